@@ -1,0 +1,23 @@
+// Tests import '../src/…' for their types; at run time that is the compiled program in dist/, so what
+// is tested is what ships, worker threads included. `npm test` builds first.
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  testTimeout: 60_000,
+};

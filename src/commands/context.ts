@@ -1,0 +1,21 @@
+/** What every command is told about its circumstances, so that rules need no clock, no randomness and no request. */
+import type { Actor } from '../kernel/events.js';
+
+export interface CommandContext {
+  readonly actor: Actor;
+  /** The service's clock when the command came. */
+  readonly at: Date;
+  readonly requestId: string;
+  readonly traceparent?: string;
+  /**
+   * A UUID, the seed of every id that the command makes. New for each request; for a request with an
+   * `Idempotency-Key` the stored one, so that doing the command again makes the same events.
+   */
+  readonly commandId: string;
+  /** Hash of caller and `Idempotency-Key`. */
+  readonly idempotencyKey?: string;
+  /** True when an earlier run of this very command may have got through: look for its events before deciding anew. */
+  readonly recovering?: boolean;
+  /** The revision that the caller's `If-Match` names: a stream that has moved on is PRECONDITION_FAILED. */
+  readonly expectedRevision?: number;
+}

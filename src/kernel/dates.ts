@@ -1,0 +1,40 @@
+/** Calendar dates without time or zone, and the arithmetic of billing periods. */
+import { Temporal } from 'temporal-polyfill';
+
+/** `YYYY-MM-DD`, a day that exists in the proleptic Gregorian calendar. */
+export type CalendarDate = string;
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+export function isCalendarDate(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** The UTC day of a moment. */
+export function dayOf(moment: Date): CalendarDate {
+  return moment.toISOString().slice(0, 10);
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** Adds whole months; a day that the target month lacks becomes that month's last day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  return Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString();
+}
+
+/** Days from `start` to `end`; negative when `end` is earlier. */
+export function daysBetween(start: CalendarDate, end: CalendarDate): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000;
+}
+
+/** A timestamp of any RFC 3339 offset as UTC with milliseconds, or undefined when it is none. */
+export function normalizeTimestamp(text: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  if (!isCalendarDate(text.slice(0, 10))) return undefined;
+  const parsed = new Date(text.replace(' ', 'T').toUpperCase());
+  return Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString();
+}

@@ -1,0 +1,63 @@
+/** Every refusal that a caller can meet. What HTTP makes of a code stands in `http/problems.ts`. */
+
+export const errorCodes = [
+  'VALIDATION_ERROR',
+  'UNAUTHENTICATED',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONCURRENCY_CONFLICT',
+  'PRECONDITION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'RATE_LIMITED',
+  'INVALID_QUERY_OPTION',
+  'UNKNOWN_FIELD',
+  'UNSUPPORTED_FILTER',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+  'SUBSCRIPTION_NOT_FOUND',
+  'INVALID_SUBSCRIPTION_STATE',
+  'INVALID_QUANTITY',
+  'CURRENCY_MISMATCH',
+  'USER_NOT_FOUND',
+  'USER_ALREADY_EXISTS',
+  'WEAK_PASSWORD',
+  'INVALID_CREDENTIALS',
+  'INVALID_PASSWORD',
+  'INVOICE_NOT_FOUND',
+  'INVALID_STATUS_TRANSITION',
+  'INVALID_AMOUNT',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One fault of a request: `path` is a JSON pointer (RFC 6901) into the body, or the name of a parameter. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ErrorExtras {
+  readonly errors?: readonly FieldFault[];
+  /** The query option that is at fault, as the caller spelled it. */
+  readonly option?: string;
+  /** Offset of the fault in that option's text, in UTF-16 code units from 0. */
+  readonly position?: number;
+  readonly field?: string;
+  /** Whole seconds after which the same request may succeed. */
+  readonly retryAfter?: number;
+}
+
+/** A refusal with its code; `message` is for the caller to read and holds nothing internal. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly extras: ErrorExtras = {},
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,65 @@
+/** Events as areas see them (`DomainEvent`), as they are stored (`StoredEvent`) and as readers get them (`RecordedEvent`). */
+import type { JsonObject } from './json.js';
+
+/** `type` is in the past tense and never changes; `data` is plain JSON, money as decimal strings. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** Who caused an event. `id` is a user's id, a service client's id, or the name of a worker's job. */
+export interface Actor {
+  readonly kind: 'user' | 'service' | 'guest' | 'system';
+  readonly id: string;
+}
+
+export interface EventMetadata {
+  readonly actor: Actor;
+  /** The service's clock, RFC 3339 UTC with milliseconds. */
+  readonly at: string;
+  /** The real time of the machine that appended, same form. */
+  readonly recordedAt: string;
+  readonly requestId: string;
+  /** The command that caused the event; the same for each event that one request caused. */
+  readonly causationId: string;
+  readonly traceparent?: string;
+  /** Hash of the caller's `Idempotency-Key`, never the key. */
+  readonly idempotencyKey?: string;
+  readonly reason?: string;
+  /** Version of the event's data; an older one passes through upcasters. */
+  readonly schema: number;
+  /** `hash` of the event before it in the stream; absent on the first. */
+  readonly previousHash?: string;
+  /** SHA-256, base64url, of the event's stored form without this member. See `events/hashChain.ts`. */
+  readonly hash: string;
+}
+
+/** Where an event stands among all events of a store: opaque, and in code-point order the order of the store. */
+export type Position = string;
+
+/** An event to append. `id` is a UUID: appending the same id again at the same place is recognised by the store. */
+export interface EventToAppend {
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
+/** An event exactly as the store holds it: `data` may be encrypted and of an old schema. */
+export interface StoredEvent extends EventToAppend {
+  readonly stream: string;
+  /** From 0, without gaps in a stream. */
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** An event ready to fold: decrypted and of the newest schema. `data` is null when its key was destroyed. */
+export interface RecordedEvent {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly type: string;
+  readonly data: JsonObject | null;
+  readonly metadata: EventMetadata;
+}

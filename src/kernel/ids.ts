@@ -1,0 +1,33 @@
+/** Identifiers: time-sortable for what is new, derived for what must come out the same when it is done again. */
+import { v5, v7 } from 'uuid';
+
+const idPrefixes = {
+  subscription: 'sub',
+  invoice: 'inv',
+  receipt: 'rcp',
+  cart: 'cart',
+  cartItem: 'item',
+  dashboard: 'dash',
+  report: 'rep',
+  scheduledChange: 'chg',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** Namespace of all ids that this service derives (RFC 9562, version 5). */
+const namespace = '6f1c7c0e-6d0b-5b53-9d53-2f4d1d1e3a77';
+
+/** A new UUIDv7, RFC 9562: sorts by the time it was made. */
+export function newUuid(): string {
+  return v7();
+}
+
+/** The same UUID for the same words, in any process at any time. Words are joined by a character that no id holds. */
+export function derivedUuid(...words: readonly string[]): string {
+  return v5(words.join('\u001f'), namespace);
+}
+
+/** A public identifier: a readable prefix and a UUID's 32 hexadecimal digits, e.g. `sub_01934…`. */
+export function publicId(kind: IdKind, uuid: string = newUuid()): string {
+  return `${idPrefixes[kind]}_${uuid.replaceAll('-', '')}`;
+}

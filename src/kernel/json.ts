@@ -1,0 +1,30 @@
+/** JSON as data: the types, and the one canonical text that hashes are taken over. */
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonObject = { [key: string]: JsonValue };
+
+/**
+ * The JSON Canonicalization Scheme of RFC 8785: object members in order of their UTF-16 code units, no
+ * white space, numbers and strings as ECMAScript writes them. Members that are `undefined` are left out.
+ * @throws TypeError for a number that JSON cannot hold (NaN, Infinity) or for a lone surrogate (RFC 8785, 3.2.2.2).
+ */
+export function canonicalJson(value: JsonValue | undefined): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
+    return JSON.stringify(value);
+  }
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) throw new TypeError('a lone surrogate has no canonical JSON form');
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === undefined) throw new TypeError('undefined has no JSON form');
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}

@@ -1,0 +1,80 @@
+/** Port: the append-only log of events, one stream per aggregate, and the order of all of them. */
+import type { EventToAppend, Position, StoredEvent } from '../kernel/events.js';
+
+/** The revision that the stream's last event must have (from 0), or that there must be no stream yet. */
+export type ExpectedRevision = number | 'no-stream';
+
+export interface Appended {
+  /** Revision of the last event that was appended. */
+  readonly revision: number;
+  readonly position: Position;
+}
+
+export interface ReadStreamOptions {
+  /** First revision to read; the default is 0, backwards the last. */
+  readonly from?: number;
+  /** At most this many events (default 1,000, at most 4,096). */
+  readonly limit?: number;
+  readonly backwards?: boolean;
+}
+
+export interface AllPage {
+  readonly events: readonly StoredEvent[];
+  /** How far the read has come, events that the filter left out included: the `after` of the next read. */
+  readonly position: Position | undefined;
+  /** True when nothing more was stored at the time of the read. */
+  readonly atEnd: boolean;
+}
+
+export interface ReadAllOptions {
+  /** Events after this position; from the beginning when absent. */
+  readonly after?: Position | undefined;
+  /** At most this many events a page (at most 10,000). */
+  readonly limit: number;
+  /** Only streams whose names begin with one of these. */
+  readonly streamPrefixes?: readonly string[];
+}
+
+/** The stream was not where the writer expected it; nothing was appended. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    /** The revision of the stream's last event; undefined when there is no stream. */
+    readonly actual: number | undefined,
+  ) {
+    super(`${stream} is at revision ${actual ?? 'none'}, expected ${expected}`);
+  }
+}
+
+/** The engine cannot take the work now: its queue is full or it is out of reach. The same call may succeed later. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+export interface EventStore {
+  /**
+   * Appends all events of the call or none, durable when the promise resolves. The same event ids at the same
+   * expected revision are recognised: nothing is appended twice and the answer is that of the first time.
+   * @throws WrongExpectedRevision, Unavailable
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
+
+  /** Events of one stream in order; empty for a stream that does not exist. @throws Unavailable */
+  readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
+
+  /** A page of all events in the order of the store. @throws Unavailable */
+  readAll(options: ReadAllOptions): Promise<AllPage>;
+
+  /**
+   * Resolves soon after something may stand behind `after` (at once when it already does), or when `signal` aborts.
+   * It may resolve for nothing; it never sleeps through an event for more than a second.
+   */
+  waitForEvents(after: Position | undefined, signal: AbortSignal): Promise<void>;
+
+  /** Position of the last event; undefined in an empty store. */
+  head(): Promise<Position | undefined>;
+
+  close(): Promise<void>;
+}

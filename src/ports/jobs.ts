@@ -1,0 +1,59 @@
+/** Port: work to be done later or elsewhere, at least once; what a job means must hold when it runs twice. */
+
+export type JobKind = 'renewals' | 'scheduled-changes' | 'pdf' | 'mail' | 'sync' | 'maintenance';
+
+export interface Job {
+  readonly kind: JobKind;
+  /** The job's meaning, e.g. `renew/sub_…/2026-02-28`; no colons. Enqueuing an id that waits or runs does nothing. */
+  readonly id: string;
+  /** Ids only, never personal data. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface EnqueueOptions {
+  /** Real time before which the job does not start, milliseconds since 1970. */
+  readonly notBefore?: number;
+}
+
+export type JobStatus = 'waiting' | 'active' | 'failed';
+
+export interface JobReport extends Job {
+  readonly status: JobStatus;
+  readonly attempts: number;
+  /** What the last attempt failed with: a code or class of fault, nothing personal. */
+  readonly lastError: string | null;
+  /** RFC 3339 UTC. */
+  readonly enqueuedAt: string;
+  readonly nextAttemptAt: string | null;
+}
+
+export type JobOutcome = 'completed' | 'failed';
+
+/** Runs a job; a rejection is a failed attempt. `signal` aborts when the process stops. */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
+
+export interface Jobs {
+  /** Durable when it resolves. An id that is kept as failed is made to wait again. @throws Unavailable */
+  enqueue(jobs: readonly Job[], options?: EnqueueOptions): Promise<void>;
+  /** Starts taking jobs of a kind; each job is taken by one worker at a time, in any number of processes. */
+  work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;
+  /** Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. */
+  every(milliseconds: number, name: string, job: Job): Promise<void>;
+  /** Resolves when none of the jobs waits or runs any more. Jobs unknown or done count as completed. */
+  settled(jobs: readonly Job[], signal: AbortSignal): Promise<ReadonlyMap<string, JobOutcome>>;
+  /** Newest first. */
+  list(filter: {
+    readonly status?: JobStatus;
+    readonly kind?: JobKind;
+    readonly skip: number;
+    readonly top: number;
+  }): Promise<{ readonly jobs: readonly JobReport[]; readonly count: number }>;
+  /** Makes a failed job wait again from its first attempt; false when it is not kept as failed. */
+  retry(kind: JobKind, id: string): Promise<boolean>;
+  /** How many jobs of each kind and status there are. */
+  counts(): Promise<
+    readonly { readonly kind: JobKind; readonly status: JobStatus; readonly count: number }[]
+  >;
+  /** Stops taking jobs and waits for the running ones, at most so long; what did not finish runs again later. */
+  close(graceMilliseconds: number): Promise<void>;
+}

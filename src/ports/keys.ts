@@ -1,0 +1,18 @@
+/**
+ * Port: the keys under which forgettable data is encrypted. Kept and backed up apart from the events, so that
+ * restoring events cannot undo an erasure. Keys arrive and leave wrapped; the port never sees them bare.
+ */
+export interface WrappedKey {
+  readonly id: string;
+  readonly wrapped: Uint8Array;
+}
+
+export interface Keys {
+  /** Stores keys durably. Ids are never reused. @throws Unavailable */
+  add(keys: readonly WrappedKey[]): Promise<void>;
+  /** The keys that still exist, in any order. @throws Unavailable */
+  find(ids: readonly string[]): Promise<readonly WrappedKey[]>;
+  /** Destroys a key so that no copy of it is left in the store's files. A key that is gone already is no error. */
+  destroy(id: string): Promise<void>;
+  close(): Promise<void>;
+}

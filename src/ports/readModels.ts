@@ -1,0 +1,87 @@
+/** Port: documents folded from events, and the queries over them. */
+
+import type { Position } from '../kernel/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { AggregateQuery, AggregateRow, Expression, ListQuery, OrderBy } from '../kernel/query.js';
+
+/** A document folded from its stream up to `revision`; `document` is null for one that was deleted (a tombstone). */
+export interface Versioned {
+  readonly id: string;
+  readonly revision: number;
+  readonly document: Document | null;
+  /** Hidden state of the fold that no caller sees, kept beside the document. */
+  readonly hidden?: JsonObject;
+}
+
+/** One build of a read model, e.g. version 3 beside version 2. Opaque; a new one starts empty. */
+export type Generation = string;
+
+export interface GenerationInfo {
+  readonly generation: Generation;
+  readonly version: number;
+  /** The one that answers queries. */
+  readonly live: boolean;
+}
+
+export interface ListPage {
+  readonly documents: readonly Document[];
+  /** All matches, when the query asked for them. */
+  readonly count: number | undefined;
+}
+
+export interface Checkpoint {
+  readonly position: Position | undefined;
+  /** The identity of the event store that the position belongs to. */
+  readonly store: string;
+  /** Raised by each runner that takes over; a write of an older epoch is refused. */
+  readonly epoch: number;
+}
+
+export interface ReadModels {
+  /** Makes what the models need and does not exist: tables, columns, indexes, and a first live generation. */
+  prepare(models: readonly ReadModel[]): Promise<void>;
+
+  /** The document in the live generation; undefined when there is none or it was deleted. */
+  get(model: ReadModel, id: string): Promise<Versioned | undefined>;
+
+  /** As `get`, for many and in any generation, with tombstones. Ids that are unknown are left out. */
+  getMany(model: ReadModel, generation: Generation, ids: readonly string[]): Promise<readonly Versioned[]>;
+
+  /**
+   * Writes documents, each only if what is stored (a tombstone included) has a smaller revision: a document is always a fold of its whole
+   * stream, so the greater revision holds all that the smaller one does. Answers once a reader sees them.
+   * @throws Unavailable
+   */
+  write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
+
+  /** A page of the live generation. @throws QueryTimeout when what no index serves takes too long */
+  list(model: ReadModel, query: ListQuery): Promise<ListPage>;
+
+  /** All matches in order, in batches, in constant memory, as of one moment. The caller may stop early. */
+  scan(
+    model: ReadModel,
+    query: { readonly filter?: Expression; readonly orderBy?: readonly OrderBy[] },
+  ): AsyncIterable<readonly Document[]>;
+
+  /** Groups and exact sums over the live generation; without `groupBy` always exactly one row. */
+  aggregate(model: ReadModel, query: AggregateQuery): Promise<readonly AggregateRow[]>;
+
+  generations(model: ReadModel): Promise<readonly GenerationInfo[]>;
+  /** Starts an empty generation beside the live one, without its query indexes: they come with `makeLive`. */
+  begin(model: ReadModel): Promise<Generation>;
+  /** Builds the indexes and then switches the one pointer that queries follow. */
+  makeLive(model: ReadModel, generation: Generation): Promise<void>;
+  drop(model: ReadModel, generation: Generation): Promise<void>;
+
+  checkpoint(model: ReadModel, generation: Generation): Promise<Checkpoint | undefined>;
+  /** False when the stored epoch is greater: another runner has taken over. Tombstones at or before the position may go. */
+  saveCheckpoint(model: ReadModel, generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
+
+  close(): Promise<void>;
+}
+
+/** A query ran into its time limit. */
+export class QueryTimeout extends Error {
+  override readonly name = 'QueryTimeout';
+}

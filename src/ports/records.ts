@@ -1,0 +1,32 @@
+/** Port: small durable records with an end: idempotency, sessions, sign-in failures, settings of the store. */
+import type { JsonObject } from '../kernel/json.js';
+
+export interface StoredRecord {
+  readonly value: JsonObject;
+  /** Changes with every write; from 1. */
+  readonly version: number;
+}
+
+export interface PutOptions {
+  /** The version that must be stored now, or `absent` (an expired record counts as absent). Without it the write always wins. */
+  readonly expected?: number | 'absent';
+  /** Real time, milliseconds since 1970; the record is not answered after it and is removed some time later. */
+  readonly expiresAt?: number;
+  /** Names a person or thing, so that all records about it can be deleted. */
+  readonly tags?: readonly string[];
+}
+
+export interface Records {
+  get(collection: string, key: string): Promise<StoredRecord | undefined>;
+  /** Stores durably and answers the new version, or undefined when `expected` did not hold. @throws Unavailable */
+  put(collection: string, key: string, value: JsonObject, options?: PutOptions): Promise<number | undefined>;
+  delete(collection: string, key: string): Promise<void>;
+  /** Deletes all records of the collection that carry the tag; nothing of them is left in the store's files. */
+  deleteTagged(collection: string, tag: string): Promise<void>;
+  /**
+   * True when the process instance that holds a lease can no longer be running, whatever the lease says.
+   * Embedded stores know (the data folder has one process at a time); others answer false.
+   */
+  isGone(instance: string): boolean;
+  close(): Promise<void>;
+}
