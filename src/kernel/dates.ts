@@ -36,5 +36,8 @@ export function normalizeTimestamp(text: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   if (!isCalendarDate(text.slice(0, 10))) return undefined;
   const parsed = new Date(text.replace(' ', 'T').toUpperCase());
-  return Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString();
+  if (Number.isNaN(parsed.getTime())) return undefined;
+  const normalized = parsed.toISOString();
+  // An offset can push the moment out of the years that four digits write; such texts would not sort.
+  return normalized.length === 24 ? normalized : undefined;
 }

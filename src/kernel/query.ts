@@ -1,10 +1,13 @@
 /**
  * Queries over read models as data: what OData's `$filter` and `$orderby` parse to, what rules of the service
  * build by hand, and what each engine compiles. Every node of a parsed text knows its `position` there.
+ * What a node means, nulls and division by zero included, is what `evaluate.ts` does: engines must agree with it.
  */
+import { assertNever } from './assertNever.js';
 import type { ScalarType } from './fields.js';
 
 export type ComparisonOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+/** `div` of two integers truncates towards zero; `divby` is always decimal; `mod` takes the sign of its left side. By zero: null. */
 export type ArithmeticOperator = 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod';
 export type FunctionName =
   | 'contains'
@@ -26,15 +29,17 @@ export type FunctionName =
   | 'date'
   | 'round'
   | 'floor'
-  | 'ceiling'
-  | 'now';
+  | 'ceiling';
 
 /** The type that the checker has found for an expression; `null` is the literal's own. */
 export type ExpressionType = ScalarType | 'null';
 
 export type LiteralValue = string | number | boolean | null;
 
-/** `text` of a number is what was written, so that decimals stay exact. `now` is a timestamp literal by the time it is here. */
+/**
+ * `text` of a number is what was written (`-?digits[.digits][e[+-]digits]`, at most 34 significant digits, in the
+ * range of a double), so that decimals stay exact. OData's `now()` is a timestamp literal by the time it is here.
+ */
 export interface Literal {
   readonly kind: 'literal';
   readonly type: ExpressionType;
@@ -152,4 +157,26 @@ export interface AggregateQuery {
 export interface AggregateRow {
   readonly keys: Readonly<Record<string, LiteralValue>>;
   readonly measures: Readonly<Record<string, string | number>>;
+}
+
+/** The type of an expression's value; every expression may be null as well. */
+export function typeOf(expression: Expression): ExpressionType {
+  switch (expression.kind) {
+    case 'literal':
+    case 'field':
+    case 'arithmetic':
+    case 'negative':
+    case 'call':
+      return expression.type;
+    case 'comparison':
+    case 'in':
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'any':
+    case 'all':
+      return 'boolean';
+    default:
+      return assertNever(expression);
+  }
 }
