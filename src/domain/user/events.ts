@@ -1,0 +1,63 @@
+/** What can have happened to a user. The data is kept under the user's own key, so that it can be erased. */
+import type { Role } from './roles.js';
+
+/** How a new user begins: `invited` ones verify their address before they can sign in. */
+export type InitialStatus = 'invited' | 'active';
+
+export interface UserRegistered {
+  readonly type: 'UserRegistered';
+  readonly data: {
+    readonly id: number;
+    /** As the user wrote it, the domain in its ASCII form; see `loginNames.ts` for how addresses are compared. */
+    readonly email: string;
+    readonly username: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    /** Argon2id in PHC string form. */
+    readonly passwordHash: string;
+    readonly roles: readonly Role[];
+    readonly status: InitialStatus;
+  };
+}
+
+export interface UserPasswordChanged {
+  readonly type: 'UserPasswordChanged';
+  readonly data: { readonly passwordHash: string };
+}
+
+export interface UserRolesChanged {
+  readonly type: 'UserRolesChanged';
+  readonly data: { readonly roles: readonly Role[] };
+}
+
+/** Holds the names that changed, with their new values. */
+export interface UserNameChanged {
+  readonly type: 'UserNameChanged';
+  readonly data: { readonly firstName?: string; readonly lastName?: string };
+}
+
+export interface UserStatusChanged {
+  readonly type: 'UserStatusChanged';
+  readonly data: { readonly status: 'active' | 'locked' };
+}
+
+/** A soft delete: the user is gone for callers, the history stays. */
+export interface UserDeleted {
+  readonly type: 'UserDeleted';
+  readonly data: Record<string, never>;
+}
+
+/** The user's personal data was erased for good: the key of the stream is destroyed with it. */
+export interface UserRemoved {
+  readonly type: 'UserRemoved';
+  readonly data: Record<string, never>;
+}
+
+export type UserEvent =
+  | UserRegistered
+  | UserPasswordChanged
+  | UserRolesChanged
+  | UserNameChanged
+  | UserStatusChanged
+  | UserDeleted
+  | UserRemoved;

@@ -1,0 +1,59 @@
+/** E-mail addresses and usernames: which are well formed, when two are the same, and how a username is made. */
+import { domainToASCII } from 'node:url';
+
+/** RFC 5321, 4.5.3.1: octets of the part before the `@` and of the whole address. */
+const maximumLocalPart = 64;
+const maximumAddress = 254;
+const maximumUsername = 64;
+
+/** RFC 5322 atoms with the letters of RFC 6531 (SMTPUTF8), joined by single dots; quoted forms are not taken. */
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Begins with a letter or digit, so that a name is never taken for an option or a path; no `@`, so never for an address. */
+const usernamePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
+const allDigits = /^\p{N}+$/u;
+
+/**
+ * The address as it is kept: trimmed, composed (NFC), the domain in lower-case ASCII (IDNA). The part before
+ * the `@` keeps its case, since RFC 5321 lets a mail server tell the cases apart. Undefined when it is no address.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const address = text.trim().normalize('NFC');
+  const at = address.lastIndexOf('@');
+  if (at < 1) return undefined;
+  const local = address.slice(0, at);
+  const domain = domainToASCII(address.slice(at + 1));
+  if (!localPart.test(local) || !domainName.test(domain)) return undefined;
+  if (Buffer.byteLength(local) > maximumLocalPart) return undefined;
+  const normalized = `${local}@${domain}`;
+  return Buffer.byteLength(normalized) > maximumAddress ? undefined : normalized;
+}
+
+/**
+ * What two login names have in common when they are the same without regard to case. Upper case first, so that
+ * letters with several lower-case forms (ß and ss, ς and σ) meet; compatibility forms (NFKC) are the plain letters.
+ */
+export function foldLoginName(name: string): string {
+  return name.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** The username as it is kept, or undefined when it is none: 1 to 64 letters, digits, `.`, `_`, `-`, never all digits. */
+export function normalizeUsername(text: string): string | undefined {
+  const name = text.trim().normalize('NFC');
+  if ([...name].length > maximumUsername || !usernamePattern.test(name) || allDigits.test(name))
+    return undefined;
+  return name;
+}
+
+/**
+ * Usernames to try, in this order, for a user who named none: the address before its `@` and `+`, then the same
+ * with the user's id, which nobody else can have been given.
+ */
+export function usernamesFor(email: string, id: number): readonly string[] {
+  const mailbox = email.slice(0, email.lastIndexOf('@')).split('+')[0] ?? '';
+  const spelled = mailbox.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '.').replace(/^[^\p{L}\p{N}]+/u, '');
+  const base = [...spelled].slice(0, 40).join('');
+  const named = base === '' ? 'user' : (normalizeUsername(base) ?? `user-${base}`);
+  return [named, `${named}-${id}`, `${named}-${id}-user`];
+}

@@ -1,0 +1,54 @@
+/** Which passwords are refused as weak: the rules of NIST SP 800-63B, 3.1.1.2, with this service's lengths. */
+import { DomainError } from '../../kernel/errors.js';
+import { isCommonPassword } from './commonPasswords.js';
+import { foldLoginName } from './loginNames.js';
+
+export const minimumPasswordLength = 8;
+export const maximumPasswordLength = 128;
+
+/** Shorter names occur inside too many good passwords by chance. */
+const shortestTellingName = 3;
+
+/** What an attacker who knows the user would try first. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The form in which a password is measured and hashed: keyboards spell the same letters in several ways (NFKC). */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * Why a password is refused, as a sentence for the user, or undefined when it is good. Lengths are in characters
+ * (code points). Without an owner, only the length and how common the password is are judged.
+ */
+export function passwordWeakness(password: string, owner?: PasswordOwner): string | undefined {
+  const normalized = normalizePassword(password);
+  const length = [...normalized].length;
+  if (length < minimumPasswordLength || length > maximumPasswordLength) {
+    return `A password has ${minimumPasswordLength} to ${maximumPasswordLength} characters.`;
+  }
+  const folded = foldLoginName(normalized);
+  if (isCommonPassword(folded)) return 'This password is among the most common ones.';
+  if (owner !== undefined && namesOf(owner).some((name) => folded.includes(name))) {
+    return 'A password must not hold your own name or address.';
+  }
+  return undefined;
+}
+
+/** @throws DomainError WEAK_PASSWORD */
+export function refuseWeakPassword(password: string, owner: PasswordOwner): void {
+  const weakness = passwordWeakness(password, owner);
+  if (weakness !== undefined) throw new DomainError('WEAK_PASSWORD', weakness);
+}
+
+function namesOf(owner: PasswordOwner): readonly string[] {
+  const mailbox = owner.email.slice(0, owner.email.lastIndexOf('@'));
+  return [owner.email, mailbox, owner.username, owner.firstName, owner.lastName]
+    .map(foldLoginName)
+    .filter((name) => [...name].length >= shortestTellingName);
+}

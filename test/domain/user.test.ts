@@ -1,0 +1,143 @@
+/** The rules of a user, one case for each command in each state. */
+import { describe, expect, test } from '@jest/globals';
+import { type UserCommand, userDecider } from '../../src/domain/user/decider.js';
+import type { UserEvent } from '../../src/domain/user/events.js';
+import { fold } from '../../src/kernel/decider.js';
+import { DomainError } from '../../src/kernel/errors.js';
+
+const ada: UserEvent = {
+  type: 'UserRegistered',
+  data: {
+    id: 7,
+    email: 'Ada@example.com',
+    username: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    passwordHash: 'hash-1',
+    roles: ['User'],
+    status: 'active',
+  },
+};
+const invitedAda: UserEvent = { ...ada, data: { ...ada.data, status: 'invited' } };
+const locked: UserEvent = { type: 'UserStatusChanged', data: { status: 'locked' } };
+const unlocked: UserEvent = { type: 'UserStatusChanged', data: { status: 'active' } };
+const renamed: UserEvent = { type: 'UserNameChanged', data: { lastName: 'King' } };
+const promoted: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Admin', 'User'] } };
+const newPassword: UserEvent = { type: 'UserPasswordChanged', data: { passwordHash: 'hash-2' } };
+const deleted: UserEvent = { type: 'UserDeleted', data: {} };
+const removed: UserEvent = { type: 'UserRemoved', data: {} };
+
+const register: UserCommand = { type: 'RegisterUser', ...ada.data };
+
+function stateAfter(events: readonly UserEvent[]) {
+  return fold(userDecider, userDecider.initial, events);
+}
+function decided(events: readonly UserEvent[], command: UserCommand) {
+  try {
+    return userDecider.decide(command, stateAfter(events));
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+describe('registering', () => {
+  test('makes a user with what was sent', () => {
+    expect(decided([], register)).toEqual([ada]);
+  });
+  test('keeps each role once, in one order', () => {
+    expect(decided([], { ...register, roles: ['User', 'Admin', 'User'] })).toEqual([
+      { ...ada, data: { ...ada.data, roles: ['Admin', 'User'] } },
+    ]);
+  });
+  test.each([
+    ['exists', [ada]],
+    ['was deleted', [ada, deleted]],
+    ['was removed', [ada, removed]],
+  ])('is refused for a user who %s', (_, events) => {
+    expect(decided(events, register)).toBe('USER_ALREADY_EXISTS');
+  });
+});
+
+describe('changing a user who exists', () => {
+  test.each<[string, readonly UserEvent[], UserCommand, readonly UserEvent[]]>([
+    ['sets another password', [ada], { type: 'ChangePassword', passwordHash: 'hash-2' }, [newPassword]],
+    ['sets other roles', [ada], { type: 'ChangeRoles', roles: ['User', 'Admin'] }, [promoted]],
+    [
+      'keeps roles that are the same set',
+      [ada, promoted],
+      { type: 'ChangeRoles', roles: ['User', 'Admin'] },
+      [],
+    ],
+    ['changes the one name that is sent', [ada], { type: 'ChangeName', lastName: 'King' }, [renamed]],
+    [
+      'keeps names that are the same',
+      [ada],
+      { type: 'ChangeName', firstName: 'Ada', lastName: 'Lovelace' },
+      [],
+    ],
+    ['keeps names when none is sent', [ada], { type: 'ChangeName' }, []],
+    ['locks an active user', [ada], { type: 'ChangeStatus', status: 'locked' }, [locked]],
+    ['locks an invited user', [invitedAda], { type: 'ChangeStatus', status: 'locked' }, [locked]],
+    ['activates an invited user', [invitedAda], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
+    ['unlocks a locked user', [ada, locked], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
+    ['changes nothing when the status is the same', [ada], { type: 'ChangeStatus', status: 'active' }, []],
+    ['deletes', [ada], { type: 'DeleteUser' }, [deleted]],
+    ['deletes a locked user', [ada, locked], { type: 'DeleteUser' }, [deleted]],
+    ['removes', [ada], { type: 'RemoveUser' }, [removed]],
+    ['removes one who was deleted before', [ada, deleted], { type: 'RemoveUser' }, [removed]],
+    ['removes once', [ada, removed], { type: 'RemoveUser' }, []],
+  ])('%s', (_, events, command, expected) => {
+    expect(decided(events, command)).toEqual(expected);
+  });
+});
+
+describe.each<[string, readonly UserEvent[]]>([
+  ['never was', []],
+  ['was deleted', [ada, deleted]],
+  ['was removed', [ada, removed]],
+])('a user who %s', (_, events) => {
+  test.each<[UserCommand]>([
+    [{ type: 'ChangePassword', passwordHash: 'hash-2' }],
+    [{ type: 'ChangeRoles', roles: ['Admin'] }],
+    [{ type: 'ChangeName', firstName: 'Eve' }],
+    [{ type: 'ChangeStatus', status: 'locked' }],
+    [{ type: 'DeleteUser' }],
+  ])('is not found by %j', (command) => {
+    expect(decided(events, command)).toBe('USER_NOT_FOUND');
+  });
+});
+
+test('a user who never was cannot be removed', () => {
+  expect(decided([], { type: 'RemoveUser' })).toBe('USER_NOT_FOUND');
+});
+
+describe('the credential version', () => {
+  const versionAfter = (...events: UserEvent[]) => {
+    const state = stateAfter([ada, ...events]);
+    return 'credentialVersion' in state ? state.credentialVersion : undefined;
+  };
+  test('begins at 1', () => expect(versionAfter()).toBe(1));
+  test.each([
+    ['another password', newPassword],
+    ['other roles', promoted],
+    ['a lock', locked],
+    ['deletion', deleted],
+  ])('is raised by %s', (_, event) => expect(versionAfter(event)).toBe(2));
+  test('is not raised by another name', () => expect(versionAfter(renamed)).toBe(1));
+  test('never comes back after lock and unlock', () => expect(versionAfter(locked, unlocked)).toBe(3));
+});
+
+test('the state holds what the events said last', () => {
+  expect(stateAfter([ada, renamed, promoted, newPassword])).toEqual({
+    ...ada.data,
+    lastName: 'King',
+    roles: ['Admin', 'User'],
+    passwordHash: 'hash-2',
+    credentialVersion: 3,
+  });
+});
+
+test('what is left of an erased history is a removed user', () => {
+  expect(stateAfter([locked, newPassword, removed])).toEqual({ status: 'removed' });
+});
