@@ -12,6 +12,8 @@ export interface CommandContext {
    * `Idempotency-Key` the stored one, so that doing the command again makes the same events.
    */
   readonly commandId: string;
+  /** Why, in the words of who asked for it; stored with the event. Nothing personal. */
+  readonly reason?: string;
   /** Hash of caller and `Idempotency-Key`. */
   readonly idempotencyKey?: string;
   /** True when an earlier run of this very command may have got through: look for its events before deciding anew. */

@@ -62,4 +62,6 @@ export interface RecordedEvent {
   readonly type: string;
   readonly data: JsonObject | null;
   readonly metadata: EventMetadata;
+  /** The key that the data is encrypted under, where it is. */
+  readonly keyId?: string;
 }

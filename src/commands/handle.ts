@@ -1,0 +1,228 @@
+/** load → decide → append → answer: the one way in which any aggregate changes. */
+import { LRUCache } from 'lru-cache';
+import { type EventLog, headAfter, noStream, type StreamHead } from '../events/eventLog.js';
+import { DomainError } from '../kernel/errors.js';
+import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
+import { derivedUuid } from '../kernel/ids.js';
+import { WrongExpectedRevision } from '../ports/eventStore.js';
+import { type Aggregate, streamOf } from './aggregate.js';
+import type { CommandContext } from './context.js';
+import { createStreamQueue } from './streamQueue.js';
+
+export interface Loaded<State> {
+  readonly state: State;
+  /** -1 when there is no stream. */
+  readonly revision: number;
+}
+
+export interface Outcome<State, Event> extends Loaded<State> {
+  /** The events of this command; empty when it changed nothing. */
+  readonly events: readonly Event[];
+}
+
+export interface HandleOptions {
+  /**
+   * A lost race is not retried but thrown as CONCURRENCY_CONFLICT: for commands that rest on what was
+   * found outside the stream, such as a claim, and must start over as a whole.
+   */
+  readonly expected?: number;
+}
+
+export interface CommandHandler {
+  /**
+   * Runs one command on one aggregate.
+   * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision;
+   * CONCURRENCY_CONFLICT when others were faster again and again; Unavailable.
+   */
+  handle<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+    options?: HandleOptions,
+  ): Promise<Outcome<State, Event>>;
+  /** The state as it is now, the events of other processes included. */
+  load<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+  ): Promise<Loaded<State>>;
+  /** Forgets what is kept in memory of a stream, e.g. after its data was erased. */
+  evict(stream: string): void;
+  /** How many commands wait or run. */
+  pending(): number;
+}
+
+export interface CommandHandlerDependencies {
+  readonly log: EventLog;
+  /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
+  readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
+  /** Told what became of each command. */
+  readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
+  /** Folded states kept in memory (default 20,000). */
+  readonly cacheSize?: number;
+  /** Commands that may wait or run at once (default 4,096). */
+  readonly queueLimit?: number;
+}
+
+/** A folded state and the end of its stream; replaced as a whole, never changed. */
+interface Cached {
+  readonly state: unknown;
+  readonly head: StreamHead;
+}
+
+const raceBudgetMilliseconds = 5_000;
+
+/** The same circumstances for a further step of a command, with ids of its own that come out the same in a repetition. */
+export function stepOf(context: CommandContext, step: string): CommandContext {
+  const { expectedRevision: _onlyForTheFirst, ...rest } = context;
+  return { ...rest, commandId: derivedUuid(context.commandId, step) };
+}
+
+export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
+  const { log, onAppended, onOutcome } = dependencies;
+  const cache = new LRUCache<string, Cached>({ max: dependencies.cacheSize ?? 20_000 });
+  const queue = createStreamQueue(dependencies.queueLimit ?? 4_096);
+
+  // Events come back from the store as plain data; that those of an area's stream are the area's events is
+  // what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
+  async function advance<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    from: Cached,
+  ): Promise<Cached> {
+    let { state, head } = from as { state: State; head: StreamHead };
+    for await (const batch of log.read(stream, head.revision + 1)) {
+      for (const event of batch) {
+        if (event.data !== null) state = aggregate.decider.evolve(state, event as unknown as Event);
+        head = headAfter(head, event);
+      }
+    }
+    const advanced = { state, head };
+    if (head.revision >= 0) cache.set(stream, advanced);
+    return advanced;
+  }
+
+  /** What an earlier run of the same command did, told from the stream itself. */
+  async function earlierRun<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, Event> | undefined> {
+    let state = aggregate.decider.initial;
+    let outcome: Outcome<State, Event> | undefined;
+    const mine: Event[] = [];
+    for await (const batch of log.read(stream)) {
+      for (const event of batch) {
+        if (event.data !== null) state = aggregate.decider.evolve(state, event as unknown as Event);
+        if (event.metadata.causationId !== context.commandId) continue;
+        mine.push(event as unknown as Event);
+        outcome = { state, revision: event.revision, events: mine };
+      }
+    }
+    return outcome;
+  }
+
+  async function run<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+    options: HandleOptions,
+  ): Promise<Outcome<State, Event>> {
+    if (context.recovering === true) {
+      const earlier = await earlierRun(aggregate, stream, context);
+      if (earlier !== undefined) return earlier;
+    }
+    const start: Cached = { state: aggregate.decider.initial, head: noStream };
+    let current = cache.get(stream);
+    // What comes from the cache may be behind other processes. A success proves itself by its expected
+    // revision; a refusal must be looked at again on the newest state before it is told to anybody.
+    let confirmed = false;
+    const refresh = async () => {
+      current = await advance(aggregate, stream, current ?? start);
+      confirmed = true;
+    };
+    if (current === undefined) await refresh();
+    const deadline = performance.now() + raceBudgetMilliseconds;
+    for (;;) {
+      const { state, head } = (current ?? start) as { state: State; head: StreamHead };
+      const expected = options.expected ?? context.expectedRevision;
+      if (expected !== undefined && expected !== head.revision) {
+        if (!confirmed) {
+          await refresh();
+          continue;
+        }
+        if (options.expected !== undefined)
+          throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
+        throw new DomainError(
+          'PRECONDITION_FAILED',
+          'The resource has changed since the revision that If-Match names',
+        );
+      }
+      let events: readonly Event[];
+      try {
+        events = aggregate.decider.decide(command, state);
+      } catch (error) {
+        if (confirmed || !(error instanceof DomainError)) throw error;
+        await refresh();
+        continue;
+      }
+      if (events.length === 0) {
+        if (confirmed) return { state, revision: head.revision, events };
+        await refresh();
+        continue;
+      }
+      try {
+        const logged = await log.append({ stream, head, events, encrypted: aggregate.encrypted, context });
+        let next = state;
+        for (const event of events) next = aggregate.decider.evolve(next, event);
+        cache.set(stream, { state: next, head: logged.head });
+        await onAppended(stream, logged.events);
+        return { state: next, revision: logged.head.revision, events };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) {
+          // Whether it was appended is not known: the next command starts from what the store says.
+          cache.delete(stream);
+          throw error;
+        }
+        if (performance.now() > deadline) {
+          throw new DomainError(
+            'CONCURRENCY_CONFLICT',
+            'Other requests changed the resource at the same time, again and again',
+          );
+        }
+        await refresh();
+      }
+    }
+  }
+
+  return {
+    async handle(aggregate, id, command, context, options = {}) {
+      const stream = streamOf(aggregate, id);
+      try {
+        const outcome = await queue.run(stream, () => run(aggregate, stream, command, context, options));
+        onOutcome?.(aggregate.area, outcome.events.length > 0 ? 'changed' : 'unchanged');
+        return outcome;
+      } catch (error) {
+        onOutcome?.(aggregate.area, error instanceof DomainError ? 'refused' : 'failed');
+        throw error;
+      }
+    },
+    async load<State, Command, Event extends DomainEvent>(
+      aggregate: Aggregate<State, Command, Event>,
+      id: string,
+    ) {
+      const stream = streamOf(aggregate, id);
+      const { state, head } = await advance(
+        aggregate,
+        stream,
+        cache.get(stream) ?? { state: aggregate.decider.initial, head: noStream },
+      );
+      return { state: state as State, revision: head.revision };
+    },
+    evict: (stream) => {
+      cache.delete(stream);
+    },
+    pending: () => queue.pending,
+  };
+}

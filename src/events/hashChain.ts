@@ -1,0 +1,69 @@
+/** The hash chain of a stream: each event carries the hash of its predecessor and of its own stored form. */
+import { hash } from 'node:crypto';
+import type { EventToAppend, StoredEvent } from '../kernel/events.js';
+import { canonicalJson, type JsonObject } from '../kernel/json.js';
+
+/**
+ * SHA-256 (base64url) over the canonical JSON (RFC 8785) of what is stored: stream, revision, id, type, data as
+ * it lies there (encrypted or not, of whatever schema) and metadata without `hash` itself. The position is left
+ * out: it is the store's, and a restored store may give others.
+ */
+export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
+  const { hash: _own, ...metadata } = event.metadata;
+  const { stream, revision, id, type, data } = event;
+  return hash('sha256', canonicalJson({ stream, revision, id, type, data, metadata }), 'base64url');
+}
+
+/** The event with `previousHash` and `hash` in its metadata. */
+export function linked(
+  event: Omit<StoredEvent, 'position'>,
+  previousHash: string | undefined,
+): EventToAppend & { readonly metadata: JsonObject & { hash: string } } {
+  const metadata: JsonObject =
+    previousHash === undefined ? event.metadata : { ...event.metadata, previousHash };
+  const own = hashOfEvent({ ...event, metadata });
+  return { id: event.id, type: event.type, data: event.data, metadata: { ...metadata, hash: own } };
+}
+
+export type ChainFault = 'gap' | 'hash-mismatch' | 'broken-link';
+
+export interface ChainFinding {
+  readonly stream: string;
+  /** The revision at which the chain does not hold. */
+  readonly revision: number;
+  readonly fault: ChainFault;
+}
+
+/** Where a stream's chain stands: the revision to come next and the hash that its event must name. */
+export interface ChainEnd {
+  readonly nextRevision: number;
+  readonly hash: string | undefined;
+}
+
+export const emptyChain: ChainEnd = { nextRevision: 0, hash: undefined };
+
+/** Checks the next event of a stream; the answer goes on from what is stored, so that one fault is named once. */
+export function checkLink(
+  end: ChainEnd,
+  event: StoredEvent,
+): { readonly end: ChainEnd; readonly finding?: ChainFinding } {
+  const stored = event.metadata.hash;
+  const next: ChainEnd = {
+    nextRevision: event.revision + 1,
+    hash: typeof stored === 'string' ? stored : undefined,
+  };
+  const finding = (fault: ChainFault) => ({
+    end: next,
+    finding: { stream: event.stream, revision: event.revision, fault },
+  });
+  if (event.revision !== end.nextRevision) return finding('gap');
+  let actual: string;
+  try {
+    actual = hashOfEvent(event);
+  } catch {
+    return finding('hash-mismatch');
+  }
+  if (actual !== stored) return finding('hash-mismatch');
+  if ((event.metadata.previousHash ?? undefined) !== end.hash) return finding('broken-link');
+  return { end: next };
+}

@@ -1,0 +1,87 @@
+/**
+ * The keys that streams are encrypted under, one a stream, so that destroying a key forgets a stream for good.
+ * Keys are made durable in lots before they are needed, so that a new stream does not wait for a second disk sync.
+ */
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { newUuid } from '../kernel/ids.js';
+import type { Keys } from '../ports/keys.js';
+import { keyBytes, open, seal } from './sealing.js';
+
+export interface StreamKey {
+  readonly id: string;
+  readonly key: Uint8Array;
+}
+
+export interface Keyring {
+  /** A key that no stream has yet, already durable. @throws Unavailable */
+  fresh(): Promise<StreamKey>;
+  /** A key that is at hand without asking the store. */
+  peek(id: string): Uint8Array | undefined;
+  /** Those of the keys that still exist. @throws Unavailable */
+  find(ids: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Destroys the key here and in the store: what is encrypted under it can never be read again. */
+  destroy(id: string): Promise<void>;
+}
+
+const lotSize = 128;
+const refillBelow = 48;
+
+/** @param dataKey 32 bytes: wraps every key, see `DATA_KEY`. @param capacity keys kept in memory. */
+export function createKeyring(keys: Keys, dataKey: Uint8Array, capacity = 20_000): Keyring {
+  const known = new LRUCache<string, Uint8Array>({ max: capacity });
+  const unused: StreamKey[] = [];
+  let refilling: Promise<void> | undefined;
+
+  function refill(): Promise<void> {
+    refilling ??= (async () => {
+      const lot = Array.from({ length: lotSize }, () => ({
+        id: newUuid(),
+        key: new Uint8Array(randomBytes(keyBytes)),
+      }));
+      await keys.add(lot.map(({ id, key }) => ({ id, wrapped: seal(dataKey, key, id) })));
+      unused.push(...lot);
+    })().finally(() => {
+      refilling = undefined;
+    });
+    return refilling;
+  }
+
+  return {
+    async fresh() {
+      for (;;) {
+        const next = unused.shift();
+        if (next !== undefined) {
+          // The next lot is fetched ahead; when that fails, whoever finds none left tries again and is told why.
+          if (unused.length < refillBelow) refill().catch(() => undefined);
+          known.set(next.id, next.key);
+          return next;
+        }
+        await refill();
+      }
+    },
+    peek: (id) => known.get(id),
+    async find(ids) {
+      const found = new Map<string, Uint8Array>();
+      const missing = new Set<string>();
+      for (const id of ids) {
+        const key = known.get(id);
+        if (key === undefined) missing.add(id);
+        else found.set(id, key);
+      }
+      if (missing.size > 0) {
+        for (const { id, wrapped } of await keys.find([...missing])) {
+          const key = open(dataKey, wrapped, id);
+          known.set(id, key);
+          found.set(id, key);
+        }
+      }
+      return found;
+    },
+    async destroy(id) {
+      known.delete(id);
+      await keys.destroy(id);
+      known.delete(id);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
+import type { EventLog } from '../events/eventLog.js';
+import type { StoredEvent } from '../kernel/events.js';
+import type { ReadModels, Versioned } from '../ports/readModels.js';
+import { documentIdOf, folded } from './folding.js';
+import type { Target } from './registry.js';
+
+/** How many documents were behind and have been written. @throws ProjectionFault, Unavailable */
+export async function applyPage(
+  target: Target,
+  events: readonly StoredEvent[],
+  { readModels, log }: { readonly readModels: ReadModels; readonly log: EventLog },
+): Promise<number> {
+  const { projection, generation } = target;
+  const byStream = groupByStream(events.filter(({ stream }) => stream.startsWith(projection.streamPrefix)));
+  if (byStream.size === 0) return 0;
+  const ids = Array.from(byStream.keys(), (stream) => documentIdOf(projection, stream));
+  const stored = new Map<string, Versioned>();
+  for (const document of await readModels.getMany(projection.model, generation, ids))
+    stored.set(document.id, document);
+
+  // Most of what a page holds was applied by the process that appended it: only the rest is decrypted and folded.
+  const behind: StoredEvent[] = [];
+  for (const [stream, own] of byStream) {
+    const revision = stored.get(documentIdOf(projection, stream))?.revision ?? -1;
+    for (const event of own) if (event.revision > revision) behind.push(event);
+  }
+  if (behind.length === 0) return 0;
+  const writes: Versioned[] = [];
+  for (const [stream, own] of groupByStream(await log.decode(behind))) {
+    const next = await folded(projection, log, stream, stored.get(documentIdOf(projection, stream)), own);
+    if (next !== undefined) writes.push(next);
+  }
+  if (writes.length > 0) await readModels.write(projection.model, [generation], writes);
+  return writes.length;
+}
+
+function groupByStream<Event extends { readonly stream: string }>(
+  events: readonly Event[],
+): Map<string, Event[]> {
+  const groups = new Map<string, Event[]>();
+  for (const event of events) {
+    const same = groups.get(event.stream);
+    if (same === undefined) groups.set(event.stream, [event]);
+    else same.push(event);
+  }
+  return groups;
+}

@@ -1,0 +1,54 @@
+/** Bringing documents up to their streams: the one way that live writes, catching up and rebuilding share. */
+import type { EventLog } from '../events/eventLog.js';
+import type { RecordedEvent } from '../kernel/events.js';
+import type { Versioned } from '../ports/readModels.js';
+import type { Projection } from './projection.js';
+
+/** An event could not be applied: the projection stops there, visibly, and skips nothing. */
+export class ProjectionFault extends Error {
+  override readonly name = 'ProjectionFault';
+  constructor(
+    readonly model: string,
+    readonly event: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>,
+    cause: unknown,
+  ) {
+    super(`${model} cannot apply ${event.type} at ${event.stream}/${event.revision}`, { cause });
+  }
+}
+
+export function documentIdOf(projection: Projection, stream: string): string {
+  return stream.slice(projection.streamPrefix.length);
+}
+
+/**
+ * The document of a stream after these events, which follow one another in it. When the stored document has not
+ * seen all that came before them, the stream is read for what lies between. Undefined when it is as new already.
+ */
+export async function folded(
+  projection: Projection,
+  log: EventLog,
+  stream: string,
+  stored: Versioned | undefined,
+  events: readonly RecordedEvent[],
+): Promise<Versioned | undefined> {
+  const id = documentIdOf(projection, stream);
+  const last = events.at(-1);
+  if (last === undefined || (stored !== undefined && stored.revision >= last.revision)) return undefined;
+  let document = stored?.document ?? null;
+  let revision = stored?.revision ?? -1;
+  const apply = (event: RecordedEvent) => {
+    if (event.revision <= revision) return;
+    try {
+      document = projection.apply(document, event, id);
+    } catch (error) {
+      throw new ProjectionFault(projection.model.name, event, error);
+    }
+    revision = event.revision;
+  };
+  const first = events.find((event) => event.revision > revision);
+  if (first !== undefined && first.revision > revision + 1) {
+    for await (const batch of log.read(stream, revision + 1)) for (const event of batch) apply(event);
+  }
+  for (const event of events) apply(event);
+  return { id, revision, document };
+}

@@ -1,0 +1,80 @@
+/**
+ * Builds a read model anew beside the one that serves: from the first event to the last, then indexes, then
+ * the switch. Live writes reach the new build from the moment it begins, so nothing falls between.
+ */
+import type { EventLog } from '../events/eventLog.js';
+import type { Position } from '../kernel/events.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { Generation, ReadModels } from '../ports/readModels.js';
+import { applyPage } from './batch.js';
+import type { Projection } from './projection.js';
+import type { ProjectionRegistry } from './registry.js';
+
+export interface RebuildDependencies {
+  readonly registry: ProjectionRegistry;
+  readonly readModels: ReadModels;
+  readonly store: EventStore;
+  readonly log: EventLog;
+  readonly storeId: string;
+}
+
+export interface RebuildOptions {
+  /** Called after each page; `events` counts those of the model's own streams. */
+  readonly onProgress?: (progress: {
+    readonly events: number;
+    readonly position: Position | undefined;
+  }) => void;
+  readonly signal?: AbortSignal;
+  /** Called when both builds stand side by side and hold the same events, before the switch. */
+  readonly beforeSwitch?: (fresh: Generation) => Promise<void>;
+}
+
+const pageSize = 5_000;
+
+/** The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving. */
+export async function rebuild(
+  projection: Projection,
+  { registry, readModels, store, log, storeId }: RebuildDependencies,
+  options: RebuildOptions = {},
+): Promise<{ readonly generation: Generation; readonly events: number }> {
+  const { model } = projection;
+  const before = await readModels.generations(model);
+  const generation = await readModels.begin(model);
+  try {
+    await registry.refresh();
+    const target = { projection, generation, live: false };
+    const read = (after: Position | undefined) =>
+      store.readAll({ after, limit: pageSize, streamPrefixes: [projection.streamPrefix] });
+    let events = 0;
+    let reading = read(undefined);
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const page = await reading;
+      // The next page is read while this one is folded and written.
+      if (!page.atEnd) {
+        reading = read(page.position);
+        reading.catch(() => undefined);
+      }
+      await applyPage(target, page.events, { readModels, log });
+      events += page.events.length;
+      options.onProgress?.({ events, position: page.position });
+      if (!page.atEnd) continue;
+      await readModels.saveCheckpoint(model, generation, {
+        position: page.position,
+        epoch: 0,
+        store: storeId,
+      });
+      break;
+    }
+    await options.beforeSwitch?.(generation);
+    await readModels.makeLive(model, generation);
+    await registry.refresh();
+    for (const old of before) await readModels.drop(model, old.generation);
+    await registry.refresh();
+    return { generation, events };
+  } catch (error) {
+    await readModels.drop(model, generation).catch(() => undefined);
+    await registry.refresh();
+    throw error;
+  }
+}
