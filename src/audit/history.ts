@@ -1,0 +1,116 @@
+/** What happened to one aggregate: its events in order, what each changed, and what it was at any moment. */
+import type { EventLog } from '../events/eventLog.js';
+import type { RecordedEvent } from '../kernel/events.js';
+import type { Document } from '../kernel/fields.js';
+import type { JsonObject, JsonValue } from '../kernel/json.js';
+import type { Projection } from '../projections/projection.js';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+export interface HistoryEntry {
+  readonly revision: number;
+  readonly type: string;
+  /** Null when the data was made unreadable for good. */
+  readonly data: JsonObject | null;
+  readonly actor: { readonly kind: string; readonly id: string };
+  readonly at: string;
+  readonly recordedAt: string;
+  readonly reason: string | null;
+  readonly requestId: string;
+  readonly causationId: string;
+  readonly changes: readonly FieldChange[];
+}
+
+export interface History {
+  readonly entries: readonly HistoryEntry[];
+  /** All events of the aggregate. */
+  readonly count: number;
+}
+
+export interface Replayed {
+  /** Of the last event that is part of the state; -1 when there was none yet. */
+  readonly revision: number;
+  /** When that event happened. */
+  readonly at: string | null;
+  /** The resource as the service answered it then; null before it began and after it was deleted. */
+  readonly state: Document | null;
+}
+
+/** Which moment to replay to: the newest, a revision, or a time of the service's clock (RFC 3339 UTC with milliseconds). */
+export type Moment =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'revision'; readonly revision: number }
+  | { readonly kind: 'at'; readonly at: string };
+
+/** A page of an aggregate's history, oldest first. */
+export async function historyOf(
+  log: EventLog,
+  projection: Projection,
+  id: string,
+  page: { readonly skip: number; readonly top: number },
+): Promise<History> {
+  const entries: HistoryEntry[] = [];
+  let document: Document | null = null;
+  let count = 0;
+  for await (const batch of log.read(projection.streamPrefix + id)) {
+    for (const event of batch) {
+      const before = document;
+      document = projection.apply(document, event, id);
+      if (count >= page.skip && entries.length < page.top) entries.push(entryOf(event, before, document));
+      count += 1;
+    }
+  }
+  return { entries, count };
+}
+
+/** The resource as it was; events of the same time belong to it together. */
+export async function replay(
+  log: EventLog,
+  projection: Projection,
+  id: string,
+  moment: Moment,
+): Promise<Replayed> {
+  let replayed: Replayed = { revision: -1, at: null, state: null };
+  for await (const batch of log.read(projection.streamPrefix + id)) {
+    for (const event of batch) {
+      const { revision, metadata } = event;
+      if (moment.kind === 'revision' && revision > moment.revision) return replayed;
+      if (moment.kind === 'at' && metadata.at > moment.at) return replayed;
+      replayed = { revision, at: metadata.at, state: projection.apply(replayed.state, event, id) };
+    }
+  }
+  return replayed;
+}
+
+function entryOf(event: RecordedEvent, before: Document | null, after: Document | null): HistoryEntry {
+  const { revision, type, data, metadata } = event;
+  const { actor, at, recordedAt, reason, requestId, causationId } = metadata;
+  const changes = changesBetween(before, after);
+  return {
+    revision,
+    type,
+    data,
+    actor,
+    at,
+    recordedAt,
+    reason: reason ?? null,
+    requestId,
+    causationId,
+    changes,
+  };
+}
+
+function changesBetween(before: Document | null, after: Document | null): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
+    const old = before?.[field] ?? null;
+    const fresh = after?.[field] ?? null;
+    if (old !== fresh && JSON.stringify(old) !== JSON.stringify(fresh))
+      changes.push({ field, before: old, after: fresh });
+  }
+  return changes;
+}

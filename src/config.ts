@@ -1,0 +1,103 @@
+/** Every environment variable of the service, checked once at start. The README's table is this list. */
+import { z } from 'zod';
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const processRoles = ['api', 'worker', 'projector'] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
+const url = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text), {
+      message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    });
+
+const serviceClients = list.transform((pairs, context) => {
+  const clients = new Map<string, string>();
+  for (const pair of pairs) {
+    const colon = pair.indexOf(':');
+    if (colon < 1 || pair.length - colon - 1 < 16) {
+      context.addIssue('must be id:secret pairs, separated by commas, each secret of at least 16 characters');
+      return z.NEVER;
+    }
+    clients.set(pair.slice(0, colon), pair.slice(colon + 1));
+  }
+  return clients;
+});
+
+const dataKey = z.string().transform((text, context) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (bytes.length === 32) return new Uint8Array(bytes);
+  context.addIssue('must be 32 bytes in hexadecimal or base64');
+  return z.NEVER;
+});
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: url('http', 'https')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATA_KEY: dataKey.optional(),
+  ROLES: list
+    .pipe(z.array(z.enum(processRoles, { error: `must be some of ${processRoles.join(', ')}` })).min(1))
+    .default([...processRoles]),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  SERVICE_CLIENTS: serviceClients.default(new Map()),
+  REPORTING_ROLES: list.default(['Reporting', 'Admin']),
+  DEFAULT_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
+    .default('USD'),
+  CORS_ORIGINS: list.default([]),
+  SYNC_URL: url('http', 'https').optional(),
+  SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  RATE_LIMIT: z
+    .union([z.literal('off').transform(() => undefined), z.coerce.number().int().min(1)], {
+      error: 'must be off or a number of requests a minute',
+    })
+    .optional(),
+  TEST_CLOCK: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+/** A variable holds what the service cannot work with; the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => name in schema.shape && value !== undefined && value !== '',
+    ),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const config = parsed.data;
+  const production = config.NODE_ENV === 'production';
+  if (production && config.TEST_CLOCK)
+    throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
+  if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
+    throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
+  }
+  return config;
+}
