@@ -7,10 +7,10 @@
 import { createHmac } from 'node:crypto';
 import type { EventLog } from '../events/eventLog.js';
 import { headAfter, noStream, type StreamHead } from '../events/eventLog.js';
+import type { CommandContext } from '../kernel/context.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import type { DomainEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
-import type { CommandContext } from './context.js';
 
 export type ClaimEvent =
   | { readonly type: 'ClaimTaken'; readonly data: { readonly owner: string } }

@@ -1,12 +1,12 @@
 /** load → decide → append → answer: the one way in which any aggregate changes. */
 import { LRUCache } from 'lru-cache';
 import { type EventLog, headAfter, noStream, type StreamHead } from '../events/eventLog.js';
+import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { type Aggregate, streamOf } from './aggregate.js';
-import type { CommandContext } from './context.js';
 import { createStreamQueue } from './streamQueue.js';
 
 export interface Loaded<State> {

@@ -1,8 +1,8 @@
 /** Numbers that are never given twice: each is the revision of an event in a stream of its own. */
 import type { EventLog, StreamHead } from '../events/eventLog.js';
 import { headAfter, noStream } from '../events/eventLog.js';
+import type { CommandContext } from '../kernel/context.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
-import type { CommandContext } from './context.js';
 import { createStreamQueue } from './streamQueue.js';
 
 export interface Sequences {

@@ -2,7 +2,7 @@
  * What every writer and reader of events goes through: metadata and hash chain on the way in, encryption of
  * what must be forgettable, and on the way out decryption and upcasting.
  */
-import type { CommandContext } from '../commands/context.js';
+import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';

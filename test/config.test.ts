@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from '../src/config.js';
+
+describe('configuration', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      DEFAULT_CURRENCY: 'USD',
+      TEST_CLOCK: false,
+    });
+  });
+
+  test('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '', RATE_LIMIT: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  test('reads lists, pairs and keys', () => {
+    const config = readConfig({
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+      SERVICE_CLIENTS: 'shop:0123456789abcdef',
+      DATA_KEY: '00'.repeat(32),
+      RATE_LIMIT: '600',
+    });
+    expect(config.CORS_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
+    expect(config.SERVICE_CLIENTS.get('shop')).toBe('0123456789abcdef');
+    expect(config.DATA_KEY).toEqual(new Uint8Array(32));
+    expect(config.RATE_LIMIT).toBe(600);
+    expect(readConfig({ RATE_LIMIT: 'off' }).RATE_LIMIT).toBeUndefined();
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'eighty'],
+    ['BASE_URL', 'ftp://example.com'],
+    ['DATA_KEY', 'short'],
+    ['ROLES', 'api,boss'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['SERVICE_CLIENTS', 'shop:short'],
+    ['DEFAULT_CURRENCY', 'dollars'],
+    ['RATE_LIMIT', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['TEST_CLOCK', 'yes'],
+    ['SYNC_SECRET', 'short'],
+  ])('names %s when it is %s, in one line', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  });
+
+  test('refuses a test clock in production', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', TEST_CLOCK: 'true' })).toThrow('TEST_CLOCK');
+  });
+
+  test('wants a secret for the system that it synchronises with', () => {
+    expect(() => readConfig({ SYNC_URL: 'https://erp.example' })).toThrow('SYNC_SECRET');
+  });
+});
