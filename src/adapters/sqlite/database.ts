@@ -1,0 +1,109 @@
+/** One SQLite connection through libsql, with the traps of its API closed. For the threads of this folder only. */
+import Libsql from 'libsql';
+
+/**
+ * What can be bound and read. Numbers are bound as REAL: an INTEGER column stores whole ones as integers, an expression
+ * without a column keeps them REAL. libsql ends the whole process on a bound boolean, cuts a string at U+0000 and
+ * alters lone surrogates, so all three are refused here.
+ */
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+export interface Changes {
+  readonly changes: number;
+  /** The rowid of the last row that was inserted. */
+  readonly lastInsertRowid: number;
+}
+
+/** A prepared statement; rows come as arrays in the order of the columns. Every call finishes with the statement reset. */
+export interface Statement<Row extends readonly SqlValue[]> {
+  get(...parameters: readonly SqlValue[]): Row | undefined;
+  all(...parameters: readonly SqlValue[]): Row[];
+  run(...parameters: readonly SqlValue[]): Changes;
+}
+
+/** There is no row by row reading: libsql would hold the snapshot of an abandoned iterator until a garbage collection. Read in pages. */
+export interface Database {
+  prepare<Row extends readonly SqlValue[] = readonly SqlValue[]>(sql: string): Statement<Row>;
+  /** Runs one or several statements without parameters. */
+  exec(sql: string): void;
+  /** The first column of a pragma's first row. */
+  pragma(source: string): SqlValue | undefined;
+  readonly inTransaction: boolean;
+  close(): void;
+}
+
+export interface DatabaseSettings {
+  /** `full`: a commit is on disk when it returns. `normal`: a power cut may take the last commits, never the file's order. */
+  readonly synchronous?: 'full' | 'normal';
+  /** Overwrites with zeros what is deleted. */
+  readonly secureDelete?: boolean;
+  /** Page cache of the connection in KiB; the default is 8,192. */
+  readonly cacheKiB?: number;
+  /** The WAL is copied into the file when it has this many pages of 4 KiB; the default is 2,000. */
+  readonly checkpointPages?: number;
+}
+
+/** Opens a file for reading and writing, in WAL mode. @throws Error when it cannot be opened or is no database */
+export function openForWriting(file: string, settings: DatabaseSettings = {}): Database {
+  const database = connect(file, settings);
+  if (database.pragma('journal_mode=WAL') !== 'wal') throw new Error(`${file} does not take WAL mode`);
+  database.exec(`PRAGMA synchronous=${settings.synchronous === 'normal' ? 'NORMAL' : 'FULL'};
+    PRAGMA secure_delete=${settings.secureDelete ? 'ON' : 'OFF'};
+    PRAGMA wal_autocheckpoint=${settings.checkpointPages ?? 2_000};
+    PRAGMA journal_size_limit=67108864;
+    PRAGMA foreign_keys=ON`);
+  return database;
+}
+
+/** Opens a file that a writer has made; a statement that writes is refused. */
+export function openForReading(file: string, settings: DatabaseSettings = {}): Database {
+  const database = connect(file, settings);
+  database.exec('PRAGMA query_only=ON');
+  return database;
+}
+
+function connect(file: string, settings: DatabaseSettings): Database {
+  const connection = new Libsql(file);
+  const database: Database = {
+    prepare: (sql) => prepare(connection, sql),
+    exec: (sql) => {
+      connection.exec(sql);
+    },
+    pragma: (source) => prepare(connection, `PRAGMA ${source}`).get()?.[0],
+    get inTransaction() {
+      return connection.inTransaction;
+    },
+    close: () => {
+      connection.close();
+    },
+  };
+  database.exec(`PRAGMA busy_timeout=5000; PRAGMA cache_size=-${settings.cacheKiB ?? 8_192};
+    PRAGMA temp_store=MEMORY`);
+  return database;
+}
+
+function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, sql: string): Statement<Row> {
+  const statement = connection.prepare<unknown[]>(sql);
+  if (statement.reader) statement.raw(true);
+  return {
+    // The casts: what a statement selects is known to its SQL alone.
+    get: (...parameters) => statement.get(checked(parameters)) as Row | undefined,
+    all: (...parameters) => statement.all(checked(parameters)) as Row[],
+    run: (...parameters) => {
+      const { changes, lastInsertRowid } = statement.run(checked(parameters));
+      return { changes, lastInsertRowid: Number(lastInsertRowid) };
+    },
+  };
+}
+
+function checked(parameters: readonly SqlValue[]): readonly SqlValue[] {
+  for (const parameter of parameters) {
+    if (typeof parameter === 'string') {
+      if (parameter.includes('\u0000')) throw new TypeError('SQLite text cannot hold U+0000');
+      if (!parameter.isWellFormed()) throw new TypeError('SQLite text cannot hold a lone surrogate');
+    } else if (typeof parameter === 'boolean' || parameter === undefined) {
+      throw new TypeError(`${parameter} cannot be bound, use a number or null`);
+    }
+  }
+  return parameters;
+}

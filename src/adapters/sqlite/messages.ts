@@ -1,0 +1,87 @@
+/** What main thread and SQLite threads say to each other, and how an error crosses between them. */
+import { Unavailable } from '../../ports/eventStore.js';
+import type { DatabaseSettings } from './database.js';
+
+/** `workerData` of every thread of this folder. */
+export interface ThreadStart {
+  readonly file: string;
+  /** URL of the module with the operations. */
+  readonly module: string;
+  readonly settings: DatabaseSettings;
+  readonly options: unknown;
+}
+
+/** An operation's name and its arguments. */
+export type Call = readonly [name: string, args: readonly unknown[]];
+
+/** The name under which a writer is asked to empty its WAL after the batch. */
+export const checkpointCall = '';
+
+export type WriterRequest =
+  | { readonly kind: 'batch'; readonly calls: readonly Call[] }
+  | { readonly kind: 'close' };
+
+export type ReaderRequest =
+  | WriterRequest
+  | { readonly kind: 'scan'; readonly scan: number; readonly call: Call }
+  | { readonly kind: 'next'; readonly scan: number }
+  | { readonly kind: 'end'; readonly scan: number };
+
+export type WriterReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly error: FlatError }
+  | Answers;
+
+export interface Answers {
+  readonly kind: 'answers';
+  /** In the order of the calls; undefined for those that failed. */
+  readonly results: readonly unknown[];
+  readonly failures: readonly (readonly [index: number, error: FlatError])[];
+}
+
+export type ReaderReply = WriterReply | ScanReply;
+
+export type ScanReply =
+  | ScanStep
+  | { readonly kind: 'scan-failed'; readonly scan: number; readonly error: FlatError };
+
+/** The next batch of a scan, or that there is none. */
+export interface ScanStep {
+  readonly kind: 'step';
+  readonly scan: number;
+  readonly done: boolean;
+  readonly batch: unknown;
+}
+
+/** An error as data: structured cloning alone would lose its name and its fields. */
+export interface FlatError {
+  readonly name: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** SQLite result codes that say something about the machine's state and nothing about the operation. */
+const passing = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|READONLY|PROTOCOL)/;
+
+export function flattenError(error: unknown): FlatError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} };
+  if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) {
+    return { name: 'Unavailable', message: `${error.message} (${error.code})`, fields: {} };
+  }
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(error)) {
+    if (name === 'name') continue;
+    try {
+      fields[name] = structuredClone(value);
+    } catch {
+      // A field that is no data (a function, say) stays behind.
+    }
+  }
+  return { name: error.name, message: error.message, fields };
+}
+
+/** The error again, with its name and fields; only `Unavailable` gets its class back, others by `revive`. */
+export function rebuildError(flat: FlatError, revive?: (flat: FlatError) => Error | undefined): Error {
+  if (flat.name === 'Unavailable') return new Unavailable(flat.message);
+  return revive?.(flat) ?? Object.assign(new Error(flat.message), flat.fields, { name: flat.name });
+}

@@ -1,0 +1,34 @@
+/** What a module must export so that a thread can run it: named synchronous functions over one database. */
+import type { Database } from './database.js';
+
+/** Any table of functions; results and arguments are copied between threads, so they are plain data. */
+export type Operations<Table> = { [Name in keyof Table]: (...args: never[]) => unknown };
+
+/** Functions that answer step by step: each `next` gives one batch of rows, all under one snapshot. */
+export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterator<unknown, void, void> };
+
+/**
+ * The export `open` of a module: prepares its statements once and answers its operations.
+ *
+ * In a writer each operation runs inside a savepoint of the batch's transaction: one that throws undoes its own writes only.
+ * A batch may still be undone after its operations have returned (a full disk), so nothing that must agree with the
+ * file may be remembered outside of it. A writer's `open` makes the schema; a reader's finds it.
+ */
+export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (
+  database: Database,
+  options: Options,
+) => Table;
+
+/**
+ * The export `scans` of a module for reader threads. The database is a connection of this one scan, inside a
+ * read transaction: pages that are read one after the other belong to the same moment.
+ */
+export type OpenScans<Table extends Scans<Table>, Options = undefined> = (
+  database: Database,
+  options: Options,
+) => Table;
+
+/** What stands behind a scan's name: the type of its batches. */
+export type BatchOf<Scan> = Scan extends (...args: never[]) => Iterator<infer Batch, void, void>
+  ? Batch
+  : never;

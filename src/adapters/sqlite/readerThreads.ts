@@ -1,0 +1,172 @@
+/** A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. */
+import { availableParallelism } from 'node:os';
+import { Unavailable } from '../../ports/eventStore.js';
+import type { Call } from './messages.js';
+import type { BatchOf, Operations, Scans } from './operations.js';
+import { openReader, type ReaderThread, type ReaderThreadOptions, type Waiting } from './readerThread.js';
+import { streamScan } from './streamScan.js';
+
+export interface ReadersOptions extends ReaderThreadOptions {
+  /** The default is one a processor, at least 2 and at most 4. */
+  readonly threads?: number;
+  /**
+   * Names of the operations that may take long: they run alone and always leave one thread to the others. libsql can
+   * interrupt a statement only from its own thread, so nothing ends one from outside: they read in pages and look at the time.
+   */
+  readonly slow?: readonly string[];
+  /** Operations that may wait or run at a time; the default is 2,048. */
+  readonly maxOperations?: number;
+  /** Scans that may be open at a time; the default is 16. */
+  readonly maxScans?: number;
+  /** A scan of which nothing was asked for so long is ended and its snapshot freed; milliseconds, the default is 5 minutes. */
+  readonly scanIdle?: number;
+  /** Told once when a thread has ended unasked and was not replaced. Every call is `Unavailable` from then on. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export interface Readers<Table extends Operations<Table>, ScanTable extends Scans<ScanTable>> {
+  /**
+   * Runs an operation in the next free thread. It sees everything that was committed before the call.
+   * @throws Unavailable before any work when the queue is full; else what the operation threw
+   */
+  call<Name extends keyof Table & string>(
+    name: Name,
+    ...args: Parameters<Table[Name]>
+  ): Promise<ReturnType<Table[Name]>>;
+  /**
+   * The batches of a scan, all as of the moment of the first. The caller may stop early.
+   * @throws Unavailable when too many are open, or when it was left alone for longer than `scanIdle`
+   */
+  scan<Name extends keyof ScanTable & string>(
+    name: Name,
+    ...args: Parameters<ScanTable[Name]>
+  ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
+  /** Finishes what is queued, ends open scans and the threads. Further calls are `Unavailable`. */
+  close(): Promise<void>;
+}
+
+/** The most operations that one thread is given at once. */
+const batchLimit = 16;
+/** A thread that dies (of one answer too large for its heap, say) is replaced so many times in the life of a pool. */
+const replacementLimit = 20;
+
+/** Opens the threads. @throws what the module's `open` threw */
+export async function openReaders<
+  Table extends Operations<Table>,
+  ScanTable extends Scans<ScanTable> = Record<never, never>,
+>(options: ReadersOptions): Promise<Readers<Table, ScanTable>> {
+  const { file, maxOperations = 2_048, maxScans = 16, scanIdle = 300_000 } = options;
+  const slowNames = new Set(options.slow);
+  const threads = new Set<ReaderThread>();
+  const runningSlow = new Set<ReaderThread>();
+  const quick: Waiting[] = [];
+  const slow: Waiting[] = [];
+  let unanswered = 0;
+  let scheduled = false;
+  let refusal: string | undefined;
+  let closed: Promise<void> | undefined;
+  let replaced = 0;
+  let scansOpened = 0;
+  let whenIdle = () => {};
+
+  async function add(): Promise<void> {
+    const thread = await openReader(options, {
+      onIdle: () => {
+        runningSlow.delete(thread);
+        dispatch();
+      },
+      onEnd: (error) => {
+        threads.delete(thread);
+        runningSlow.delete(thread);
+        if (!closed) replace(error);
+      },
+    });
+    threads.add(thread);
+  }
+
+  function replace(error: Error): void {
+    replaced += 1;
+    if (replaced > replacementLimit) fail(error);
+    else add().then(dispatch, fail);
+  }
+
+  function fail(error: Error): void {
+    if (refusal) return;
+    refusal = `the readers of ${file} have ended: ${error.message}`;
+    for (const { reject } of [...quick.splice(0), ...slow.splice(0)]) reject(new Unavailable(refusal));
+    options.onFailure(error);
+  }
+
+  function dispatch(): void {
+    scheduled = false;
+    const idle = [...threads].filter((thread) => !thread.busy);
+    for (const [index, thread] of idle.entries()) {
+      const next = runningSlow.size < Math.max(1, threads.size - 1) ? slow.shift() : undefined;
+      const share = Math.min(batchLimit, Math.ceil(quick.length / (idle.length - index)));
+      if (next) {
+        runningSlow.add(thread);
+        thread.run([next]);
+      } else if (share > 0) {
+        thread.run(quick.splice(0, share));
+      }
+    }
+  }
+
+  function enqueue(call: Call): Promise<unknown> {
+    if (refusal) return Promise.reject(new Unavailable(refusal));
+    if (unanswered >= maxOperations) {
+      return Promise.reject(new Unavailable(`${file}: ${unanswered} reads are waiting already`));
+    }
+    unanswered += 1;
+    const answer = new Promise((resolve, reject) => {
+      (slowNames.has(call[0]) ? slow : quick).push({ call, resolve, reject });
+    });
+    if (!scheduled) {
+      scheduled = true;
+      // After the sockets of this turn of the loop were read, so that a thread gets several calls in one message.
+      setImmediate(dispatch);
+    }
+    return answer.finally(() => {
+      unanswered -= 1;
+      if (unanswered === 0) whenIdle();
+    });
+  }
+
+  async function* scan(call: Call): AsyncGenerator<unknown, void, void> {
+    if (refusal) throw new Unavailable(refusal);
+    const [thread, ...others] = [...threads].sort((a, b) => a.scans - b.scans);
+    const open = others.reduce((sum, other) => sum + other.scans, thread?.scans ?? 0);
+    if (!thread || open >= maxScans) throw new Unavailable(`${file}: ${open} scans are open already`);
+    scansOpened += 1;
+    yield* streamScan(thread, scansOpened, call, scanIdle);
+  }
+
+  async function close(): Promise<void> {
+    refusal ??= `${file} is closed`;
+    if (unanswered > 0) {
+      await new Promise<void>((resolve) => {
+        whenIdle = resolve;
+      });
+    }
+    await Promise.all([...threads].map((thread) => thread.close()));
+  }
+
+  const size = options.threads ?? Math.min(4, Math.max(2, availableParallelism()));
+  try {
+    await Promise.all(Array.from({ length: size }, add));
+  } catch (error) {
+    closed = close();
+    await closed;
+    throw error;
+  }
+  return {
+    // The casts: a thread answers with what the operation or scan of this name returned.
+    call: (name, ...args) => enqueue([name, args]) as Promise<ReturnType<Table[typeof name]>>,
+    scan: (name, ...args) =>
+      scan([name, args]) as AsyncGenerator<BatchOf<ScanTable[typeof name]>, void, void>,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

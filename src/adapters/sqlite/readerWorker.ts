@@ -1,0 +1,113 @@
+/** A thread that reads a database file: operations in batches, and scans that each hold a snapshot of their own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Unavailable } from '../../ports/eventStore.js';
+import { type Database, openForReading } from './database.js';
+import {
+  type Answers,
+  type Call,
+  type FlatError,
+  flattenError,
+  type ReaderReply,
+  type ReaderRequest,
+  type ThreadStart,
+} from './messages.js';
+
+if (!parentPort) throw new Error('runs as a worker thread only');
+const port = parentPort;
+const start: ThreadStart = workerData;
+
+type Operation = (...args: readonly unknown[]) => unknown;
+type Scan = (...args: readonly unknown[]) => Iterator<unknown, void, void>;
+
+interface Module {
+  readonly open: (database: Database, options: unknown) => Readonly<Record<string, Operation>>;
+  readonly scans?: (database: Database, options: unknown) => Readonly<Record<string, Scan>>;
+}
+
+interface OpenScan {
+  readonly database: Database;
+  readonly batches: Iterator<unknown, void, void>;
+}
+
+const openScans = new Map<number, OpenScan>();
+
+try {
+  const module: Module = await import(start.module);
+  const database = openForReading(start.file, start.settings);
+  const operations = module.open(database, start.options);
+  port.on('message', (request: ReaderRequest) => {
+    if (request.kind === 'batch') reply(answer(operations, request.calls));
+    else if (request.kind === 'scan') step(request.scan, () => begin(module, request.call));
+    else if (request.kind === 'next') step(request.scan);
+    else if (request.kind === 'end') end(request.scan);
+    else {
+      for (const scan of openScans.keys()) end(scan);
+      database.close();
+      port.close();
+    }
+  });
+  reply({ kind: 'ready' });
+} catch (error) {
+  reply({ kind: 'failed', error: flattenError(error) });
+}
+
+function reply(message: ReaderReply): void {
+  port.postMessage(message);
+}
+
+function answer(operations: Readonly<Record<string, Operation>>, calls: readonly Call[]): Answers {
+  const results: unknown[] = [];
+  const failures: [number, FlatError][] = [];
+  for (const [index, [name, args]] of calls.entries()) {
+    try {
+      const operation = operations[name];
+      if (!operation) throw new TypeError(`${start.module} has no operation ${name}`);
+      results.push(operation(...args));
+    } catch (error) {
+      results.push(undefined);
+      failures.push([index, flattenError(error)]);
+    }
+  }
+  return { kind: 'answers', results, failures };
+}
+
+function begin(module: Module, [name, args]: Call): OpenScan {
+  const database = openForReading(start.file, start.settings);
+  try {
+    // The snapshot is taken with the first read and kept until the connection is closed.
+    database.exec('BEGIN');
+    const scan = module.scans?.(database, start.options)[name];
+    if (!scan) throw new TypeError(`${start.module} has no scan ${name}`);
+    return { database, batches: scan(...args) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Answers the next batch of a scan; one that is done or has failed is closed at once. */
+function step(id: number, open?: () => OpenScan): void {
+  try {
+    const scan = open?.() ?? openScans.get(id);
+    if (!scan) throw new Unavailable('this scan was left alone for too long and has ended');
+    openScans.set(id, scan);
+    const { done = false, value } = scan.batches.next();
+    if (done) end(id);
+    reply({ kind: 'step', scan: id, done, batch: value });
+  } catch (error) {
+    end(id);
+    reply({ kind: 'scan-failed', scan: id, error: flattenError(error) });
+  }
+}
+
+function end(id: number): void {
+  const scan = openScans.get(id);
+  if (!scan) return;
+  openScans.delete(id);
+  try {
+    scan.batches.return?.();
+    scan.database.exec('ROLLBACK');
+  } finally {
+    scan.database.close();
+  }
+}

@@ -1,0 +1,162 @@
+/** The main side of a writer thread: a bounded queue whose waiting operations are committed together. */
+import { Unavailable } from '../../ports/eventStore.js';
+import { approximateSize } from './approximateSize.js';
+import type { DatabaseSettings } from './database.js';
+import {
+  type Answers,
+  type Call,
+  checkpointCall,
+  type FlatError,
+  rebuildError,
+  type WriterReply,
+  type WriterRequest,
+} from './messages.js';
+import type { Operations } from './operations.js';
+import { startThread } from './startThread.js';
+
+export interface WriterOptions {
+  readonly file: string;
+  /** The module whose `open` (an `OpenOperations`) runs in the thread: `new URL('./operations.js', import.meta.url)`. */
+  readonly module: URL;
+  readonly settings?: DatabaseSettings;
+  /** Plain data for the module's `open`. */
+  readonly options?: unknown;
+  /** Operations that may wait or run at a time; the default is 4,096. */
+  readonly maxOperations?: number;
+  /** Bytes that their arguments may take together; the default is 64 MiB. */
+  readonly maxBytes?: number;
+  /** Gives an operation's error its class back; undefined leaves a plain `Error` with name, message and fields. */
+  readonly revive?: (error: FlatError) => Error | undefined;
+  /** Told once when the thread ends unasked. Every call is `Unavailable` from then on. */
+  readonly onFailure: (error: Error) => void;
+}
+
+export interface Writer<Table extends Operations<Table>> {
+  /**
+   * Runs an operation; what it wrote is committed when the promise resolves.
+   * @throws Unavailable before any work when the queue is full, or when the batch could not be stored;
+   * else what the operation threw, and nothing of it is stored
+   */
+  call<Name extends keyof Table & string>(
+    name: Name,
+    ...args: Parameters<Table[Name]>
+  ): Promise<ReturnType<Table[Name]>>;
+  /**
+   * Empties the write-ahead log, so that deleted content is left in no file. Comes after all calls made before.
+   * False when a reader's snapshot still needs it: ask again later.
+   */
+  checkpoint(): Promise<boolean>;
+  /** Finishes what is queued, empties the write-ahead log and ends the thread. Further calls are `Unavailable`. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly call: Call;
+  readonly bytes: number;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The most operations in one transaction, so that the first of them does not wait for all that are queued. */
+const batchLimit = 512;
+
+/** Starts the thread; resolves when its module has opened the file. @throws what the module's `open` threw */
+export async function openWriter<Table extends Operations<Table>>(
+  options: WriterOptions,
+): Promise<Writer<Table>> {
+  const { file, maxOperations = 4_096, maxBytes = 64 * 1024 * 1024 } = options;
+  let waiting: Waiting[] = [];
+  let running: Waiting[] = [];
+  let bytes = 0;
+  let scheduled = false;
+  let refusal: string | undefined;
+  let closed: Promise<void> | undefined;
+  let whenIdle = () => {};
+  let whenEnded = () => {};
+
+  const thread = await startThread<WriterRequest, WriterReply>(
+    new URL('./writerWorker.js', import.meta.url),
+    { file, module: options.module.href, settings: options.settings ?? {}, options: options.options },
+    { onReply: settle, onEnd: end, revive: options.revive },
+  );
+
+  function enqueue(call: Call): Promise<unknown> {
+    if (refusal) return Promise.reject(new Unavailable(refusal));
+    const size = approximateSize(call[1]);
+    const count = waiting.length + running.length;
+    if (count >= maxOperations || bytes + size > maxBytes) {
+      return Promise.reject(
+        new Unavailable(`${file}: ${count} writes of ${bytes} bytes are waiting already`),
+      );
+    }
+    bytes += size;
+    return new Promise((resolve, reject) => {
+      waiting.push({ call, bytes: size, resolve, reject });
+      if (running.length > 0 || scheduled) return;
+      scheduled = true;
+      // After the sockets of this turn of the loop were read: what they ask for goes together.
+      setImmediate(send);
+    });
+  }
+
+  function send(): void {
+    scheduled = false;
+    if (running.length > 0 || waiting.length === 0) return;
+    running = waiting.slice(0, batchLimit);
+    waiting = waiting.slice(batchLimit);
+    thread.post({ kind: 'batch', calls: running.map((each) => each.call) });
+  }
+
+  function settle({ results, failures }: Answers): void {
+    const batch = running;
+    running = [];
+    for (const each of batch) bytes -= each.bytes;
+    // What came in during the commit goes now; what the answered callers ask next gathers behind it.
+    send();
+    const failed = new Map(failures);
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const error = failed.get(index);
+      if (error) reject(rebuildError(error, options.revive));
+      else resolve(results[index]);
+    }
+    if (running.length === 0) whenIdle();
+  }
+
+  function end(error: Error): void {
+    const unfinished = [...running, ...waiting];
+    const unexpected = closed === undefined || unfinished.length > 0;
+    running = [];
+    waiting = [];
+    if (unexpected) refusal = `the writer of ${file} has ended: ${error.message}`;
+    for (const { reject } of unfinished) reject(new Unavailable(refusal));
+    whenIdle();
+    whenEnded();
+    if (unexpected) options.onFailure(error);
+  }
+
+  async function close(): Promise<void> {
+    // A thread that has ended already has nothing left to finish.
+    if (refusal) return;
+    refusal = `${file} is closed`;
+    const ended = new Promise<void>((resolve) => {
+      whenEnded = resolve;
+    });
+    if (waiting.length + running.length > 0) {
+      await new Promise<void>((resolve) => {
+        whenIdle = resolve;
+      });
+    }
+    thread.post({ kind: 'close' });
+    await ended;
+  }
+
+  return {
+    // The cast: a thread answers with what the operation of this name returned.
+    call: (name, ...args) => enqueue([name, args]) as Promise<ReturnType<Table[typeof name]>>,
+    checkpoint: async () => (await enqueue([checkpointCall, []])) === true,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

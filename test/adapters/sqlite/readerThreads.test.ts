@@ -1,0 +1,175 @@
+/** Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  openReaders,
+  type Readers,
+  type ReadersOptions,
+} from '../../../src/adapters/sqlite/readerThreads.js';
+import { openWriter, type Writer } from '../../../src/adapters/sqlite/writerThread.js';
+import { Unavailable } from '../../../src/ports/eventStore.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+import { type Ledger, type LedgerScans, ledgerModule } from './ledger.js';
+
+const newFolder = temporaryFolders();
+const failures: Error[] = [];
+const opened: Readers<Ledger, LedgerScans>[] = [];
+let file: string;
+let writer: Writer<Ledger>;
+
+beforeEach(async () => {
+  file = join(newFolder(), 'ledger.db');
+  writer = await openWriter<Ledger>({
+    file,
+    module: ledgerModule,
+    onFailure: (error) => failures.push(error),
+  });
+});
+
+afterEach(async () => {
+  for (const readers of opened.splice(0)) await readers.close();
+  await writer.close();
+  expect(failures.splice(0)).toEqual([]);
+});
+
+async function open(options: Partial<ReadersOptions> = {}): Promise<Readers<Ledger, LedgerScans>> {
+  const readers = await openReaders<Ledger, LedgerScans>({
+    file,
+    module: ledgerModule,
+    threads: 2,
+    onFailure: (error) => failures.push(error),
+    ...options,
+  });
+  opened.push(readers);
+  return readers;
+}
+
+async function add(...entries: string[]): Promise<void> {
+  await Promise.all(entries.map((entry) => writer.call('add', entry)));
+}
+
+test('a read sees what was answered before it, in every thread', async () => {
+  const readers = await open();
+  for (const count of [1, 2, 3]) {
+    await add(`entry ${count}`);
+    expect(await Promise.all(Array.from({ length: 8 }, () => readers.call('count')))).toEqual(
+      Array(8).fill(count),
+    );
+  }
+});
+
+test('a reader refuses to write', async () => {
+  const readers = await open();
+  await expect(readers.call('add', 'a')).rejects.toThrow('readonly');
+});
+
+test('an error fails its own call only', async () => {
+  const readers = await open({ threads: 1 });
+  const answers = await Promise.allSettled([
+    readers.call('count'),
+    readers.call('bind', true),
+    readers.call('count'),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('more reads than the queue takes are refused before any work', async () => {
+  const readers = await open({ maxOperations: 4 });
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => readers.call('count')));
+  expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(2);
+  expect(await readers.call('count')).toBe(0);
+});
+
+test('slow operations leave a thread to the others', async () => {
+  const readers = await open({ slow: ['busyFor'] });
+  const order: string[] = [];
+  const slow = [300, 1].map((time) => readers.call('busyFor', time).then(() => order.push('slow')));
+  const quick = Array.from({ length: 40 }, () => readers.call('count'));
+  await Promise.all(quick).then(() => order.push('quick'));
+  await Promise.all(slow);
+  expect(order).toEqual(['quick', 'slow', 'slow']);
+});
+
+test('a scan gives all batches as of its beginning, whatever is written meanwhile', async () => {
+  await add('a', 'b', 'c', 'd', 'e');
+  const readers = await open();
+  const batches: string[][] = [];
+  for await (const batch of readers.scan('all', 2)) {
+    batches.push(batch);
+    await add(`later ${batches.length}`);
+    expect(await readers.call('count')).toBe(5 + batches.length);
+  }
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+});
+
+test('a scan that is left early or read to its end frees its snapshot', async () => {
+  await add('a', 'b', 'c', 'd');
+  const readers = await open();
+  const scan = readers.scan('all', 1);
+  expect(await scan.next()).toEqual({ done: false, value: ['a'] });
+  await add('e');
+  expect(await writer.checkpoint()).toBe(false);
+  await scan.return();
+  await readers.call('count');
+  for await (const _ of readers.scan('all', 2));
+  await readers.call('count');
+  let freed = false;
+  while (!freed) freed = await writer.checkpoint();
+});
+
+test('a scan that is left alone is ended and says so', async () => {
+  await add('a', 'b', 'c', 'd');
+  const readers = await open({ scanIdle: 1 });
+  const scan = readers.scan('all', 1);
+  await scan.next();
+  let freed = false;
+  while (!freed) {
+    await add(`later ${Math.random()}`);
+    freed = await writer.checkpoint();
+  }
+  await scan.next();
+  await expect(scan.next()).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('scans are bounded, and one that ended makes room', async () => {
+  await add('a', 'b', 'c');
+  const readers = await open({ maxScans: 1 });
+  const first = readers.scan('all', 1);
+  await first.next();
+  await expect(readers.scan('all', 1).next()).rejects.toBeInstanceOf(Unavailable);
+  await first.return();
+  expect(await readers.scan('all', 9).next()).toEqual({ done: false, value: ['a', 'b', 'c'] });
+});
+
+test('a scan that fails in its middle tells its consumer', async () => {
+  const readers = await open();
+  const scan = readers.scan('failing');
+  expect(await scan.next()).toEqual({ done: false, value: 'first' });
+  await expect(scan.next()).rejects.toMatchObject({ name: 'RangeError', message: 'no further' });
+});
+
+test('a thread that dies is replaced, and its calls are refused as unavailable', async () => {
+  const readers = await open();
+  await expect(readers.call('exit')).rejects.toBeInstanceOf(Unavailable);
+  await readers.call('crash');
+  expect(await readers.call('count')).toBe(0);
+});
+
+test('threads that die again and again end the pool visibly', async () => {
+  const readers = await open();
+  while (failures.length === 0) await readers.call('exit').catch(() => {});
+  expect(failures.splice(0)).toHaveLength(1);
+  await expect(readers.call('count')).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('closing finishes what is queued and refuses what comes after', async () => {
+  const readers = await open();
+  const last = readers.call('count');
+  await readers.close();
+  expect(await last).toBe(0);
+  await expect(readers.call('count')).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('a module that does not open fails the start', async () => {
+  await expect(open({ options: { broken: true } })).rejects.toThrow('this module does not open');
+});

@@ -1,0 +1,175 @@
+/** The writer thread: one transaction a batch, one savepoint an operation, and what happens when it cannot go on. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { openWriter, type Writer, type WriterOptions } from '../../../src/adapters/sqlite/writerThread.js';
+import { Unavailable } from '../../../src/ports/eventStore.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+import { type Ledger, ledgerModule } from './ledger.js';
+
+const newFolder = temporaryFolders();
+const opened: Writer<Ledger>[] = [];
+const failures: Error[] = [];
+
+async function open(options: Partial<WriterOptions> = {}): Promise<Writer<Ledger>> {
+  const writer = await openWriter<Ledger>({
+    file: join(newFolder(), 'ledger.db'),
+    module: ledgerModule,
+    onFailure: (error) => failures.push(error),
+    ...options,
+  });
+  opened.push(writer);
+  return writer;
+}
+
+afterEach(async () => {
+  for (const writer of opened.splice(0)) await writer.close();
+  failures.length = 0;
+});
+
+test('operations answer what they return, in the order of their calls', async () => {
+  const writer = await open();
+  expect(await Promise.all(['a', 'b', 'c'].map((entry) => writer.call('add', entry)))).toEqual([1, 2, 3]);
+  expect(await writer.call('entries')).toEqual(['a', 'b', 'c']);
+});
+
+test('an operation that throws undoes its own writes and leaves the rest of its batch alone', async () => {
+  const writer = await open();
+  const answers = await Promise.allSettled([
+    writer.call('add', 'a'),
+    writer.call('addAndRefuse', 'b'),
+    writer.call('add', 'a'),
+    writer.call('add', 'c'),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(await writer.call('entries')).toEqual(['a', 'c']);
+});
+
+test("an operation's error keeps its name, message and the fields that are data", async () => {
+  const writer = await open();
+  const refused = writer.call('addAndRefuse', 'b');
+  await expect(refused).rejects.toMatchObject({
+    name: 'TypeError',
+    message: 'refused',
+    entry: 'b',
+    nested: { at: [1] },
+  });
+  await expect(refused).rejects.not.toHaveProperty('callback');
+  await expect(refused).rejects.not.toBeInstanceOf(Unavailable);
+});
+
+test('an error gets its class back from the owner of the thread', async () => {
+  class Refused extends Error {}
+  const writer = await open({
+    revive: ({ name, message }) => (name === 'TypeError' ? new Refused(message) : undefined),
+  });
+  await expect(writer.call('addAndRefuse', 'b')).rejects.toBeInstanceOf(Refused);
+});
+
+test('a batch whose transaction is lost is refused as a whole, and the next one is stored', async () => {
+  const writer = await open();
+  const lost = await Promise.allSettled([
+    writer.call('add', 'a'),
+    writer.call('loseTransaction'),
+    writer.call('add', 'b'),
+  ]);
+  for (const answer of lost) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } });
+  }
+  await writer.call('add', 'c');
+  expect(await writer.call('entries')).toEqual(['c']);
+});
+
+test('a full disk refuses the write as unavailable and stores nothing of it', async () => {
+  const writer = await open();
+  await writer.call('add', 'a');
+  await writer.call('limitPages', 20);
+  await expect(writer.call('fill', 1_000_000)).rejects.toBeInstanceOf(Unavailable);
+  await writer.call('limitPages', 1_000_000);
+  expect(await writer.call('entries')).toEqual(['a']);
+});
+
+test('more operations than the queue takes are refused before any work', async () => {
+  const writer = await open({ maxOperations: 3 });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, index) => writer.call('add', `entry ${index}`)),
+  );
+  expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(2);
+  expect(await writer.call('entries')).toEqual(['entry 0', 'entry 1', 'entry 2']);
+});
+
+test('more bytes than the queue takes are refused, and room comes back with the answers', async () => {
+  const writer = await open({ maxBytes: 10_000 });
+  const [first, second] = await Promise.allSettled([
+    writer.call('add', 'x'.repeat(4_000)),
+    writer.call('add', 'y'.repeat(4_000)),
+  ]);
+  expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
+  await writer.call('add', 'y'.repeat(4_000));
+});
+
+test('what was answered is in the file after closing, and the write-ahead log is gone', async () => {
+  const file = join(newFolder(), 'ledger.db');
+  const writer = await open({ file });
+  const last = writer.call('add', 'queued when closing');
+  await writer.close();
+  expect(await last).toBe(1);
+  expect(() => statSync(`${file}-wal`)).toThrow('ENOENT');
+  await expect(writer.call('count')).rejects.toBeInstanceOf(Unavailable);
+  const again = await open({ file });
+  expect(await again.call('entries')).toEqual(['queued when closing']);
+});
+
+test('with secure deletion and a checkpoint, nothing of a deleted row is left in the files', async () => {
+  const file = join(newFolder(), 'ledger.db');
+  const writer = await open({ file, settings: { secureDelete: true } });
+  await writer.call('add', 'a secret that must go');
+  expect(await writer.checkpoint()).toBe(true);
+  expect(readFileSync(file).includes('a secret that must go')).toBe(true);
+  await writer.call('remove', 'a secret that must go');
+  expect(await writer.checkpoint()).toBe(true);
+  expect(readFileSync(file).includes('secret')).toBe(false);
+  expect(statSync(`${file}-wal`).size).toBe(0);
+});
+
+test('settings reach the connection', async () => {
+  const safe = await open({ settings: { secureDelete: true } });
+  expect(await safe.call('secureDelete')).toBe(1);
+  expect(await safe.call('synchronous')).toBe(2);
+  const fast = await open({ settings: { synchronous: 'normal' } });
+  expect(await fast.call('secureDelete')).toBe(0);
+  expect(await fast.call('synchronous')).toBe(1);
+});
+
+test.each([
+  ['true', true],
+  ['undefined', undefined],
+  ['U+0000', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+])('a parameter that SQLite would garble is refused: %s', async (_, value) => {
+  const writer = await open();
+  await expect(writer.call('bind', value)).rejects.toMatchObject({ name: 'TypeError' });
+});
+
+test('a thread that crashes refuses what waits and tells its owner once', async () => {
+  const writer = await open();
+  const answers = await Promise.allSettled([writer.call('add', 'a'), writer.call('exit')]);
+  for (const answer of answers) expect(answer).toMatchObject({ reason: { name: 'Unavailable' } });
+  await expect(writer.call('count')).rejects.toBeInstanceOf(Unavailable);
+  await writer.close();
+  expect(failures).toHaveLength(1);
+});
+
+test('a module that does not open fails the start with its own error', async () => {
+  await expect(open({ options: { broken: true } })).rejects.toMatchObject({
+    name: 'RangeError',
+    message: 'this module does not open',
+  });
+  expect(failures).toEqual([]);
+});
+
+test('a file that is no database fails the start', async () => {
+  const file = join(newFolder(), 'ledger.db');
+  writeFileSync(file, 'certainly no database, only text. '.repeat(200));
+  await expect(open({ file })).rejects.toThrow('file is not a database');
+});
