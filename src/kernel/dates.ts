@@ -33,7 +33,8 @@ export function daysBetween(start: CalendarDate, end: CalendarDate): number {
 
 /** A timestamp of any RFC 3339 offset as UTC with milliseconds, or undefined when it is none. */
 export function normalizeTimestamp(text: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/.test(text))
+    return undefined;
   if (!isCalendarDate(text.slice(0, 10))) return undefined;
   const parsed = new Date(text.replace(' ', 'T').toUpperCase());
   if (Number.isNaN(parsed.getTime())) return undefined;

@@ -100,7 +100,7 @@ export interface Call {
   readonly type: ScalarType;
   readonly position?: number;
 }
-/** `items/any(i: …)`; `any` without a predicate asks whether there is an item at all. */
+/** `items/any(i: …)`; `any` without a predicate asks whether there is an item at all (its `variable` is empty). */
 export interface Lambda {
   readonly kind: 'any' | 'all';
   readonly collection: string;

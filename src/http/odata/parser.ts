@@ -1,0 +1,268 @@
+/**
+ * A Pratt parser for OData 4.01 common expressions. Precedence as in URL conventions, 5.1.1.14, from loose to tight:
+ * or, and, eq ne, gt ge lt le in, add sub, mul div divby mod, unary - and not; all binary operators group to the left.
+ */
+import { functionNamed } from './functions.js';
+import { readToken, type Token } from './lexer.js';
+import { maxDepth, maxListLength, maxNodes, maxTextLength } from './limits.js';
+import { invalid, type Place, unsupported } from './refusals.js';
+import type { BinaryOperator, PathSyntax, Syntax } from './syntax.js';
+
+const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
+  or: 1,
+  and: 2,
+  eq: 3,
+  ne: 3,
+  gt: 4,
+  ge: 4,
+  lt: 4,
+  le: 4,
+  add: 5,
+  sub: 5,
+  mul: 6,
+  div: 6,
+  divby: 6,
+  mod: 6,
+};
+/** `in`, and `has`, which is understood only to be refused by name. */
+const relationalPower = binaryPowers.gt;
+const unaryPower = 7;
+
+function isBinaryOperator(word: string): word is BinaryOperator {
+  return Object.hasOwn(binaryPowers, word);
+}
+
+export class Parser {
+  private current: Token;
+  private depth = 0;
+  private nodes = 0;
+
+  /** @throws DomainError INVALID_QUERY_OPTION when the text is too long or holds what no query can. */
+  constructor(
+    private readonly text: string,
+    private readonly option: string,
+  ) {
+    if (text.length > maxTextLength) {
+      throw invalid(this.at(maxTextLength), `the text is longer than ${maxTextLength} characters`);
+    }
+    if (!text.isWellFormed() || text.includes('\0')) {
+      throw invalid(this.at(0), 'the text holds U+0000 or half of a surrogate pair');
+    }
+    this.current = readToken(text, 0, option);
+  }
+
+  /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER */
+  expression(minimumPower = 0): Syntax {
+    if (++this.depth > maxDepth) {
+      throw invalid(this.at(this.current.position), `nested deeper than ${maxDepth} levels`);
+    }
+    let left = this.operand();
+    while (this.current.kind === 'name') {
+      const operator = this.current.text.toLowerCase();
+      if (isBinaryOperator(operator)) {
+        const power = binaryPowers[operator];
+        if (power <= minimumPower) break;
+        const { position } = this.advance();
+        this.count(position);
+        left = { kind: 'binary', operator, left, right: this.expression(power), position };
+      } else if (operator === 'in' || operator === 'has') {
+        if (relationalPower <= minimumPower) break;
+        left = this.membership(left, operator);
+      } else break;
+    }
+    this.depth--;
+    return left;
+  }
+
+  /** Takes the symbol, or the word without regard to case, if it comes next. */
+  accept(text: string): boolean {
+    if (!this.nextIs(text)) return false;
+    this.advance();
+    return true;
+  }
+
+  /** @throws DomainError INVALID_QUERY_OPTION when something is left. */
+  expectEnd(): void {
+    if (this.current.kind !== 'end') throw this.unexpected('an operator or the end');
+  }
+
+  get position(): number {
+    return this.current.position;
+  }
+
+  private membership(operand: Syntax, operator: 'in' | 'has'): Syntax {
+    const { position } = this.advance();
+    this.count(position);
+    if (operator === 'has')
+      throw unsupported(this.at(position), '`has` is not offered: no field holds flags');
+    return { kind: 'in', operand, list: this.list(), position };
+  }
+
+  private operand(): Syntax {
+    const token = this.current;
+    this.count(token.position);
+    switch (token.kind) {
+      case 'string':
+      case 'number':
+      case 'date':
+      case 'timestamp':
+        this.advance();
+        return { kind: token.kind, text: token.text, position: token.position };
+      case 'name':
+        return this.named(this.advance());
+      case 'symbol':
+        return this.symbolic(token);
+      case 'system-name':
+        throw unsupported(this.at(token.position), `${token.text} is not offered`);
+      case 'alias':
+        throw unsupported(this.at(token.position), 'parameter aliases are not offered');
+      case 'end':
+        throw this.unexpected('a value or a field');
+    }
+  }
+
+  private symbolic(token: Token): Syntax {
+    const { position } = token;
+    if (this.accept('(')) {
+      const inner = this.expression();
+      this.expect(')');
+      return inner;
+    }
+    if (token.text !== '-' && token.text !== '+') throw this.unexpected('a value or a field');
+    this.advance();
+    const signed = this.current;
+    if (signed.kind === 'number' && signed.position === token.end) {
+      this.advance();
+      return { kind: 'number', text: token.text === '-' ? `-${signed.text}` : signed.text, position };
+    }
+    if (token.text === '+')
+      throw invalid(this.at(position), 'a plus sign stands only directly before a number');
+    return { kind: 'negative', operand: this.expression(unaryPower), position };
+  }
+
+  private named({ text, position }: Token): Syntax {
+    const word = text.toLowerCase();
+    if (word === 'not') {
+      return { kind: 'not', operand: this.expression(unaryPower), position };
+    }
+    if (this.nextIs('(')) {
+      const name = functionNamed(text, this.at(position));
+      return { kind: 'call', name, arguments: this.callArguments(), position };
+    }
+    if (text.includes('.')) throw unsupported(this.at(position), 'qualified names are not offered');
+    if (this.nextIs('/')) return this.path(text, position);
+    if (word === 'null') return { kind: 'null', text, position };
+    if (word === 'true' || word === 'false') return { kind: 'boolean', text: word, position };
+    return { kind: 'path', segments: [{ name: text, position }], position };
+  }
+
+  private path(first: string, position: number): Syntax {
+    const segments = [{ name: first, position }];
+    while (this.accept('/')) {
+      const segment = this.current;
+      if (segment.kind === 'system-name') {
+        throw unsupported(this.at(segment.position), `/${segment.text} is not offered`);
+      }
+      if (segment.kind !== 'name') throw this.unexpected('a name');
+      this.advance();
+      if (this.nextIs('(')) return this.lambda({ kind: 'path', segments, position }, segment);
+      if (segment.text.includes('.')) {
+        throw unsupported(this.at(segment.position), 'qualified names are not offered');
+      }
+      this.count(segment.position);
+      segments.push({ name: segment.text, position: segment.position });
+    }
+    return { kind: 'path', segments, position };
+  }
+
+  private lambda(collection: PathSyntax, operator: Token): Syntax {
+    const { position } = operator;
+    const kind = operator.text.toLowerCase();
+    if (kind !== 'any' && kind !== 'all') {
+      throw unsupported(
+        this.at(position),
+        `/${operator.text}(…) is not offered; collections take any and all`,
+      );
+    }
+    this.expect('(');
+    if (this.accept(')')) {
+      if (kind === 'any') return { kind, collection, position };
+      throw invalid(this.at(position), 'all needs a variable and a condition, e.g. all(i: i/quantity gt 1)');
+    }
+    const variable = this.current;
+    if (variable.kind !== 'name' || variable.text.includes('.')) throw this.unexpected('a variable');
+    this.advance();
+    this.expect(':');
+    const predicate = this.expression();
+    this.expect(')');
+    return {
+      kind,
+      collection,
+      variable: { name: variable.text, position: variable.position },
+      predicate,
+      position,
+    };
+  }
+
+  private callArguments(): readonly Syntax[] {
+    this.expect('(');
+    if (this.accept(')')) return [];
+    const values: Syntax[] = [];
+    do values.push(this.expression());
+    while (this.accept(','));
+    this.expect(')');
+    return values;
+  }
+
+  private list(): readonly Syntax[] {
+    if (!this.nextIs('(')) {
+      throw this.current.kind === 'name'
+        ? unsupported(this.at(this.position), '`in` is offered with a list of literals only')
+        : this.unexpected('a list in parentheses');
+    }
+    this.expect('(');
+    const literals: Syntax[] = [];
+    do {
+      if (literals.length >= maxListLength) {
+        throw invalid(this.at(this.position), `the list has more than ${maxListLength} values`);
+      }
+      const nodes = this.nodes;
+      literals.push(this.expression());
+      // The list has a cap of its own; only what is more than one literal counts as nodes.
+      if (this.nodes === nodes + 1) this.nodes = nodes;
+    } while (this.accept(','));
+    this.expect(')');
+    return literals;
+  }
+
+  private nextIs(text: string): boolean {
+    const { kind } = this.current;
+    return (kind === 'symbol' || kind === 'name') && this.current.text.toLowerCase() === text;
+  }
+
+  private expect(symbol: string): void {
+    if (!this.accept(symbol)) throw this.unexpected(`"${symbol}"`);
+  }
+
+  private advance(): Token {
+    const token = this.current;
+    this.current = readToken(this.text, token.end, this.option);
+    return token;
+  }
+
+  private count(position: number): void {
+    if (++this.nodes > maxNodes) {
+      throw invalid(this.at(position), `more than ${maxNodes} operators and operands`);
+    }
+  }
+
+  private at(position: number): Place {
+    return { option: this.option, position };
+  }
+
+  private unexpected(expected: string) {
+    const { kind, text, position } = this.current;
+    const found = kind === 'end' ? 'the text ends' : `found ${kind === 'string' ? 'a string' : `"${text}"`}`;
+    return invalid(this.at(position), `expected ${expected}, ${found}`);
+  }
+}

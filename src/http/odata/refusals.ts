@@ -1,0 +1,33 @@
+/** The three ways in which a query is refused, each naming the option and the place in its text. */
+import { DomainError } from '../../kernel/errors.js';
+
+/** Where a fault is: `position` counts UTF-16 code units of the decoded option text from 0. */
+export interface Place {
+  /** The query option as the caller spelled it. */
+  readonly option: string;
+  readonly position: number;
+}
+
+/** 400: not OData, or types that do not fit. */
+export function invalid(place: Place, message: string): DomainError {
+  return new DomainError('INVALID_QUERY_OPTION', describe(place, message), { ...place });
+}
+
+/** 501: OData that this service does not offer. */
+export function unsupported(place: Place, message: string): DomainError {
+  return new DomainError('UNSUPPORTED_FILTER', describe(place, message), { ...place });
+}
+
+/** 400: a name that is no field; fields that are not offered are not told apart from those that do not exist. */
+export function unknownField(place: Place, field: string, offered: Iterable<string>): DomainError {
+  const otherCase = [...offered].find((name) => name.toLowerCase() === field.toLowerCase());
+  const hint = otherCase === undefined ? '' : `; did you mean ${otherCase}?`;
+  return new DomainError('UNKNOWN_FIELD', describe(place, `there is no field ${field} to query by${hint}`), {
+    ...place,
+    field,
+  });
+}
+
+function describe(place: Place, message: string): string {
+  return `${place.option}, position ${place.position}: ${message}`;
+}
