@@ -1,0 +1,73 @@
+/** The smallest aggregate with a rule, and all that commands on it need, for tests of the core flow. */
+import { randomUUID } from 'node:crypto';
+import type { Aggregate } from '../../src/commands/aggregate.js';
+import { type CommandHandler, createCommandHandler } from '../../src/commands/handle.js';
+import { createEventLog, type EventLog } from '../../src/events/eventLog.js';
+import { createKeyring, type Keyring } from '../../src/events/keyring.js';
+import type { CommandContext } from '../../src/kernel/context.js';
+import { DomainError } from '../../src/kernel/errors.js';
+import type { RecordedEvent } from '../../src/kernel/events.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { Keys } from '../../src/ports/keys.js';
+import { memoryKeys } from './memoryKeys.js';
+
+export type CounterEvent = { readonly type: 'Counted'; readonly data: { readonly by: number } };
+export type CounterCommand = { readonly type: 'Count'; readonly by: number; readonly max?: number };
+
+/** Counts up; a count of 0 changes nothing, one past `max` is refused. */
+export const counter: Aggregate<number, CounterCommand, CounterEvent> = {
+  area: 'counter',
+  encrypted: true,
+  decider: {
+    initial: 0,
+    decide({ by, max }, state) {
+      if (max !== undefined && state + by > max) throw new DomainError('INVALID_QUANTITY', `at most ${max}`);
+      return by === 0 ? [] : [{ type: 'Counted', data: { by } }];
+    },
+    evolve: (state, event) => state + event.data.by,
+  },
+};
+
+/** What one process of the service has; several on one store are several processes. */
+export interface CounterProcess {
+  readonly handler: CommandHandler;
+  readonly log: EventLog;
+  readonly keyring: Keyring;
+  readonly appended: RecordedEvent[];
+}
+
+export const testDataKey = new Uint8Array(32).fill(7);
+
+export function counterProcess(store: EventStore, keys: Keys = memoryKeys()): CounterProcess {
+  const keyring = createKeyring(keys, testDataKey);
+  const log = createEventLog({
+    store,
+    keyring,
+    upcasters: {},
+    realNow: () => new Date('2026-01-02T03:04:05.678Z'),
+  });
+  const appended: RecordedEvent[] = [];
+  const handler = createCommandHandler({
+    log,
+    onAppended: async (_stream, events) => {
+      appended.push(...events);
+    },
+  });
+  return { handler, log, keyring, appended };
+}
+
+export function contextOf(overrides: Partial<CommandContext> = {}): CommandContext {
+  return {
+    actor: { kind: 'user', id: '1' },
+    at: new Date('2026-01-02T03:04:05.000Z'),
+    requestId: 'request-1',
+    commandId: randomUUID(),
+    ...overrides,
+  };
+}
+
+export async function eventsOf(log: EventLog, stream: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for await (const batch of log.read(stream)) events.push(...batch);
+  return events;
+}

@@ -1,0 +1,19 @@
+/** Keys in memory, for tests of what stands on the port. */
+import type { Keys, WrappedKey } from '../../src/ports/keys.js';
+
+export function memoryKeys(): Keys & { readonly size: number } {
+  const stored = new Map<string, WrappedKey>();
+  return {
+    get size() {
+      return stored.size;
+    },
+    add: async (keys) => {
+      for (const key of keys) stored.set(key.id, key);
+    },
+    find: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
+    destroy: async (id) => {
+      stored.delete(id);
+    },
+    close: async () => undefined,
+  };
+}
