@@ -53,9 +53,6 @@ export class Parser {
 
   /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER */
   expression(minimumPower = 0): Syntax {
-    if (++this.depth > maxDepth) {
-      throw invalid(this.at(this.current.position), `nested deeper than ${maxDepth} levels`);
-    }
     let left = this.operand();
     while (this.current.kind === 'name') {
       const operator = this.current.text.toLowerCase();
@@ -70,8 +67,15 @@ export class Parser {
         left = this.membership(left, operator);
       } else break;
     }
-    this.depth--;
     return left;
+  }
+
+  /** An expression one level deeper, which `position` opens. Right sides of operators need no count: precedence bounds them. */
+  private nested(position: number, minimumPower = 0): Syntax {
+    if (++this.depth > maxDepth) throw invalid(this.at(position), `nested deeper than ${maxDepth} levels`);
+    const expression = this.expression(minimumPower);
+    this.depth--;
+    return expression;
   }
 
   /** Takes the symbol, or the word without regard to case, if it comes next. */
@@ -124,7 +128,7 @@ export class Parser {
   private symbolic(token: Token): Syntax {
     const { position } = token;
     if (this.accept('(')) {
-      const inner = this.expression();
+      const inner = this.nested(position);
       this.expect(')');
       return inner;
     }
@@ -137,13 +141,13 @@ export class Parser {
     }
     if (token.text === '+')
       throw invalid(this.at(position), 'a plus sign stands only directly before a number');
-    return { kind: 'negative', operand: this.expression(unaryPower), position };
+    return { kind: 'negative', operand: this.nested(position, unaryPower), position };
   }
 
   private named({ text, position }: Token): Syntax {
     const word = text.toLowerCase();
     if (word === 'not') {
-      return { kind: 'not', operand: this.expression(unaryPower), position };
+      return { kind: 'not', operand: this.nested(position, unaryPower), position };
     }
     if (this.nextIs('(')) {
       const name = functionNamed(text, this.at(position));
@@ -193,7 +197,7 @@ export class Parser {
     if (variable.kind !== 'name' || variable.text.includes('.')) throw this.unexpected('a variable');
     this.advance();
     this.expect(':');
-    const predicate = this.expression();
+    const predicate = this.nested(position);
     this.expect(')');
     return {
       kind,
@@ -205,10 +209,11 @@ export class Parser {
   }
 
   private callArguments(): readonly Syntax[] {
+    const { position } = this;
     this.expect('(');
     if (this.accept(')')) return [];
     const values: Syntax[] = [];
-    do values.push(this.expression());
+    do values.push(this.nested(position));
     while (this.accept(','));
     this.expect(')');
     return values;
@@ -227,7 +232,7 @@ export class Parser {
         throw invalid(this.at(this.position), `the list has more than ${maxListLength} values`);
       }
       const nodes = this.nodes;
-      literals.push(this.expression());
+      literals.push(this.nested(this.position));
       // The list has a cap of its own; only what is more than one literal counts as nodes.
       if (this.nodes === nodes + 1) this.nodes = nodes;
     } while (this.accept(','));
