@@ -33,10 +33,10 @@ export type Field = ScalarField | CollectionField;
 export type FieldTable = Readonly<Record<string, Field>>;
 
 /**
- * A document of a read model: plain JSON with an `id`. Dates and timestamps are strings (timestamps UTC with
+ * A document of a read model: plain JSON with an `id`, a number where the resource's id is one (users). Dates and timestamps are strings (timestamps UTC with
  * milliseconds), decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
  */
-export type Document = JsonObject & { id: string };
+export type Document = JsonObject & { id: string | number };
 
 export interface ReadModel {
   /** Lower-case plural, the name of the tables and collections too, e.g. `subscriptions`. */

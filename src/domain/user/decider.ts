@@ -159,6 +159,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, status: event.data.status, credentialVersion };
     case 'UserDeleted':
       return { status: 'deleted', id: state.id, credentialVersion };
+    case 'ClaimAbandoned':
+      return state;
     default:
       return assertNever(event);
   }

@@ -53,6 +53,12 @@ export interface UserRemoved {
   readonly data: Record<string, never>;
 }
 
+/** A fence: somebody else took a value that this user had claimed and does not hold. Changes nothing. */
+export interface ClaimAbandoned {
+  readonly type: 'ClaimAbandoned';
+  readonly data: { readonly claim: string };
+}
+
 export type UserEvent =
   | UserRegistered
   | UserPasswordChanged
@@ -60,4 +66,5 @@ export type UserEvent =
   | UserNameChanged
   | UserStatusChanged
   | UserDeleted
-  | UserRemoved;
+  | UserRemoved
+  | ClaimAbandoned;

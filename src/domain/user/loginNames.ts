@@ -1,5 +1,4 @@
 /** E-mail addresses and usernames: which are well formed, when two are the same, and how a username is made. */
-import { domainToASCII } from 'node:url';
 
 /** RFC 5321, 4.5.3.1: octets of the part before the `@` and of the whole address. */
 const maximumLocalPart = 64;
@@ -9,6 +8,9 @@ const maximumUsername = 64;
 /** RFC 5322 atoms with the letters of RFC 6531 (SMTPUTF8), joined by single dots; quoted forms are not taken. */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** What means something else in a URL, whose parser knows how to spell a domain. */
+const notInDomains = /[\s/?#@:\\%[\]]/;
 
 /** Begins with a letter or digit, so that a name is never taken for an option or a path; no `@`, so never for an address. */
 const usernamePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
@@ -23,11 +25,18 @@ export function normalizeEmail(text: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;
   const local = address.slice(0, at);
-  const domain = domainToASCII(address.slice(at + 1));
-  if (!localPart.test(local) || !domainName.test(domain)) return undefined;
+  const domain = asciiDomain(address.slice(at + 1));
+  if (domain === undefined || !localPart.test(local)) return undefined;
   if (Buffer.byteLength(local) > maximumLocalPart) return undefined;
   const normalized = `${local}@${domain}`;
   return Buffer.byteLength(normalized) > maximumAddress ? undefined : normalized;
+}
+
+/** The domain as DNS spells it (IDNA, lower case); undefined when it is none. */
+function asciiDomain(domain: string): string | undefined {
+  if (notInDomains.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
+  const ascii = new URL(`http://${domain}`).hostname;
+  return domainName.test(ascii) ? ascii : undefined;
 }
 
 /**

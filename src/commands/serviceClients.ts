@@ -1,0 +1,23 @@
+/** Other programs that sign in with an id and a secret, as configuration names them. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export interface ServiceClients {
+  /** Takes the same time for every secret and for ids that there are not. */
+  isSecretOf(clientId: string, secret: string): boolean;
+}
+
+/** @param secrets by client id, see `SERVICE_CLIENTS` */
+export function createServiceClients(secrets: ReadonlyMap<string, string>): ServiceClients {
+  const digests = new Map([...secrets].map(([id, secret]) => [id, digest(secret)] as const));
+  const nobodys = randomBytes(32);
+  return {
+    isSecretOf(clientId, secret) {
+      const known = digests.get(clientId);
+      return timingSafeEqual(known ?? nobodys, digest(secret)) && known !== undefined;
+    },
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,96 @@
+/** Users as commands see them: their streams, finding one by a login name, and changes that an Admin makes. */
+import { type ExistingUser, type UserCommand, type UserState, userDecider } from '../domain/user/decider.js';
+import type { UserEvent } from '../domain/user/events.js';
+import { foldLoginName, normalizeEmail } from '../domain/user/loginNames.js';
+import type { Role } from '../domain/user/roles.js';
+import type { CommandContext } from '../kernel/context.js';
+import { type Aggregate, streamOf } from './aggregate.js';
+import type { Claims } from './claims.js';
+import type { CommandHandler, Outcome } from './handle.js';
+
+export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
+  area: 'user',
+  decider: userDecider,
+  encrypted: true,
+};
+
+/** The kinds of claims under which a user's unique values are held; see `claims.ts`. */
+export const emailClaim = 'user-email';
+export const usernameClaim = 'user-username';
+
+export function userStream(id: number): string {
+  return streamOf(userAggregate, String(id));
+}
+
+/** The user of a stream's state, undefined when there is none any more. */
+export function existingUser(state: UserState): ExistingUser | undefined {
+  return state.status === 'none' || state.status === 'deleted' || state.status === 'removed'
+    ? undefined
+    : state;
+}
+
+/** The user whom a stream holds now, undefined when there is none (any more). */
+export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
+  const id = stream.slice(userAggregate.area.length + 1);
+  return existingUser((await handler.load(userAggregate, id)).state);
+}
+
+/** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */
+export function emailClaimValue(address: string): string | undefined {
+  const email = normalizeEmail(address);
+  return email === undefined ? undefined : foldLoginName(email);
+}
+
+/** Whether the user of a stream holds an address now. */
+export async function holdsEmail(handler: CommandHandler, stream: string, value: string): Promise<boolean> {
+  const user = await userOf(handler, stream);
+  return user !== undefined && emailClaimValue(user.email) === value;
+}
+
+export async function holdsUsername(
+  handler: CommandHandler,
+  stream: string,
+  value: string,
+): Promise<boolean> {
+  const user = await userOf(handler, stream);
+  return user !== undefined && foldLoginName(user.username) === value;
+}
+
+/**
+ * The user with this e-mail address or username, without regard to case; undefined when there is none. Looked up
+ * through the claims, so a user who was registered a moment ago, anywhere, is found.
+ */
+export async function findUserByLoginName(
+  dependencies: { readonly claims: Claims; readonly handler: CommandHandler },
+  loginName: string,
+): Promise<ExistingUser | undefined> {
+  const { claims, handler } = dependencies;
+  const email = loginName.includes('@') ? emailClaimValue(loginName) : undefined;
+  const value = email ?? foldLoginName(loginName);
+  const owner = await claims.ownerOf(email === undefined ? usernameClaim : emailClaim, value);
+  // For a name that nobody has, a stream is read all the same: how long the answer takes must not tell.
+  const user = await userOf(handler, owner ?? userStream(0));
+  if (user === undefined) return undefined;
+  const held = email === undefined ? foldLoginName(user.username) : emailClaimValue(user.email);
+  return held === value ? user : undefined;
+}
+
+/** @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, CONCURRENCY_CONFLICT */
+export function changeUserRoles(
+  handler: CommandHandler,
+  id: number,
+  roles: readonly Role[],
+  context: CommandContext,
+): Promise<Outcome<UserState, UserEvent>> {
+  return handler.handle(userAggregate, String(id), { type: 'ChangeRoles', roles }, context);
+}
+
+/** Locks or unlocks. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, CONCURRENCY_CONFLICT */
+export function changeUserStatus(
+  handler: CommandHandler,
+  id: number,
+  status: 'active' | 'locked',
+  context: CommandContext,
+): Promise<Outcome<UserState, UserEvent>> {
+  return handler.handle(userAggregate, String(id), { type: 'ChangeStatus', status }, context);
+}

@@ -1,0 +1,86 @@
+/** The Admin of an empty store: made once, by whichever process is first. */
+import { randomBytes } from 'node:crypto';
+import { passwordWeakness } from '../domain/user/passwordRules.js';
+import type { CommandContext } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import type { Claims } from './claims.js';
+import type { CommandHandler } from './handle.js';
+import { stepOf } from './handle.js';
+import { userAggregate } from './user.js';
+import type { UserRegistration } from './userRegistration.js';
+
+export interface FirstAdmin {
+  readonly id: number;
+  readonly email: string;
+  /** To be shown once, to whoever started the service: it is kept nowhere. Absent when the password was given. */
+  readonly generatedPassword?: string;
+  /** Why the given password is a poor one; the service starts all the same, since the operator chose it. */
+  readonly weakness?: string;
+}
+
+export interface FirstAdminDependencies {
+  readonly claims: Claims;
+  readonly handler: CommandHandler;
+  readonly registration: UserRegistration;
+}
+
+const claimKind = 'first-admin';
+const claimValue = 'the first Admin';
+const attempts = 20;
+
+/**
+ * Makes the first Admin unless the store has had one: whoever was deleted since was there, too.
+ * @returns undefined when there was nothing to do
+ * @throws DomainError VALIDATION_ERROR for an address that is none; WEAK_PASSWORD for 7 characters or 129
+ */
+export async function ensureFirstAdmin(
+  dependencies: FirstAdminDependencies,
+  given: { readonly email: string; readonly password?: string | undefined },
+  context: CommandContext,
+): Promise<FirstAdmin | undefined> {
+  const { claims, handler, registration } = dependencies;
+  const isHeldBy = async (stream: string) => {
+    const id = stream.slice(userAggregate.area.length + 1);
+    return (await handler.load(userAggregate, id)).state.status !== 'none';
+  };
+  const generatedPassword = given.password === undefined ? randomBytes(18).toString('base64url') : undefined;
+  const weakness = given.password === undefined ? undefined : passwordWeakness(given.password);
+  for (let attempt = 1; ; attempt += 1) {
+    const owner = await claims.ownerOf(claimKind, claimValue);
+    if (owner !== undefined && (await isHeldBy(owner))) return undefined;
+    try {
+      const { user } = await registration.register(
+        {
+          email: given.email,
+          firstName: 'First',
+          lastName: 'Admin',
+          password: given.password ?? generatedPassword ?? '',
+          roles: ['Admin'],
+          status: 'active',
+        },
+        stepOf(context, `attempt ${attempt}`),
+        {
+          trustPassword: true,
+          alsoClaim: (stream) => ({
+            kind: claimKind,
+            value: claimValue,
+            owner: stream,
+            isHeldBy,
+            refusal: { code: 'CONCURRENCY_CONFLICT', message: 'Another process made the first Admin.' },
+          }),
+        },
+      );
+      const { id, email } = user;
+      return {
+        id,
+        email,
+        ...(generatedPassword !== undefined && { generatedPassword }),
+        ...(weakness !== undefined && { weakness }),
+      };
+    } catch (error) {
+      // Another process works on the same: look again whether it has finished.
+      if (!(error instanceof DomainError) || attempt === attempts) throw error;
+      if (error.code !== 'CONCURRENCY_CONFLICT' && error.code !== 'USER_ALREADY_EXISTS') throw error;
+    }
+  }
+}

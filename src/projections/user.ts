@@ -1,0 +1,81 @@
+/** The read model of users. Passwords never leave the events. */
+import type { UserEvent } from '../domain/user/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import { type Projected, projection } from './projection.js';
+
+export type UserDocument = Document & {
+  id: number;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  status: 'invited' | 'active' | 'locked';
+  createdAt: string;
+  updatedAt: string;
+  /** Role names, separated by blanks. */
+  roles: string;
+  credentialVersion: number;
+};
+
+export const userModel: ReadModel = {
+  name: 'users',
+  version: 1,
+  fields: {
+    id: { type: 'integer', description: 'Identifier, from 1 up' },
+    username: { type: 'string', description: 'Unique name, never all digits' },
+    email: { type: 'string', description: 'E-mail address, unique without regard to case' },
+    firstName: { type: 'string', description: 'First name' },
+    lastName: { type: 'string', description: 'Last name' },
+    status: {
+      type: 'string',
+      description: 'An invited user has yet to verify the e-mail address; a locked one cannot sign in',
+      values: ['invited', 'active', 'locked'],
+    },
+    createdAt: { type: 'timestamp', description: 'When the user was made' },
+    updatedAt: { type: 'timestamp', description: 'When the user last changed' },
+    roles: { type: 'string', description: 'Names of the roles, separated by blanks', internal: true },
+    credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
+  },
+  indexes: [['id'], ['email'], ['username'], ['status', 'id'], ['status', 'createdAt'], ['createdAt']],
+};
+
+/** What touches a document that is there; a user who is gone stays gone. */
+function change<Event extends UserEvent>(
+  changed: (document: UserDocument, event: Projected<Event>) => Partial<UserDocument>,
+): (document: UserDocument | null, event: Projected<Event>) => UserDocument | null {
+  return (document, event) =>
+    document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
+}
+
+type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' }>;
+
+export const userProjection = projection<UserDocument, Handled>({
+  model: userModel,
+  streamPrefix: 'user-',
+  on: {
+    UserRegistered: (_, { data, metadata }) => ({
+      id: data.id,
+      username: data.username,
+      email: data.email,
+      firstName: data.firstName,
+      lastName: data.lastName,
+      status: data.status,
+      createdAt: metadata.at,
+      updatedAt: metadata.at,
+      roles: data.roles.join(' '),
+      credentialVersion: 1,
+    }),
+    UserPasswordChanged: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
+    UserRolesChanged: change((document, { data }) => ({
+      roles: data.roles.join(' '),
+      credentialVersion: document.credentialVersion + 1,
+    })),
+    UserNameChanged: change((_, { data }) => data),
+    UserStatusChanged: change((document, { data }) => ({
+      status: data.status,
+      credentialVersion: document.credentialVersion + 1,
+    })),
+    UserDeleted: () => null,
+    UserRemoved: () => null,
+  },
+});

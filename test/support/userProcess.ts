@@ -1,0 +1,146 @@
+/** One process of the service, as far as users, sign-in and tokens go, over stores in memory that others may share. */
+import { randomUUID } from 'node:crypto';
+import { createClaims } from '../../src/commands/claims.js';
+import { createCommandHandler } from '../../src/commands/handle.js';
+import { createPasswords } from '../../src/commands/passwords.js';
+import { createSequences } from '../../src/commands/sequences.js';
+import { createServiceClients } from '../../src/commands/serviceClients.js';
+import { createSessions } from '../../src/commands/sessions.js';
+import { loadTokenKeys } from '../../src/commands/tokenKeys.js';
+import { createTokenRevocations } from '../../src/commands/tokenRevocations.js';
+import { createTokens } from '../../src/commands/tokens.js';
+import { createUserRegistration, type NewUser } from '../../src/commands/userRegistration.js';
+import { createSignIn } from '../../src/commands/userSignIn.js';
+import { createSignInFailures } from '../../src/commands/userSignInFailures.js';
+import { createEventLog } from '../../src/events/eventLog.js';
+import { createKeyring } from '../../src/events/keyring.js';
+import { createCredentialSource } from '../../src/http/tokenCredentials.js';
+import type { CommandContext } from '../../src/kernel/context.js';
+import type { Document } from '../../src/kernel/fields.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { Keys } from '../../src/ports/keys.js';
+import type { Versioned } from '../../src/ports/readModels.js';
+import { userProjection } from '../../src/projections/user.js';
+import { memoryEventStore } from './memoryEventStore.js';
+import { memoryKeys } from './memoryKeys.js';
+import { MemoryRecords } from './memoryRecords.js';
+
+/** Real time that a test moves by hand. */
+export class HandClock {
+  #now = Date.parse('2026-03-04T05:06:07.000Z');
+  readonly now = (): number => this.#now;
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+}
+
+export interface SharedStores {
+  readonly clock: HandClock;
+  readonly events: EventStore;
+  readonly keys: Keys;
+  readonly records: MemoryRecords;
+  /** The read model of users. */
+  readonly documents: Map<string, Versioned>;
+}
+
+export function sharedStores(): SharedStores {
+  const clock = new HandClock();
+  return {
+    clock,
+    events: memoryEventStore(),
+    keys: memoryKeys(),
+    records: new MemoryRecords(clock.now),
+    documents: new Map(),
+  };
+}
+
+export const testKey = new Uint8Array(32).fill(9);
+export const serviceSecret = 'a secret of the billing service';
+
+export interface ProcessOptions {
+  /** Whether the read model of users is written; without it, it stays behind. */
+  readonly projects?: boolean;
+}
+
+export async function userProcess(stores: SharedStores = sharedStores(), options: ProcessOptions = {}) {
+  const { clock, events, keys, records, documents } = stores;
+  const { now } = clock;
+  const log = createEventLog({
+    store: events,
+    keyring: createKeyring(keys, testKey),
+    upcasters: {},
+    realNow: () => new Date(now()),
+  });
+  const handler = createCommandHandler({
+    log,
+    onAppended: async (stream, appended) => {
+      if (options.projects === false || !stream.startsWith(userProjection.streamPrefix)) return;
+      const id = stream.slice(userProjection.streamPrefix.length);
+      let document: Document | null = documents.get(id)?.document ?? null;
+      for (const event of appended) {
+        document = userProjection.apply(document, event, id);
+        documents.set(id, { id, revision: event.revision, document });
+      }
+    },
+  });
+  const claims = createClaims(log, testKey);
+  const sequences = createSequences(log);
+  const passwords = createPasswords({ memoryKibibytes: 64, passes: 1 });
+  const registration = createUserRegistration({ handler, claims, sequences, passwords });
+  const revocations = createTokenRevocations(records, now);
+  const tokens = createTokens({
+    keys: await loadTokenKeys(records, testKey),
+    issuer: 'http://127.0.0.1',
+    revocations,
+    credentials: createCredentialSource({ get: async (_, id) => documents.get(id) }, handler),
+    now,
+  });
+  const sessions = createSessions(records, now);
+  const signIn = createSignIn({
+    handler,
+    claims,
+    passwords,
+    tokens,
+    sessions,
+    revocations,
+    failures: createSignInFailures(records, testKey, now),
+    serviceClients: createServiceClients(new Map([['billing', serviceSecret]])),
+    now,
+  });
+  return {
+    stores,
+    clock,
+    log,
+    handler,
+    claims,
+    passwords,
+    registration,
+    revocations,
+    tokens,
+    sessions,
+    signIn,
+  };
+}
+
+export type UserProcess = Awaited<ReturnType<typeof userProcess>>;
+
+export function adminContext(overrides: Partial<CommandContext> = {}): CommandContext {
+  return {
+    actor: { kind: 'system', id: 'test' },
+    at: new Date('2026-01-02T03:04:05.000Z'),
+    requestId: 'request-1',
+    commandId: randomUUID(),
+    ...overrides,
+  };
+}
+
+export const adasPassword = 'analytical engine no. 1';
+
+export const ada: NewUser = {
+  email: 'Ada@Example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  password: adasPassword,
+  roles: ['User'],
+  status: 'active',
+};
