@@ -3,13 +3,9 @@ import fc from 'fast-check';
 import { parseFilter, parseOrderBy } from '../../src/http/odata/listQuery.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import { compareBy, evaluate, matches } from '../../src/kernel/evaluate.js';
-import {
-  arbitraryDocuments,
-  arbitraryFilter,
-  arbitraryOrderBy,
-  sampleModel,
-} from '../support/odataArbitraries.js';
+import { arbitraryDocuments, arbitraryFilter, arbitraryOrderBy } from '../support/odataArbitraries.js';
 import { printExpression, printOrderBy } from '../support/printExpression.js';
+import { sampleModel } from '../support/sampleModel.js';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const filterOptions = { now, option: '$filter' };
