@@ -100,7 +100,10 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
     clearTimeout(timer);
     if (exchanging || ended) return;
     const next = nextTurn();
-    if (!next) return sleep();
+    if (!next) {
+      sleep();
+      return;
+    }
     // Before the turn, so that a wake which comes while it is under way is not lost.
     for (const supply of next.lines) supply.due = Number.POSITIVE_INFINITY;
     exchanging = turn(next.turn)
@@ -126,9 +129,10 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   ): void {
     faults = 0;
     for (const [index, name] of said.schedules.entries()) {
-      const due = answer.schedules[index];
-      if (due === undefined) continue;
-      schedules.set(name, due);
+      const fired = answer.schedules[index];
+      if (!fired) continue;
+      schedules.set(name, fired.due);
+      wake(fired.kind, 0);
     }
     for (const { job, outcome } of ends) {
       if (outcome.result === 'completed' || outcome.result === 'failed') settled(job, outcome.result);
@@ -178,7 +182,8 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   return {
     work(kind, handler, concurrency) {
       if (supplies.has(kind)) throw new Error(`jobs of kind ${kind} have their handler already`);
-      if (!Number.isInteger(concurrency) || concurrency < 1) throw new RangeError('concurrency is at least 1');
+      if (!Number.isInteger(concurrency) || concurrency < 1)
+        throw new RangeError('concurrency is at least 1');
       const line = openLine({ kind, handler, concurrency, signal: stopping.signal, ended: attemptEnded });
       supplies.set(kind, { line, due: 0 });
       exchange();

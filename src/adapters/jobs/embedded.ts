@@ -6,7 +6,7 @@ import { openDispatcher } from './dispatcher.js';
 import { assertJob } from './jobShape.js';
 import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './operations.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
-import { openWaiters } from './waiters.js';
+import { openWaiters, unlessAborted } from './waiters.js';
 
 export interface EmbeddedJobsOptions {
   /** Path of the file, made when absent. */
@@ -27,7 +27,8 @@ const mostListed = 1_000;
 const longestEvery = 366 * 24 * 60 * 60 * 1000;
 
 function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += portionSize) yield items.slice(start, start + portionSize);
+  for (let start = 0; start < items.length; start += portionSize)
+    yield items.slice(start, start + portionSize);
 }
 
 /** Neither a kind nor an id holds a colon. */
@@ -67,6 +68,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
   });
   const waiters = openWaiters();
   const closed = new AbortController();
+  let closing: Promise<void> | undefined;
   const dispatcher = openDispatcher({
     turn: (turn) => writer.call('turn', turn),
     retries,
@@ -92,27 +94,23 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
     const open = new Map(jobs.map((job) => [keyOf(job), job.id]));
-    const done = Promise.withResolvers<void>();
+    let finish: () => void = () => undefined;
     const ended = (key: string, outcome: JobOutcome): void => {
       const id = open.get(key);
       if (id === undefined) return;
       open.delete(key);
       // Jobs of two kinds may share an id: then one that failed says more.
       if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
-      if (open.size === 0) done.resolve();
+      if (open.size === 0) finish();
     };
-    const stop = AbortSignal.any([signal, closed.signal]);
-    const abort = (): void => done.reject(stop.reason);
     // Watching comes first, so that an end between the look and the wait is not missed.
     const unwatch = waiters.watch([...open.keys()], ended);
-    stop.addEventListener('abort', abort);
-    done.promise.catch(() => undefined);
     try {
-      stop.throwIfAborted();
       for (const portion of portions(jobs)) {
+        signal.throwIfAborted();
         const statuses = await writer.call(
           'statuses',
-          portion.map(({ kind, id }) => [kind, id]),
+          portion.map(({ kind, id }) => [kind, id] as const),
         );
         for (const [index, job] of portion.entries()) {
           const status = statuses[index];
@@ -120,12 +118,23 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
           else if (status === 'failed') ended(keyOf(job), 'failed');
         }
       }
-      if (open.size > 0) await done.promise;
+      await unlessAborted(
+        [signal, closed.signal],
+        new Promise<void>((resolve) => {
+          finish = resolve;
+          if (open.size === 0) resolve();
+        }),
+      );
       return outcomes;
     } finally {
-      stop.removeEventListener('abort', abort);
       unwatch();
     }
+  }
+
+  async function close(grace: number): Promise<void> {
+    await dispatcher.close(grace);
+    closed.abort(new Unavailable('the jobs are closed'));
+    await writer.close();
   }
 
   return {
@@ -150,10 +159,6 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
       return retried;
     },
     counts: () => writer.call('counts'),
-    async close(grace) {
-      await dispatcher.close(grace);
-      closed.abort(new Unavailable('the jobs are closed'));
-      await writer.close();
-    },
+    close: (grace) => (closing ??= close(grace)),
   };
 }

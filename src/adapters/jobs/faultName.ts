@@ -3,7 +3,9 @@
 const speakable = /^[A-Za-z0-9_.-]{1,80}$/;
 
 export function faultName(error: unknown): string {
-  if (!(error instanceof Error)) return 'Error';
+  if (typeof error !== 'object' || error === null) return 'Error';
   if ('code' in error && typeof error.code === 'string' && speakable.test(error.code)) return error.code;
-  return speakable.test(error.name) ? error.name : 'Error';
+  return 'name' in error && typeof error.name === 'string' && speakable.test(error.name)
+    ? error.name
+    : 'Error';
 }

@@ -23,7 +23,9 @@ const longestData = 4_096;
 export function assertJob(job: Job): void {
   if (!isJobKind(job.kind)) throw new RangeError(`${JSON.stringify(job.kind)} is no kind of job`);
   if (!idPattern.test(job.id)) {
-    throw new RangeError(`${JSON.stringify(job.id)} cannot be a job's id: printable ASCII, no colon, at most 256`);
+    throw new RangeError(
+      `${JSON.stringify(job.id)} cannot be a job's id: printable ASCII, no colon, at most 256`,
+    );
   }
   if (JSON.stringify(job.data).length > longestData) {
     throw new RangeError(`the data of the job ${job.id} is longer than ${longestData} characters`);

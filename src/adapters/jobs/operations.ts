@@ -42,8 +42,8 @@ export interface Turn {
 export interface TurnAnswer {
   /** In the order of `wanted`. `nextDue` is undefined when no job of the kind waits. */
   readonly taken: readonly { readonly jobs: readonly TakenJob[]; readonly nextDue: number | undefined }[];
-  /** In the order of the turn's schedules: when each is due next. */
-  readonly schedules: readonly number[];
+  /** In the order of the turn's schedules: what each has enqueued, and when it is due next. */
+  readonly schedules: readonly { readonly kind: JobKind; readonly due: number }[];
 }
 
 export interface StoredJob {
@@ -114,15 +114,16 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
   const firstDue = database.prepare<[due: number | null]>(
     `SELECT min(due) FROM jobs WHERE kind = ? AND status = 'waiting'`,
   );
-  const putSchedule = database.prepare<[due: number]>(`INSERT INTO schedules (name, kind, id, data, every, due)
+  const putSchedule = database.prepare<
+    [due: number]
+  >(`INSERT INTO schedules (name, kind, id, data, every, due)
     VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, id = excluded.id, data = excluded.data,
       due = min(due, excluded.due + excluded.every), every = excluded.every
     RETURNING due`);
-  const dueSchedule =
-    database.prepare<[kind: JobKind, id: string, data: string, every: number, due: number]>(
-      'SELECT kind, id, data, every, due FROM schedules WHERE name = ?',
-    );
+  const dueSchedule = database.prepare<[kind: JobKind, id: string, data: string, every: number, due: number]>(
+    'SELECT kind, id, data, every, due FROM schedules WHERE name = ?',
+  );
   const moveSchedule = database.prepare('UPDATE schedules SET due = ? WHERE name = ?');
   const statusOf = database.prepare<[JobStatus]>('SELECT status FROM jobs WHERE kind = ? AND id = ?');
   const again = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = 0, due = ?
@@ -148,15 +149,15 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
   }
 
   /** Runs missed while nothing was up are made up for by one. The rhythm stays that of the first run. */
-  function fire(name: string, at: number): number {
+  function fire(name: string, at: number): TurnAnswer['schedules'][number] {
     const row = dueSchedule.get(name);
     if (!row) throw new Error(`there is no schedule ${name}`);
     const [kind, id, data, every, due] = row;
-    if (due > at) return due;
+    if (due > at) return { kind, due };
     insert.run(kind, id, data, at, at);
     const next = due + (Math.floor((at - due) / every) + 1) * every;
     moveSchedule.run(next, name);
-    return next;
+    return { kind, due: next };
   }
 
   return {
@@ -165,10 +166,10 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
     },
     turn({ now: at, outcomes, wanted, schedules }) {
       for (const outcome of outcomes) settle(outcome);
-      const nextDues = schedules.map((name) => fire(name, at));
+      const fired = schedules.map((name) => fire(name, at));
       return {
         taken: wanted.map((each) => takeJobs(each.kind, each.count, at)),
-        schedules: nextDues,
+        schedules: fired,
       };
     },
     schedule(name, every, { kind, id, data }, at) {

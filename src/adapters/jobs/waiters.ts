@@ -34,3 +34,24 @@ export function openWaiters(): Waiters {
     },
   };
 }
+
+/** The promise, unless one of the signals comes first: then its reason is thrown. */
+export async function unlessAborted<Result>(
+  signals: readonly AbortSignal[],
+  promise: Promise<Result>,
+): Promise<Result> {
+  for (const signal of signals) signal.throwIfAborted();
+  const listening = new AbortController();
+  try {
+    return await Promise.race([
+      promise,
+      new Promise<never>((_, reject) => {
+        for (const signal of signals) {
+          signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal });
+        }
+      }),
+    ]);
+  } finally {
+    listening.abort();
+  }
+}

@@ -54,7 +54,8 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
     },
     async destroy(id) {
       await writer.call('destroy', id);
-      if (!(await writer.checkpoint())) throw new Unavailable('the key file is in use, its log was not emptied');
+      if (!(await writer.checkpoint()))
+        throw new Unavailable('the key file is in use, its log was not emptied');
     },
     close: () => writer.close(),
   };

@@ -27,7 +27,8 @@ const mostTags = 16;
 const portion = 200;
 
 function checkKey(collection: string, key: string): void {
-  if (!namePattern.test(collection)) throw new RangeError(`${JSON.stringify(collection)} names no collection`);
+  if (!namePattern.test(collection))
+    throw new RangeError(`${JSON.stringify(collection)} names no collection`);
   if (key.length === 0 || key.length > longestKey) {
     throw new RangeError(`a record's key has 1 to ${longestKey} characters`);
   }
@@ -83,7 +84,8 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     async deleteTagged(collection, tag) {
       checkKey(collection, tag);
       while ((await writer.call('deleteTagged', collection, tag, portion)) === portion);
-      if (!(await writer.checkpoint())) throw new Unavailable('the record file is in use, its log was not emptied');
+      if (!(await writer.checkpoint()))
+        throw new Unavailable('the record file is in use, its log was not emptied');
     },
     isGone: (instance) => instance !== options.instanceId,
     async close() {

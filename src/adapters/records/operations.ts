@@ -55,7 +55,9 @@ export function open(database: Database): RecordOperations {
     'SELECT sealed FROM records WHERE collection = ? AND key = ?',
   );
   // One counter for all records: a version that a deleted record had never comes back under its key.
-  const nextVersion = database.prepare<[version: number]>('UPDATE versions SET last = last + 1 RETURNING last');
+  const nextVersion = database.prepare<[version: number]>(
+    'UPDATE versions SET last = last + 1 RETURNING last',
+  );
   const write = database.prepare(`INSERT OR REPLACE INTO records
     (collection, key, version, expires, period, seal, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM records WHERE collection = ? AND key = ?');
