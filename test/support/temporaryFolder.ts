@@ -1,14 +1,14 @@
-/** Empty folders for tests, removed when a test file is done. */
+/** A folder of its own for each test, removed after it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
+import { afterEach } from '@jest/globals';
 
 /** Registers the clean-up of the calling test file and answers a function that makes an empty folder. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
-  afterAll(() => {
-    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  afterEach(() => {
+    for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
     const folder = mkdtempSync(join(tmpdir(), 'back-office-'));

@@ -1,0 +1,212 @@
+/** Composes the HTTP side: what every request passes, the service's own addresses, the areas' routes, the last answer. */
+import cors from 'cors';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../ports/clock.js';
+import { createAnswering } from './answering.js';
+import { createAuthentication, type VerifyToken } from './authentication.js';
+import type { AuthorizationRules } from './authorization.js';
+import { registerDocs } from './docs.js';
+import { beginExchange } from './exchange.js';
+import { createReadiness, type HealthCheck } from './health.js';
+import { createIdempotency, type IdempotencyDependencies } from './idempotency.js';
+import { createInFlight, createRateLimit } from './limits.js';
+import { openApiDocument } from './openapi.js';
+import { createPipeline } from './pipeline.js';
+import { Refusal, refusalOf } from './problems.js';
+import { createRequestLog } from './requestLog.js';
+import type { Route } from './route.js';
+import { answerUnrouted, registerRoutes } from './router.js';
+import { apiSecurityHeaders, pageSecurityHeaders } from './securityHeaders.js';
+
+export interface AppDependencies {
+  readonly routes: readonly Route[];
+  readonly verifyToken: VerifyToken;
+  readonly rules: AuthorizationRules;
+  readonly idempotency: IdempotencyDependencies;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly healthChecks: readonly HealthCheck[];
+  /** Of the service as callers see it, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+  /** Origins that browsers may call from. */
+  readonly corsOrigins: readonly string[];
+  /** For each caller; undefined: no limit. */
+  readonly requestsPerMinute: number | undefined;
+  /** Requests being answered at once (default 512). */
+  readonly maxInFlight?: number;
+}
+
+export interface App {
+  /** A listener for `createHttpServer`. */
+  readonly app: Express;
+  /** From now on the service says that it is not ready, and asks callers to close their connections. */
+  beginClosing(): void;
+}
+
+const exposedHeaders = [
+  'ETag',
+  'Location',
+  'X-Request-Id',
+  'traceparent',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotency-Replayed',
+  'Content-Disposition',
+  'WWW-Authenticate',
+];
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'Idempotency-Key',
+  'X-Request-Id',
+  'traceparent',
+];
+
+/** Octets that no URI has (RFC 3986, 2); a parser takes them, and everyone behind it reads them in a different way. */
+const outsideUri = /[^\x21-\x7e]/;
+
+export function createApp(dependencies: AppDependencies): App {
+  const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
+  const https = baseUrl.startsWith('https:');
+  const securityHeaders = apiSecurityHeaders(https);
+  const answering = createAnswering({ baseUrl, securityHeaders });
+  const requestLog = createRequestLog(logger, registry);
+  const inFlight = createInFlight(dependencies.maxInFlight ?? 512);
+  let closing = false;
+
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are being answered',
+    registers: [registry],
+    collect() {
+      this.set(inFlight.current);
+    },
+  });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('case sensitive routing', true);
+
+  function refuse(refusal: Refusal, request: Request, response: Response): void {
+    request.exchange.code = refusal.code;
+    answering.send(request, response, answering.problem(refusal, request));
+  }
+
+  app.use((request, response, next) => {
+    request.exchange = beginExchange(request);
+    const own = !request.url.startsWith('/api');
+    const counted = own || inFlight.enter();
+    response.once('close', () => {
+      if (!own && counted) inFlight.leave();
+      requestLog.finished(request, response);
+    });
+    if (closing) response.shouldKeepAlive = false;
+    if (!counted) {
+      const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', {
+        retryAfter: 1,
+      });
+      refuse(refusal, request, response);
+    } else if (outsideUri.test(request.url)) {
+      refuse(new Refusal('VALIDATION_ERROR', 'The address must be percent-encoded'), request, response);
+    } else next();
+  });
+
+  if (corsOrigins.length > 0) {
+    app.use(
+      cors({
+        origin: [...corsOrigins],
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        allowedHeaders,
+        exposedHeaders,
+        maxAge: 600,
+      }),
+    );
+  }
+
+  registerOwnAddresses();
+  const pipeline = createPipeline({
+    authenticate: createAuthentication(dependencies.verifyToken),
+    rules,
+    rateLimit: createRateLimit(dependencies.requestsPerMinute),
+    idempotency: createIdempotency(dependencies.idempotency),
+    answering,
+    clock,
+    logger,
+    baseUrl,
+  });
+  registerRoutes(app, routes, pipeline);
+  app.use((request: Request, response: Response) => answerUnrouted(request, response, answering));
+  // Express knows an error handler by its four parameters.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const refusal = isUndecodable(error)
+      ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
+      : refusalOf(error, false);
+    request.exchange.code = refusal.code;
+    if (refusal.code === 'INTERNAL_ERROR')
+      logger.error({ err: error, requestId: request.exchange.requestId }, 'request failed');
+    answering.send(request, response, answering.problem(refusal, request));
+  });
+
+  return {
+    app,
+    beginClosing() {
+      closing = true;
+    },
+  };
+
+  function registerOwnAddresses(): void {
+    const readiness = createReadiness(dependencies.healthChecks, () => closing);
+    const json = { 'content-type': 'application/json; charset=utf-8' };
+    const get = (path: string, answer: (request: Request, response: Response) => unknown) =>
+      app.get(path, (request, response) => {
+        request.exchange.route = path;
+        return answer(request, response);
+      });
+
+    get('/health/live', (request, response) =>
+      answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
+    );
+    get('/health/ready', async (request, response) => {
+      const { healthy, body } = await readiness();
+      answering.send(request, response, {
+        status: healthy ? 200 : 503,
+        headers: json,
+        body: JSON.stringify(body),
+      });
+    });
+    get('/metrics', async (request, response) =>
+      answering.send(request, response, {
+        status: 200,
+        headers: { 'content-type': registry.contentType },
+        body: await registry.metrics(),
+      }),
+    );
+    const document = JSON.stringify(openApiDocument(routes, { baseUrl, version: dependencies.version }));
+    get('/openapi.json', (request, response) =>
+      answering.send(request, response, {
+        status: 200,
+        headers: { ...json, 'cache-control': 'no-cache' },
+        body: document,
+      }),
+    );
+    registerDocs(app, pageSecurityHeaders(https));
+  }
+}
+
+/** Express marks what it cannot decode in a path with the status 400. */
+function isUndecodable(error: unknown): boolean {
+  return error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);
+}

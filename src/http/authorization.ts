@@ -1,0 +1,37 @@
+/** May this caller use this route? By the kind of token, the user's roles and the operator's rules for staff. */
+import type { Caller } from '../commands/caller.js';
+import { Refusal } from './problems.js';
+import { type Access, anonymousCaller } from './route.js';
+
+export interface AuthorizationRules {
+  /** Roles that may see reporting. */
+  readonly reportingRoles: readonly string[];
+  /** When given, users without one of these reach only routes that are open to them. */
+  readonly staffRoles?: readonly string[];
+}
+
+/**
+ * The caller to go on with.
+ * @throws Refusal UNAUTHENTICATED without a token where one is needed; UNAUTHORIZED
+ */
+export function authorize(access: Access, caller: Caller | undefined, rules: AuthorizationRules): Caller {
+  if (caller === undefined) {
+    if (access.anonymous === true) return anonymousCaller;
+    throw new Refusal('UNAUTHENTICATED', 'This needs a bearer token in the Authorization header');
+  }
+  if (!access.kinds.includes(caller.kind))
+    throw new Refusal('UNAUTHORIZED', `A ${caller.kind} token is not taken here`);
+  if (caller.kind !== 'user') return caller;
+  const { roles } = access;
+  if (roles !== undefined) {
+    const wanted = roles === 'reporting' ? rules.reportingRoles : roles;
+    if (!caller.roles.some((role) => wanted.includes(role)))
+      throw new Refusal('UNAUTHORIZED', `This needs the role ${wanted.join(' or ')}`);
+  }
+  const { staffRoles } = rules;
+  if (staffRoles !== undefined && access.openToNonStaff !== true) {
+    if (!caller.roles.some((role) => staffRoles.includes(role)))
+      throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
+  }
+  return caller;
+}

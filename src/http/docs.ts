@@ -1,0 +1,66 @@
+/** The documentation page: Swagger UI from the installed package, offline, without inline scripts. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Express, Response } from 'express';
+import type { FlatHeaders } from './securityHeaders.js';
+
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Commerce back office API</title>
+<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});
+`;
+
+function secured(response: Response, headers: FlatHeaders, cacheControl: string): Response {
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
+  return response.setHeader('cache-control', cacheControl);
+}
+
+export function registerDocs(app: Express, headers: FlatHeaders): void {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const hour = 'public, max-age=3600';
+  app.get('/docs', (request, response) => {
+    request.exchange.route = '/docs';
+    // The page names its files relative to itself, so that it works behind a proxy that adds a prefix.
+    if (request.path.endsWith('/')) {
+      secured(response, headers, 'no-cache').redirect(308, '../docs');
+      return;
+    }
+    secured(response, headers, 'no-cache').type('html').send(page);
+  });
+  app.get('/docs/start.js', (request, response) => {
+    request.exchange.route = '/docs/start.js';
+    secured(response, headers, hour).type('js').send(start);
+  });
+  for (const asset of assets) {
+    app.get(`/docs/${asset}`, (request, response, next) => {
+      request.exchange.route = `/docs/${asset}`;
+      // `sendFile` keeps a cache header that is set already.
+      secured(response, headers, hour).sendFile(join(folder, asset), { cacheControl: false }, (error) => {
+        if (error) next(error);
+      });
+    });
+  }
+}

@@ -1,0 +1,98 @@
+/** Two bounds on what callers can ask for: requests a minute for each, and requests in flight for all. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Caller } from '../commands/caller.js';
+import { Refusal } from './problems.js';
+import { anonymousCaller } from './route.js';
+
+const windowSeconds = 60;
+
+/** The response headers that tell the caller where it stands, as a flat list of names and values. */
+export type RateHeaders = readonly string[];
+
+const noHeaders: RateHeaders = [];
+
+export interface RateLimit {
+  /** Counts one request. @throws Refusal RATE_LIMITED */
+  count(who: string): Promise<RateHeaders>;
+}
+
+/** Headers of draft-ietf-httpapi-ratelimit-headers: the policy, what is left of it and in how many seconds it renews. */
+function headersOf(limit: number, remaining: number, seconds: number): RateHeaders {
+  return [
+    'ratelimit-policy',
+    `"caller";q=${limit};w=${windowSeconds}`,
+    'ratelimit',
+    `"caller";r=${remaining};t=${seconds}`,
+  ];
+}
+
+/** Requests a minute for each caller; counted in the memory of this process. Undefined: no limit. */
+export function createRateLimit(requestsPerMinute: number | undefined): RateLimit {
+  if (requestsPerMinute === undefined) return { count: async () => noHeaders };
+  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds });
+  return {
+    async count(who) {
+      try {
+        const { remainingPoints, msBeforeNext } = await limiter.consume(who);
+        return headersOf(requestsPerMinute, remainingPoints, Math.ceil(msBeforeNext / 1000));
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        const [policyName = '', policy = '', name = '', standing = ''] = headersOf(
+          requestsPerMinute,
+          0,
+          retryAfter,
+        );
+        throw new Refusal(
+          'RATE_LIMITED',
+          `At most ${requestsPerMinute} requests a minute are taken from one caller`,
+          { retryAfter },
+          { headers: { [policyName]: policy, [name]: standing } },
+        );
+      }
+    },
+  };
+}
+
+/**
+ * Whose count a request goes to: the caller's, or that of the network address. An IPv6 address counts as its /64, which
+ * is what one subscriber has at least (RFC 6177).
+ */
+export function countedAs(caller: Caller | undefined, address: string | undefined): string {
+  if (caller !== undefined && caller !== anonymousCaller) return `${caller.kind}:${caller.id}`;
+  if (address === undefined) return 'address:unknown';
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
+  if (!mapped.includes(':')) return `address:${mapped}`;
+  const [head = '', tail] = mapped.split('::');
+  const groups = head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length < 8 - after && groups.length < 4) groups.push('0');
+  }
+  return `address:${groups.slice(0, 4).join(':')}`;
+}
+
+export interface InFlight {
+  /** Takes a place; false when all are taken. */
+  enter(): boolean;
+  leave(): void;
+  readonly current: number;
+}
+
+/** Requests being answered at once; past the bound a request is refused before any work is done for it. */
+export function createInFlight(limit: number): InFlight {
+  let current = 0;
+  return {
+    enter() {
+      if (current >= limit) return false;
+      current++;
+      return true;
+    },
+    leave() {
+      current--;
+    },
+    get current() {
+      return current;
+    },
+  };
+}

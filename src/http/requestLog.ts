@@ -1,0 +1,55 @@
+/** One log line and one measurement for each request. Never tokens, bodies, query strings or raw paths. */
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { Histogram, type Registry } from 'prom-client';
+import { anonymousCaller } from './route.js';
+
+export interface RequestLog {
+  /** Called once for each request, when its answer is sent or its caller gone. */
+  finished(request: Request, response: Response): void;
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createRequestLog(logger: Logger, registry: Registry): RequestLog {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers: [registry],
+  });
+  // Finding a histogram's labels costs more than observing: one for each method, route and status is kept. Routes are
+  // patterns and methods and statuses few, so there are never many.
+  const observers = new Map<string, { observe(value: number): void }>();
+
+  return {
+    finished(request, response) {
+      const { exchange, method } = request;
+      // 499 in logs and metrics only: the caller went away before the answer was complete.
+      const status = response.writableFinished ? response.statusCode : 499;
+      const milliseconds = performance.now() - exchange.startedAt;
+      const name = `${method} ${exchange.route} ${status}`;
+      let observer = observers.get(name);
+      if (observer === undefined) {
+        observer = durations.labels({ method, route: exchange.route, status: String(status) });
+        observers.set(name, observer);
+      }
+      observer.observe(milliseconds / 1000);
+      const { caller } = exchange;
+      const line = {
+        requestId: exchange.requestId,
+        traceparent: exchange.traceparent,
+        method,
+        route: exchange.route,
+        status,
+        milliseconds: Math.round(milliseconds * 100) / 100,
+        caller:
+          caller === undefined || caller === anonymousCaller ? undefined : `${caller.kind}:${caller.id}`,
+        code: exchange.code,
+      };
+      if (status >= 500 && status !== 503) logger.error(line, 'request');
+      else logger.info(line, 'request');
+    },
+  };
+}

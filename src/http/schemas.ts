@@ -1,0 +1,70 @@
+/** The building blocks of request schemas: what a human types, ids, dates, numbers, money, lists of ids. */
+import { z } from 'zod';
+import { isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
+
+/** Text that a human typed: white space around it is dropped; 1 to `max` characters are left. */
+export function humanText(max: number) {
+  return z.string().trim().min(1).max(max);
+}
+
+/** As `humanText`, but may be empty. */
+export function optionalText(max: number) {
+  return z.string().trim().max(max);
+}
+
+/** An id that another system gave: any non-empty string of at most 128 characters, taken as it is. */
+export const externalId = z.string().min(1).max(128);
+
+/** An id in a path; whatever no resource has is not found rather than malformed. */
+export const pathId = z.string().min(1).max(256);
+
+export const calendarDate = z
+  .string({ error: 'must be a date such as 2026-02-28' })
+  .refine(isCalendarDate, 'must be a calendar day written YYYY-MM-DD')
+  .meta({ format: 'date' });
+
+/** Any RFC 3339 offset in, UTC with milliseconds out. */
+export const timestamp = z
+  .string({ error: 'must be a timestamp such as 2026-02-28T12:00:00Z' })
+  .transform((text, context) => {
+    const normalized = normalizeTimestamp(text);
+    if (normalized !== undefined) return normalized;
+    context.addIssue('must be an RFC 3339 timestamp with an offset, e.g. 2026-02-28T12:00:00Z');
+    return z.NEVER;
+  })
+  .meta({ format: 'date-time' });
+
+/** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
+export const integer = z.int();
+
+/** An amount of money as JSON carries it: at most 15 significant digits, so that it is one decimal number exactly. */
+export const amount = z.number().refine(hasFifteenDigits, 'must have at most 15 significant digits');
+
+function hasFifteenDigits(number: number): boolean {
+  return Number(number.toPrecision(15)) === number;
+}
+
+/** `true` or `false` in a query string. */
+export const booleanParameter = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
+
+/** A whole number in a path or query string. */
+export function integerParameter(minimum: number, maximum: number) {
+  const expected = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,16}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= minimum && number <= maximum, expected);
+}
+
+/** One to 1000 ids of a bulk operation; those that come twice count once. */
+export const bulkIds = z
+  .array(externalId)
+  .min(1)
+  .max(1000)
+  .transform((ids) => [...new Set(ids)]);
+
+/** What actions and deletes answer. */
+export const successAnswer = z.strictObject({ success: z.boolean(), message: z.string() });

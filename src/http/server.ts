@@ -1,0 +1,100 @@
+/** The HTTP server around the app: timeouts, malformed HTTP, and an end that loses no request. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newUuid } from '../kernel/ids.js';
+import { problemPath } from './problems.js';
+
+export interface ServerLimits {
+  /** For the headers of a request to arrive, milliseconds. */
+  readonly headersTimeout?: number;
+  /** For a whole request with its body to arrive. */
+  readonly requestTimeout?: number;
+  /** For an idle connection to stay open; longer than that of load balancers, which is 60 s by habit. */
+  readonly keepAliveTimeout?: number;
+  /** Connections at once; more are refused by the system. */
+  readonly maxConnections?: number;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  /** @returns the port, which the system chose when 0 was asked for */
+  listen(port: number, host: string): Promise<number>;
+  /** Takes no new connections, lets running requests end, at most so long, then cuts what is left. */
+  close(graceMilliseconds: number): Promise<void>;
+}
+
+const refusedByParser: Readonly<Record<string, { status: string; title: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', title: 'The headers are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', title: 'The request took too long to arrive' },
+};
+
+/** What could not be read as HTTP at all is answered by hand: there is no request to answer to. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, title } = refusedByParser[error.code ?? ''] ?? {
+    status: '400 Bad Request',
+    title: 'The request is not HTTP/1.1',
+  };
+  const requestId = newUuid();
+  const body = JSON.stringify({
+    type: `${baseUrl}${problemPath('VALIDATION_ERROR')}`,
+    title,
+    status: Number(status.slice(0, 3)),
+    detail: title,
+    instance: '',
+    code: 'VALIDATION_ERROR',
+    requestId,
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+export function createHttpServer(
+  app: RequestListener,
+  baseUrl: string,
+  limits: ServerLimits = {},
+): HttpServer {
+  const server = createServer({
+    headersTimeout: limits.headersTimeout ?? 15_000,
+    requestTimeout: limits.requestTimeout ?? 60_000,
+    keepAliveTimeout: limits.keepAliveTimeout ?? 65_000,
+    connectionsCheckingInterval: 5_000,
+    noDelay: true,
+  });
+  server.maxConnections = limits.maxConnections ?? 10_000;
+  server.on('request', app);
+  // The body is asked for only once somebody wants to read it: strangers need not send theirs.
+  server.on('checkContinue', app);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answerUnreadable(error, socket, baseUrl),
+  );
+
+  return {
+    server,
+    listen(port, host) {
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(address !== null && typeof address === 'object' ? address.port : port);
+        });
+      });
+    },
+    async close(graceMilliseconds) {
+      if (!server.listening) return;
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** The OpenAPI document of every route of the service: sound by itself, and each example passes its own schema. */
+import { describe, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../src/http/openapi.js';
+import { problemTypes } from '../../src/http/problems.js';
+import type { Route } from '../../src/http/route.js';
+import { serviceRoutes } from '../../src/http/routes.js';
+import { errorCodes } from '../../src/kernel/errors.js';
+import { pointerStep, schemaValidator } from '../support/documentedAnswers.js';
+import { noteRoutes, openNotes } from '../support/noteRoutes.js';
+
+type Json = { [key: string]: unknown };
+
+function record(value: unknown): Json {
+  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** Every `content` entry of a document, with its pointer. */
+function* contents(value: unknown, pointer: string): Generator<{ pointer: string; content: Json }> {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, member] of Object.entries(value)) {
+    const below = `${pointer}/${pointerStep(key)}`;
+    if (key === 'content') {
+      for (const [mediaType, content] of Object.entries(record(member)))
+        yield { pointer: `${below}/${pointerStep(mediaType)}`, content: record(content) };
+    } else yield* contents(member, below);
+  }
+}
+
+const families: readonly (readonly [string, readonly Route[]])[] = [
+  ['the made-up notes', noteRoutes(openNotes())],
+  ['the service', serviceRoutes()],
+];
+
+describe.each(families)('the document of %s', (_name, routes) => {
+  const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3' });
+  const validator = schemaValidator(document);
+
+  test('is OpenAPI 3.1 with every route in it', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
+    expect(operations).toHaveLength(routes.length);
+    const ids = operations.map((operation) => record(operation).operationId);
+    expect(new Set(ids).size).toBe(routes.length);
+  });
+
+  test('has examples that pass their schemas', () => {
+    for (const { pointer, content } of contents(document.paths, '/paths')) {
+      if (content.schema === undefined) continue;
+      const validate = validator(`${pointer}/schema`);
+      const examples = Object.values(record(content.examples)).map((example) => record(example).value);
+      if (content.example !== undefined) examples.push(content.example);
+      expect({ pointer, examples: examples.length }).not.toEqual({ pointer, examples: 0 });
+      for (const example of examples) {
+        const passed = validate(example);
+        expect({ pointer, passed, errors: validate.errors }).toEqual({ pointer, passed: true, errors: null });
+      }
+    }
+  });
+
+  test('has body examples that the very schemas take which judge requests', () => {
+    for (const { operationId, body } of routes) {
+      if (body.schema === undefined) continue;
+      const { success, error } = body.schema.safeParse(body.example);
+      expect({ operationId, success, error: error?.message }).toEqual({ operationId, success: true });
+    }
+  });
+
+  test('refers to nothing that is not there', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    for (const reference of new Set(references)) {
+      const steps = reference.slice('"$ref":"#/'.length, -1).split('/');
+      let target: unknown = document;
+      for (const step of steps) target = record(target)[step];
+      expect({ reference, found: target !== undefined }).toEqual({ reference, found: true });
+    }
+  });
+
+  test('declares for each path parameter a schema, and each error once', () => {
+    for (const route of routes) {
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(route.params.shape).sort()).toEqual(names.sort());
+      expect(new Set(route.errors).size).toBe(route.errors.length);
+    }
+  });
+});
+
+test('the document says who may call', () => {
+  const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
+  const operation = (path: string, method: string) => record(record(record(document.paths)[path])[method]);
+  expect(operation('/api/notes', 'get').security).toEqual([{ userToken: [] }, { serviceToken: [] }]);
+  expect(operation('/api/notes', 'post').security).toEqual([{}, { userToken: [] }, { serviceToken: [] }]);
+  expect(operation('/api/notes/sign-in', 'post').security).toEqual([]);
+  expect(operation('/api/notes/latest', 'get').description).toBe('A user needs one of the reporting roles.');
+});
+
+test('every error code has a status and a title of its own', () => {
+  expect(Object.keys(problemTypes).sort()).toEqual([...errorCodes].sort());
+  const titles = Object.values(problemTypes).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+});
