@@ -58,6 +58,7 @@ export async function openReaders<
   const { file, maxOperations = 2_048, maxScans = 16, scanIdle = 300_000 } = options;
   const slowNames = new Set(options.slow);
   const threads = new Set<ReaderThread>();
+  const starting = new Set<Promise<void>>();
   const runningSlow = new Set<ReaderThread>();
   const quick: Waiting[] = [];
   const slow: Waiting[] = [];
@@ -69,7 +70,13 @@ export async function openReaders<
   let scansOpened = 0;
   let whenIdle = () => {};
 
-  async function add(): Promise<void> {
+  function add(): Promise<void> {
+    const added = start();
+    starting.add(added);
+    return added.finally(() => starting.delete(added));
+  }
+
+  async function start(): Promise<void> {
     const thread = await openReader(options, {
       onIdle: () => {
         runningSlow.delete(thread);
@@ -78,7 +85,7 @@ export async function openReaders<
       onEnd: (error) => {
         threads.delete(thread);
         runningSlow.delete(thread);
-        if (!closed) replace(error);
+        if (!closed || unanswered > 0) replace(error);
       },
     });
     threads.add(thread);
@@ -91,9 +98,10 @@ export async function openReaders<
   }
 
   function fail(error: Error): void {
+    const ended = new Unavailable(`the readers of ${file} have ended: ${error.message}`);
+    for (const { reject } of [...quick.splice(0), ...slow.splice(0)]) reject(ended);
     if (refusal) return;
-    refusal = `the readers of ${file} have ended: ${error.message}`;
-    for (const { reject } of [...quick.splice(0), ...slow.splice(0)]) reject(new Unavailable(refusal));
+    refusal = ended.message;
     options.onFailure(error);
   }
 
@@ -148,6 +156,8 @@ export async function openReaders<
         whenIdle = resolve;
       });
     }
+    // A replacement that is just starting ends too.
+    await Promise.allSettled(starting);
     await Promise.all([...threads].map((thread) => thread.close()));
   }
 
