@@ -1,0 +1,320 @@
+/** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
+import type { OfferFacts, SubscriptionCommand } from '../domain/subscription/commands.js';
+import { type BillingCycle, parseBillingCycle } from '../domain/subscription/cycles.js';
+import { subscriptionDecider } from '../domain/subscription/decider.js';
+import { dueWork } from '../domain/subscription/due.js';
+import type { SubscriptionEvent } from '../domain/subscription/events.js';
+import { type ExistingSubscription, existing, type SubscriptionState } from '../domain/subscription/state.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { CalendarDate } from '../kernel/dates.js';
+import { DomainError } from '../kernel/errors.js';
+import { derivedUuid, publicId } from '../kernel/ids.js';
+import type { DecimalText } from '../kernel/money.js';
+import type { Aggregate } from './aggregate.js';
+import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { draftRenewalInvoice } from './invoice.js';
+
+export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
+  area: 'subscription',
+  decider: subscriptionDecider,
+  encrypted: true,
+};
+
+export type SubscriptionOutcome = Outcome<SubscriptionState, SubscriptionEvent>;
+
+/** A change of quantity or plan: carried out, or planned for a later day. */
+export interface ChangeOutcome {
+  readonly outcome: SubscriptionOutcome;
+  /** Set when the change was planned. */
+  readonly scheduled: { readonly changeId: string; readonly effectiveDate: CalendarDate } | undefined;
+}
+
+export interface NewSubscription {
+  readonly customerId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+  readonly startDate: CalendarDate;
+  readonly billingCycle: BillingCycle;
+  readonly autoRenewal: boolean;
+  readonly backdate: boolean;
+  readonly unitPrice: DecimalText | null;
+  readonly currency: string | null;
+  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  readonly subscriptionId?: string;
+}
+
+export interface SubscriptionCommandsDependencies {
+  readonly handler: CommandHandler;
+  /** What the reference data knows of an offer; null when it does not know it. */
+  readonly findOffer: (offerId: string) => Promise<{
+    readonly price: number | null;
+    readonly currency: string | null;
+    readonly billingCycle: string | null;
+  } | null>;
+  readonly defaultCurrency: string;
+  /** E.g. `0.19`. */
+  readonly taxRate: DecimalText;
+  /** Makes the data of a removed subscription unreadable. */
+  readonly forget: (stream: string, id: string) => Promise<void>;
+}
+
+/** How often a command is tried again after something that came due first was done. */
+const duePasses = 100;
+/** More than a century of weeks, with a change in each. */
+const catchUpPasses = 12_000;
+
+export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
+
+export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
+  const { handler, findOffer, defaultCurrency, taxRate, forget } = dependencies;
+
+  async function offerFacts(offerId: string): Promise<OfferFacts | null> {
+    const offer = await findOffer(offerId);
+    if (offer === null) return null;
+    return {
+      price: offer.price === null ? null : String(offer.price),
+      currency: offer.currency,
+      billingCycle: offer.billingCycle === null ? null : (parseBillingCycle(offer.billingCycle) ?? null),
+    };
+  }
+
+  const invoiceIdFor = (context: CommandContext) =>
+    publicId('invoice', derivedUuid(context.commandId, 'invoice'));
+  const at = (context: CommandContext) => context.at.toISOString();
+
+  async function handle(
+    id: string,
+    command: SubscriptionCommand,
+    context: CommandContext,
+  ): Promise<SubscriptionOutcome> {
+    return finished(id, await handler.handle(subscriptionAggregate, id, command, context), context);
+  }
+
+  /** Makes the invoice that the state asks for, if any: the effect of the intent, then its completion. */
+  async function finished(
+    id: string,
+    outcome: SubscriptionOutcome,
+    context: CommandContext,
+  ): Promise<SubscriptionOutcome> {
+    const { state } = outcome;
+    if (state.status === 'none' || state.status === 'removed' || state.openInvoice === null) return outcome;
+    const invoice = state.openInvoice;
+    const { recovering: _new, ...fresh } = stepOf(context, `invoice/${invoice.invoiceId}`);
+    await draftRenewalInvoice(handler, invoice, fresh);
+    const completed = await handler.handle(
+      subscriptionAggregate,
+      id,
+      { type: 'CompleteRenewalInvoice', invoiceId: invoice.invoiceId },
+      { ...stepOf(fresh, 'complete') },
+    );
+    return { state: completed.state, revision: completed.revision, events: outcome.events };
+  }
+
+  /** What is due and comes before anything else is done now; false when there is nothing. */
+  async function advance(id: string, context: CommandContext, renewals: boolean): Promise<boolean> {
+    const { state, revision } = await handler.load(subscriptionAggregate, id);
+    const work = dueWork(state, at(context));
+    if (work === undefined) return false;
+    switch (work.kind) {
+      case 'open-invoice':
+        await finished(id, { state, revision, events: [] }, context);
+        return true;
+      case 'scheduled-change': {
+        const { changeId, change } = work.change;
+        const offer = change.type === 'plan-change' ? await offerFacts(change.newOfferId) : null;
+        const step = withoutRevision(stepOf(context, `change/${changeId}`));
+        await handle(id, { type: 'CarryOutScheduledChange', at: at(context), changeId, offer }, step);
+        return true;
+      }
+      case 'renewal': {
+        if (!renewals) return false;
+        const step = withoutRevision(stepOf(context, `renew/${work.renewalDate}`));
+        await handle(
+          id,
+          {
+            type: 'RenewDueSubscription',
+            at: at(context),
+            expectedRenewalDate: work.renewalDate,
+            invoiceId: invoiceIdFor(step),
+            taxRate,
+          },
+          step,
+        );
+        return true;
+      }
+    }
+  }
+
+  /** Runs a command that is refused while something else is due; that is done first. */
+  async function afterWhatIsDue(
+    id: string,
+    command: SubscriptionCommand,
+    context: CommandContext,
+  ): Promise<SubscriptionOutcome> {
+    for (let pass = 0; ; pass += 1) {
+      try {
+        return await handle(id, command, context);
+      } catch (error) {
+        const waits = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
+        if (!waits || pass === duePasses || !(await advance(id, context, false))) throw error;
+      }
+    }
+  }
+
+  async function change(
+    id: string,
+    changeId: string,
+    command: SubscriptionCommand,
+    context: CommandContext,
+  ): Promise<ChangeOutcome> {
+    const outcome = await handle(id, command, context);
+    for (const event of outcome.events) {
+      if (event.type === 'ChangeScheduled') {
+        return { outcome, scheduled: { changeId, effectiveDate: event.data.effectiveDate } };
+      }
+    }
+    return { outcome, scheduled: undefined };
+  }
+
+  const changeIdFor = (context: CommandContext) =>
+    publicId('scheduledChange', derivedUuid(context.commandId, 'change'));
+
+  return {
+    async create(input: NewSubscription, context: CommandContext) {
+      const subscriptionId = input.subscriptionId ?? publicId('subscription', context.commandId);
+      const offer = await offerFacts(input.offerId);
+      const command = {
+        ...input,
+        type: 'CreateSubscription',
+        at: at(context),
+        subscriptionId,
+        offer,
+        defaultCurrency,
+      } as const;
+      return { id: subscriptionId, outcome: await handle(subscriptionId, command, context) };
+    },
+
+    update: (id: string, quantity: number | null, autoRenewal: boolean | null, context: CommandContext) =>
+      handle(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
+
+    suspend: (id: string, reason: string | null, context: CommandContext) =>
+      handle(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
+
+    unsuspend: (id: string, context: CommandContext) =>
+      handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
+
+    terminate: (
+      id: string,
+      reason: string | null,
+      effectiveDate: CalendarDate | null,
+      context: CommandContext,
+    ) => handle(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
+
+    changeQuantity(
+      id: string,
+      direction: 'upgrade' | 'downgrade',
+      newQuantity: number,
+      effectiveDate: CalendarDate | null,
+      context: CommandContext,
+    ) {
+      const changeId = changeIdFor(context);
+      const command = {
+        type: 'ChangeQuantity',
+        at: at(context),
+        direction,
+        newQuantity,
+        effectiveDate,
+        changeId,
+      } as const;
+      return change(id, changeId, command, context);
+    },
+
+    async changePlan(
+      id: string,
+      newOfferId: string,
+      effectiveDate: CalendarDate | null,
+      context: CommandContext,
+    ) {
+      const changeId = changeIdFor(context);
+      const offer = await offerFacts(newOfferId);
+      const command = {
+        type: 'ChangePlan',
+        at: at(context),
+        newOfferId,
+        offer,
+        effectiveDate,
+        changeId,
+      } as const;
+      return change(id, changeId, command, context);
+    },
+
+    withdrawChange: (id: string, changeId: string, context: CommandContext) =>
+      handle(id, { type: 'WithdrawScheduledChange', changeId }, context),
+
+    /** By hand. The renewed subscription; its invoice exists when this resolves. */
+    renew: (id: string, context: CommandContext) =>
+      afterWhatIsDue(
+        id,
+        {
+          type: 'RenewSubscription',
+          at: at(context),
+          expectedRenewalDate: null,
+          invoiceId: invoiceIdFor(context),
+          taxRate,
+        },
+        context,
+      ),
+
+    /** The one invoice of the coming period, made now or before. */
+    async generateRenewalInvoice(id: string, context: CommandContext) {
+      const command = {
+        type: 'RequestRenewalInvoice',
+        at: at(context),
+        invoiceId: invoiceIdFor(context),
+        taxRate,
+      } as const;
+      const outcome = await afterWhatIsDue(id, command, context);
+      const { latestInvoice } = existing(outcome.state);
+      if (latestInvoice === null) throw new Error(`${id} has no renewal invoice after one was requested`);
+      return { outcome, invoiceId: latestInvoice.invoiceId, total: latestInvoice.total };
+    },
+
+    /**
+     * By the worker: everything that is due for a subscription, in the order of the calendar: open invoices,
+     * scheduled changes, missed and present renewals. Nothing when nothing is due.
+     */
+    async catchUp(id: string, context: CommandContext): Promise<void> {
+      for (let pass = 0; await advance(id, context, true); pass += 1) {
+        if (pass === catchUpPasses) throw new Error(`${id} does not come to an end of what is due`);
+      }
+    },
+
+    setDomain: (id: string, domain: string, status: string, context: CommandContext) =>
+      handle(id, { type: 'SetDomain', domain, status }, context),
+
+    removeDomain: (id: string, domain: string, context: CommandContext) =>
+      handle(id, { type: 'RemoveDomain', domain }, context),
+
+    delete: (id: string, context: CommandContext) => handle(id, { type: 'DeleteSubscription' }, context),
+
+    /** For good: afterwards nobody can read what it was. */
+    async remove(id: string, context: CommandContext) {
+      const outcome = await afterWhatIsDue(id, { type: 'RemoveSubscription' }, context);
+      await forget(`${subscriptionAggregate.area}-${id}`, id);
+      return outcome;
+    },
+
+    load: (id: string) => handler.load(subscriptionAggregate, id),
+  };
+}
+
+/** The subscription of an outcome that a rule has let through. */
+export function subscriptionOf({ state }: SubscriptionOutcome): ExistingSubscription {
+  return existing(state);
+}
+
+/** Work that comes first is not held to the revision that the caller knows of. */
+function withoutRevision(context: CommandContext): CommandContext {
+  const { expectedRevision: _caller, recovering: _earlier, ...rest } = context;
+  return rest;
+}

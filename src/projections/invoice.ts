@@ -1,0 +1,100 @@
+/** The read model of invoices. */
+import type { InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import { toNumber } from '../kernel/money.js';
+import { projection } from './projection.js';
+
+export type InvoiceDocument = Document & {
+  invoiceNumber: string | null;
+  customerId: string;
+  orderId: string | null;
+  invoiceDate: string;
+  dueDate: string;
+  items: { description: string; quantity: number; unitPrice: number; amount: number }[];
+  subtotal: number;
+  tax: number;
+  total: number;
+  currency: string;
+  status: 'draft' | 'issued' | 'paid' | 'cancelled';
+  subscriptionId: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export const invoiceModel: ReadModel = {
+  name: 'invoices',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
+    customerId: { type: 'string', description: 'The customer who is billed' },
+    orderId: { type: 'string', nullable: true, description: 'The order that it bills' },
+    invoiceDate: { type: 'timestamp', description: 'Date of the invoice' },
+    dueDate: { type: 'timestamp', description: 'When it has to be paid' },
+    items: {
+      type: 'collection',
+      description: 'Line items; their amounts add up to the subtotal',
+      listed: false,
+      items: {
+        description: { type: 'string', description: 'What is billed' },
+        quantity: { type: 'integer', description: 'How many' },
+        unitPrice: { type: 'decimal', description: 'Price of one' },
+        amount: {
+          type: 'decimal',
+          description: 'Quantity × unit price; negative where something is given back',
+        },
+      },
+    },
+    subtotal: { type: 'decimal', description: 'Sum of the line items' },
+    tax: { type: 'decimal', description: 'Tax on the subtotal' },
+    total: { type: 'decimal', description: 'Subtotal and tax' },
+    currency: { type: 'string', description: 'ISO 4217 code' },
+    status: {
+      type: 'string',
+      description: 'Where it stands',
+      values: ['draft', 'issued', 'paid', 'cancelled'],
+    },
+    subscriptionId: {
+      type: 'string',
+      nullable: true,
+      description: 'The subscription whose renewal it bills',
+    },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  },
+  indexes: [
+    ['status', 'dueDate'],
+    ['customerId', 'invoiceDate'],
+    ['subscriptionId', 'invoiceDate'],
+    ['invoiceNumber'],
+    ['createdAt'],
+  ],
+};
+
+function shownItem({ description, quantity, unitPrice, amount }: InvoiceItem) {
+  return { description, quantity, unitPrice: toNumber(unitPrice), amount: toNumber(amount) };
+}
+
+export const invoiceProjection = projection<InvoiceDocument, InvoiceEvent>({
+  model: invoiceModel,
+  streamPrefix: 'invoice-',
+  on: {
+    InvoiceDrafted: (_none, { data, metadata }, id) => ({
+      id,
+      invoiceNumber: data.invoiceNumber,
+      customerId: data.customerId,
+      orderId: data.orderId,
+      invoiceDate: data.invoiceDate,
+      dueDate: data.dueDate,
+      items: data.items.map(shownItem),
+      subtotal: toNumber(data.subtotal),
+      tax: toNumber(data.tax),
+      total: toNumber(data.total),
+      currency: data.currency,
+      status: 'draft',
+      subscriptionId: data.source.subscriptionId,
+      createdAt: metadata.at,
+      updatedAt: metadata.at,
+    }),
+  },
+});

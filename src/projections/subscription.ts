@@ -1,0 +1,231 @@
+/** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
+import type { ChangeScheduled, PlannedChange, SubscriptionEvent } from '../domain/subscription/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import { exactProduct, toNumber } from '../kernel/money.js';
+import { type Projected, projection } from './projection.js';
+
+export interface ScheduledChangeDocument {
+  readonly [field: string]: string | number | null;
+  readonly id: string;
+  readonly type: PlannedChange['type'];
+  readonly effectiveDate: string;
+  readonly newQuantity: number | null;
+  readonly newOfferId: string | null;
+}
+
+export type SubscriptionDocument = Document & {
+  customerId: string;
+  offerId: string;
+  status: 'active' | 'suspended' | 'terminated';
+  quantity: number;
+  startDate: string;
+  renewalDate: string | null;
+  terminationDate: string | null;
+  billingCycle: string;
+  autoRenewal: boolean;
+  unitPrice: number | null;
+  currency: string;
+  creditBalance: number;
+  createdAt: string;
+  updatedAt: string;
+  domains: { domain: string; status: string }[];
+  scheduledChanges: ScheduledChangeDocument[];
+  recurringAmount: number;
+  nextChangeDate: string | null;
+  openInvoiceId: string | null;
+};
+
+export const subscriptionModel: ReadModel = {
+  name: 'subscriptions',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    customerId: { type: 'string', description: 'The customer that it belongs to' },
+    offerId: { type: 'string', description: 'The plan that it is on' },
+    status: { type: 'string', description: 'Where it stands', values: ['active', 'suspended', 'terminated'] },
+    quantity: { type: 'integer', description: 'How many units are billed' },
+    startDate: { type: 'date', description: 'First day; every renewal date is counted from it' },
+    renewalDate: {
+      type: 'date',
+      nullable: true,
+      description: 'First day of the coming period; null once it is terminated',
+    },
+    terminationDate: { type: 'date', nullable: true, description: 'The day that it ended or ends' },
+    billingCycle: {
+      type: 'string',
+      description: 'Length of a period',
+      values: ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'],
+    },
+    autoRenewal: {
+      type: 'boolean',
+      description: 'Whether due renewals include it; else it ends with its term',
+    },
+    unitPrice: {
+      type: 'decimal',
+      nullable: true,
+      description: 'Price of one unit for one period; null when it is not known',
+    },
+    currency: { type: 'string', description: 'ISO 4217 code of its prices' },
+    creditBalance: { type: 'decimal', description: 'What the next invoices have to give back' },
+    createdAt: { type: 'timestamp', description: 'When it was created' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+    domains: {
+      type: 'collection',
+      description: 'Internet domains that it serves',
+      listed: false,
+      items: {
+        domain: { type: 'string', description: 'Name in its ASCII form' },
+        status: { type: 'string', description: 'Open word of the operator' },
+      },
+    },
+    scheduledChanges: {
+      type: 'collection',
+      description: 'Changes that will be carried out on their day',
+      listed: false,
+      items: {
+        id: { type: 'string', description: 'Identifier of the change' },
+        type: {
+          type: 'string',
+          description: 'What changes',
+          values: ['upgrade-quantity', 'downgrade-quantity', 'plan-change'],
+        },
+        effectiveDate: { type: 'date', description: 'The day' },
+        newQuantity: { type: 'integer', nullable: true, description: 'The quantity that it will have' },
+        newOfferId: { type: 'string', nullable: true, description: 'The plan that it will be on' },
+      },
+    },
+    recurringAmount: { type: 'decimal', internal: true, description: 'Unit price × quantity of one period' },
+    nextChangeDate: {
+      type: 'date',
+      nullable: true,
+      internal: true,
+      description: 'Day of the next scheduled change, while it can be carried out',
+    },
+    openInvoiceId: {
+      type: 'string',
+      nullable: true,
+      internal: true,
+      description: 'A renewal invoice that was asked for and is not known to exist',
+    },
+  },
+  indexes: [
+    ['status', 'renewalDate'],
+    ['status', 'billingCycle', 'renewalDate'],
+    ['customerId', 'startDate'],
+    ['offerId', 'status'],
+    ['startDate'],
+    ['createdAt'],
+    ['nextChangeDate'],
+    ['openInvoiceId'],
+  ],
+};
+
+type Change = Partial<SubscriptionDocument>;
+
+/** The document with a change, what follows from others, and when it happened. */
+function changed(
+  document: SubscriptionDocument | null,
+  { metadata }: Projected<SubscriptionEvent>,
+  change: Change,
+): SubscriptionDocument | null {
+  if (document === null) return null;
+  const next = { ...document, ...change, updatedAt: metadata.at };
+  next.recurringAmount =
+    next.unitPrice === null ? 0 : toNumber(exactProduct(String(next.unitPrice), next.quantity));
+  next.nextChangeDate =
+    next.status === 'terminated'
+      ? null
+      : next.scheduledChanges.reduce<string | null>(
+          (earliest, { effectiveDate }) =>
+            earliest === null || effectiveDate < earliest ? effectiveDate : earliest,
+          null,
+        );
+  return next;
+}
+
+function without(document: SubscriptionDocument | null, changeId: string | null): ScheduledChangeDocument[] {
+  return document?.scheduledChanges.filter(({ id }) => id !== changeId) ?? [];
+}
+
+function planned({ changeId, effectiveDate, change }: ChangeScheduled['data']): ScheduledChangeDocument {
+  const { type } = change;
+  return change.type === 'plan-change'
+    ? { id: changeId, type, effectiveDate, newQuantity: null, newOfferId: change.newOfferId }
+    : { id: changeId, type, effectiveDate, newQuantity: change.newQuantity, newOfferId: null };
+}
+
+export const subscriptionProjection = projection<SubscriptionDocument, SubscriptionEvent>({
+  model: subscriptionModel,
+  streamPrefix: 'subscription-',
+  on: {
+    SubscriptionCreated: (_none, event, id) => {
+      const { subscriptionId: _same, unitPrice, ...data } = event.data;
+      const document: SubscriptionDocument = {
+        id,
+        ...data,
+        status: 'active',
+        terminationDate: null,
+        unitPrice: unitPrice === null ? null : toNumber(unitPrice),
+        creditBalance: 0,
+        createdAt: event.metadata.at,
+        updatedAt: event.metadata.at,
+        domains: [],
+        scheduledChanges: [],
+        recurringAmount: 0,
+        nextChangeDate: null,
+        openInvoiceId: null,
+      };
+      return changed(document, event, {});
+    },
+    QuantityChanged: (document, event) =>
+      changed(document, event, {
+        quantity: event.data.to,
+        scheduledChanges: without(document, event.data.changeId),
+      }),
+    PlanChanged: (document, event) =>
+      changed(document, event, {
+        offerId: event.data.toOfferId,
+        unitPrice: event.data.unitPrice === null ? null : toNumber(event.data.unitPrice),
+        scheduledChanges: without(document, event.data.changeId),
+      }),
+    AutoRenewalChanged: (document, event) =>
+      changed(document, event, { autoRenewal: event.data.autoRenewal }),
+    SubscriptionSuspended: (document, event) => changed(document, event, { status: 'suspended' }),
+    SubscriptionUnsuspended: (document, event) =>
+      changed(document, event, { status: 'active', renewalDate: event.data.renewalDate }),
+    SubscriptionTerminated: (document, event) =>
+      changed(document, event, {
+        status: 'terminated',
+        terminationDate: event.data.terminationDate,
+        renewalDate: null,
+        scheduledChanges: [],
+      }),
+    ChangeScheduled: (document, event) =>
+      changed(document, event, {
+        scheduledChanges: [...(document?.scheduledChanges ?? []), planned(event.data)],
+      }),
+    ScheduledChangeWithdrawn: (document, event) =>
+      changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
+    ScheduledChangeDropped: (document, event) =>
+      changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
+    RenewalInvoiceRequested: (document, event) =>
+      changed(document, event, {
+        openInvoiceId: event.data.invoice.invoiceId,
+        creditBalance: toNumber(event.data.creditBalance),
+      }),
+    RenewalInvoiceCompleted: (document, event) => changed(document, event, { openInvoiceId: null }),
+    SubscriptionRenewed: (document, event) =>
+      changed(document, event, { renewalDate: event.data.renewalDate }),
+    SubscriptionDomainSet: (document, event) => {
+      const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];
+      const domains = [...others, { domain: event.data.domain, status: event.data.status }];
+      return changed(document, event, { domains: domains.sort((a, b) => (a.domain < b.domain ? -1 : 1)) });
+    },
+    SubscriptionDomainRemoved: (document, event) =>
+      changed(document, event, {
+        domains: document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [],
+      }),
+    SubscriptionDeleted: () => null,
+    SubscriptionRemoved: () => null,
+  },
+});
