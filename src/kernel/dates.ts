@@ -42,3 +42,16 @@ export function normalizeTimestamp(text: string): string | undefined {
   // An offset can push the moment out of the years that four digits write; such texts would not sort.
   return normalized.length === 24 ? normalized : undefined;
 }
+
+/** The UTC day of a timestamp that is UTC already (`…Z`). */
+export function dayOfTimestamp(timestamp: string): CalendarDate {
+  return timestamp.slice(0, 10);
+}
+
+export function laterOf(left: CalendarDate, right: CalendarDate): CalendarDate {
+  return left < right ? right : left;
+}
+
+export function earlierOf(left: CalendarDate, right: CalendarDate): CalendarDate {
+  return left < right ? left : right;
+}

@@ -4,7 +4,7 @@ export type JobKind = 'renewals' | 'scheduled-changes' | 'pdf' | 'mail' | 'sync'
 
 export interface Job {
   readonly kind: JobKind;
-  /** The job's meaning, e.g. `renew/sub_…/2026-02-28`; no colons. Enqueuing an id that waits or runs does nothing. */
+  /** The job's meaning, e.g. `renew/sub_…/2026-02-28`: printable ASCII without colons, at most 256. Enqueuing an id that waits or runs does nothing. */
   readonly id: string;
   /** Ids only, never personal data. */
   readonly data: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 export interface Jobs {
   /** Durable when it resolves. An id that is kept as failed is made to wait again. @throws Unavailable */
   enqueue(jobs: readonly Job[], options?: EnqueueOptions): Promise<void>;
-  /** Starts taking jobs of a kind; each job is taken by one worker at a time, in any number of processes. */
+  /** Starts taking jobs of a kind, once for each kind; each job is taken by one worker at a time, in any number of processes. */
   work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;
   /** Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. */
   every(milliseconds: number, name: string, job: Job): Promise<void>;
@@ -54,6 +54,9 @@ export interface Jobs {
   counts(): Promise<
     readonly { readonly kind: JobKind; readonly status: JobStatus; readonly count: number }[]
   >;
-  /** Stops taking jobs and waits for the running ones, at most so long; what did not finish runs again later. */
+  /**
+   * Stops taking jobs and waits for the running ones, at most so long; handlers' signals abort when three quarters of it are over.
+   * What did not finish runs again later, the broken-off attempt not counted.
+   */
   close(graceMilliseconds: number): Promise<void>;
 }

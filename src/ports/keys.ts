@@ -8,7 +8,10 @@ export interface WrappedKey {
 }
 
 export interface Keys {
-  /** Stores keys durably. Ids are never reused. @throws Unavailable */
+  /**
+   * Stores keys durably; the very same key again is no error. @throws Unavailable; Error for an id that another key has or had,
+   * RangeError for a key that is not 1 to 1,024 bytes long
+   */
   add(keys: readonly WrappedKey[]): Promise<void>;
   /** The keys that still exist, in any order. @throws Unavailable */
   find(ids: readonly string[]): Promise<readonly WrappedKey[]>;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/json.js';
 
 export interface StoredRecord {
   readonly value: JsonObject;
-  /** Changes with every write; from 1. */
+  /** From 1. Changes with every write, and never comes back under its key, not even after a deletion. */
   readonly version: number;
 }
 
@@ -16,6 +16,10 @@ export interface PutOptions {
   readonly tags?: readonly string[];
 }
 
+/**
+ * `collection`: lower-case letters, digits and hyphens. Keys and tags have 1 to 512 characters and may stay behind in a store's files
+ * after a deletion: what is personal goes into the value, or into the key as an HMAC. @throws RangeError for a name that cannot be kept
+ */
 export interface Records {
   get(collection: string, key: string): Promise<StoredRecord | undefined>;
   /** Stores durably and answers the new version, or undefined when `expected` did not hold. @throws Unavailable */

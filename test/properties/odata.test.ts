@@ -1,15 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseFilter, parseOrderBy } from '../../src/http/odata/listQuery.js';
+import { parseFilter, parseListQuery, parseOrderBy } from '../../src/http/odata/listQuery.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import { compareBy, evaluate, matches } from '../../src/kernel/evaluate.js';
-import {
-  arbitraryDocuments,
-  arbitraryFilter,
-  arbitraryOrderBy,
-  sampleModel,
-} from '../support/odataArbitraries.js';
+import { arbitraryDocuments, arbitraryFilter, arbitraryOrderBy } from '../support/odataArbitraries.js';
 import { printExpression, printOrderBy } from '../support/printExpression.js';
+import { sampleModel } from '../support/sampleModel.js';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const filterOptions = { now, option: '$filter' };
@@ -147,5 +143,45 @@ test('any text is parsed or refused with a place inside of it, never anything el
       }
     }),
     { numRuns: 3_000 },
+  );
+});
+
+test('any query string is read or refused, never anything else', () => {
+  const pieces = [
+    '$filter=',
+    'ORDERBY=',
+    '$top=',
+    'skip',
+    '$select=',
+    '%24count=true',
+    '@p=',
+    '=',
+    '&',
+    '+',
+    '%',
+    '%2',
+    '%27',
+    '%ff',
+    '%00',
+    '*',
+    'name',
+    '1',
+    ',',
+    '$',
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })), { maxLength: 20 }),
+      (words) => {
+        try {
+          const { query } = parseListQuery(words.join(''), sampleModel, { now });
+          expect(query.top).toBeLessThanOrEqual(1000);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          expect(['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER']).toContain(error.code);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
   );
 });

@@ -1,6 +1,6 @@
 /** Random documents of a sample read model, and random well-typed filters and orders over it, hostile values included. */
 import fc from 'fast-check';
-import type { Document, FieldTable, ReadModel, ScalarType } from '../../src/kernel/fields.js';
+import type { Document, FieldTable, ScalarType } from '../../src/kernel/fields.js';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -9,131 +9,16 @@ import type {
   Literal,
   OrderBy,
 } from '../../src/kernel/query.js';
-
-const items: FieldTable = {
-  description: { type: 'string', description: 'text', nullable: true },
-  quantity: { type: 'integer', description: 'whole number', nullable: true },
-  amount: { type: 'decimal', description: 'number', nullable: true },
-  shipped: { type: 'boolean', description: 'flag', nullable: true },
-  dueDate: { type: 'date', description: 'day', nullable: true },
-  addedAt: { type: 'timestamp', description: 'moment', nullable: true },
-};
-
-export const sampleModel: ReadModel = {
-  name: 'samples',
-  version: 1,
-  fields: {
-    id: { type: 'string', description: 'identifier' },
-    name: { type: 'string', description: 'text', nullable: true },
-    code: { type: 'string', description: 'text', nullable: true },
-    quantity: { type: 'integer', description: 'whole number', nullable: true },
-    stock: { type: 'integer', description: 'whole number', nullable: true },
-    price: { type: 'decimal', description: 'number', nullable: true },
-    total: { type: 'decimal', description: 'number', nullable: true },
-    active: { type: 'boolean', description: 'flag', nullable: true },
-    verified: { type: 'boolean', description: 'flag', nullable: true },
-    startDate: { type: 'date', description: 'day', nullable: true },
-    endDate: { type: 'date', description: 'day', nullable: true },
-    createdAt: { type: 'timestamp', description: 'moment', nullable: true },
-    updatedAt: { type: 'timestamp', description: 'moment', nullable: true },
-    items: { type: 'collection', description: 'lines', items },
-  },
-  indexes: [['name', 'createdAt'], ['active', 'price'], ['startDate']],
-};
-
-const texts = [
-  '',
-  'a',
-  'A',
-  'ab',
-  'b',
-  ' a ',
-  '\u00a0b\u2003',
-  'ß',
-  'SS',
-  'ss',
-  'Straße',
-  'İ',
-  'i',
-  'i̇',
-  'ı',
-  'ΑΣ',
-  'Σ',
-  'σ',
-  'ς',
-  'é',
-  'e\u0301',
-  'É',
-  'ǅ',
-  'ﬁ',
-  '\ue000',
-  '\uffff',
-  '😀',
-  'a😀b',
-  '𐐀',
-  '𐐨',
-  '100%',
-  '%',
-  '_',
-  'a_b',
-  '\\',
-  'a\\b',
-  "O'Brien",
-  "''",
-  '"',
-  '--',
-  '$total',
-  '{"$gt":1}',
-  'null',
-  '1',
-  '2026-01-31',
-  'line\nbreak',
-];
-const integers = [0, 1, -1, 2, 3, -3, 7, 10, 100, 2 ** 31, 9007199254740991, -9007199254740991];
-const decimals = [
-  0, 1, -1, 2, 0.5, -0.5, 1.5, 2.5, -2.5, 0.1, 0.2, 0.3, 0.000001, -0.000001, 19.99, 100, 1234567.123456,
-  -999999999.999999, 999999999999999, 12345678901234.5,
-];
-/** Numbers as a caller may write them, finer and greater than any field holds included. */
-const decimalTexts = [
-  '0.0',
-  '1.0',
-  '2.50',
-  '1e0',
-  '5e-1',
-  '0.1',
-  '-0.3',
-  '0.30000000000000004',
-  '0.0000005',
-  '-1e-20',
-  '19.990000',
-  '1.9990E1',
-  '999999999999999.5',
-  '12345678901234567890',
-  '-99999999999999999999.999999',
-  '1e20',
-  '-1e300',
-];
-const dates = [
-  '0001-01-01',
-  '1969-12-31',
-  '1970-01-01',
-  '2024-02-29',
-  '2025-12-31',
-  '2026-01-01',
-  '2026-01-31',
-  '9999-12-31',
-];
-const timestamps = [
-  '0001-01-01T00:00:00.000Z',
-  '1969-12-31T23:59:59.999Z',
-  '1970-01-01T00:00:00.000Z',
-  '2024-02-29T12:30:45.500Z',
-  '2025-12-31T23:59:59.999Z',
-  '2026-01-01T00:00:00.000Z',
-  '2026-01-31T09:08:07.006Z',
-  '9999-12-31T23:59:59.999Z',
-];
+import {
+  dates,
+  decimals,
+  decimalTexts,
+  integers,
+  itemFields,
+  sampleModel,
+  texts,
+  timestamps,
+} from './sampleModel.js';
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
@@ -180,7 +65,7 @@ export const arbitraryDocuments: fc.Arbitrary<Document[]> = fc
     fc.tuple(
       fc.constantFrom('a', 'B', 'é', '\uffff', '😀'),
       record(sampleModel.fields),
-      fc.array(record(items), { maxLength: 3 }),
+      fc.array(record(itemFields), { maxLength: 3 }),
     ),
     { minLength: 1, maxLength: 25 },
   )
@@ -201,7 +86,7 @@ function fieldsOf(type: ScalarType, place: Place): Expression[] {
       field.type === type ? [{ kind: 'field', name, type, ...(of !== undefined && { of }) }] : [],
     );
   return place === 'item'
-    ? [...references(items, 'i'), ...references(sampleModel.fields)]
+    ? [...references(itemFields, 'i'), ...references(sampleModel.fields)]
     : references(sampleModel.fields);
 }
 

@@ -1,14 +1,14 @@
-/** A folder of its own for each test, removed after it. */
+/** Empty folders for tests, removed when a test file is done. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 
 /** Registers the clean-up of the calling test file and answers a function that makes an empty folder. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
-  afterEach(() => {
-    for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  afterAll(() => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
     const folder = mkdtempSync(join(tmpdir(), 'back-office-'));

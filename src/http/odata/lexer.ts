@@ -34,9 +34,9 @@ const name =
   /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*(?:\.[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*)*/uy;
 const systemName = /\$\w+/y;
 const alias = /@[\p{L}_][\p{L}\p{Nd}_]*/uy;
-const string = /'(?:[^']|'')*'/y;
+const string = /'(?:[^']|'')*'(?!')/y;
 /** What may not follow a literal directly: it would be read as part of it. */
-const continuation = /[\p{L}\p{Nd}_.:']/uy;
+const continuation = /[-+\p{L}\p{Nd}_.:']/uy;
 const literalPrefixes = new Set(['duration', 'binary', 'geography', 'geometry']);
 
 /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER for literals of types that no field has. */

@@ -1,0 +1,133 @@
+/** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
+import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
+import { type EventStore, type ExpectedRevision, WrongExpectedRevision } from '../../ports/eventStore.js';
+import { openReaders } from '../sqlite/readerThreads.js';
+import { openWriter } from '../sqlite/writerThread.js';
+import type { EventReads, EventRow, NamedEventRow } from './embeddedReads.js';
+import { positionOf, rowidOf } from './embeddedSchema.js';
+import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
+import { Head } from './head.js';
+
+export interface EmbeddedEventStoreOptions {
+  /** Path of the file; it is made when absent. One process at a time may have it open. */
+  readonly file: string;
+  /** Told once when the store can no longer work, so that the process can end visibly. */
+  readonly onFailure: (error: Error) => void;
+  /** Reader threads; the default is one a processor, at least 2 and at most 4. */
+  readonly readers?: number;
+  /** Appends that may wait or run at a time, and bytes of them; the defaults are 4,096 and 64 MiB. */
+  readonly maxAppends?: number;
+  readonly maxAppendBytes?: number;
+}
+
+const maxEvents = 1_000;
+const maxEventBytes = 1024 * 1024;
+const maxName = 512;
+const maxPrefixes = 64;
+
+/**
+ * Opens the store. Besides what the port says, `append` throws a RangeError for no events, more than 1,000, or one whose
+ * data and metadata take more than 1 MiB, and a TypeError for a name that SQLite would garble; reads do so for limits and
+ * positions that there cannot be.
+ * @throws Error when the file cannot be opened or was written by a newer version
+ */
+export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {
+  const { file, onFailure } = options;
+  const writer = await openWriter<EventWrites>({
+    file,
+    module: new URL('./embeddedWrites.js', import.meta.url),
+    settings: { synchronous: 'full', secureDelete: true },
+    ...(options.maxAppends !== undefined && { maxOperations: options.maxAppends }),
+    ...(options.maxAppendBytes !== undefined && { maxBytes: options.maxAppendBytes }),
+    onFailure,
+  });
+  const readers = await openReaders<EventReads>({
+    file,
+    module: new URL('./embeddedReads.js', import.meta.url),
+    ...(options.readers !== undefined && { threads: options.readers }),
+    onFailure,
+  }).catch(async (error) => {
+    await writer.close();
+    throw error;
+  });
+  const head = new Head(await readers.call('head'));
+
+  return {
+    append: async (stream, expected, events) => {
+      const fields = fieldsOf(stream, events);
+      const answer = await writer.call('append', stream, revisionOf(expected), fields);
+      const [outcome, revision] = answer;
+      if (outcome === 'conflict') {
+        throw new WrongExpectedRevision(stream, expected, revision === none ? undefined : revision);
+      }
+      head.moveTo(answer[2]);
+      return { revision, position: positionOf(answer[2]) };
+    },
+
+    readStream: async (stream, { from, limit = 1_000, backwards = false } = {}) => {
+      checkLimit(limit, 4_096);
+      const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
+      const rows = await readers.call('stream', stream, start, limit, backwards);
+      return rows.map((row) => eventOf(row, stream));
+    },
+
+    readAll: async ({ after, limit, streamPrefixes }) => {
+      checkLimit(limit, 10_000);
+      if (streamPrefixes && (streamPrefixes.length === 0 || streamPrefixes.length > maxPrefixes)) {
+        throw new RangeError(`a read takes 1 to ${maxPrefixes} prefixes, not ${streamPrefixes.length}`);
+      }
+      const page = await readers.call('all', rowidOf(after), limit, streamPrefixes ?? []);
+      return {
+        events: page.rows.map((row) => eventOf(row, row[6])),
+        position: page.reached === 0 ? undefined : positionOf(page.reached),
+        atEnd: page.reached >= page.head,
+      };
+    },
+
+    waitForEvents: (after, signal) => head.waitBeyond(rowidOf(after), signal),
+
+    head: async () => (head.rowid === 0 ? undefined : positionOf(head.rowid)),
+
+    close: async () => {
+      await readers.close();
+      await writer.close();
+      head.release();
+    },
+  };
+}
+
+function fieldsOf(stream: string, events: readonly EventToAppend[]): EventFields {
+  if (stream === '' || stream.length > maxName) {
+    throw new RangeError(`a stream's name has 1 to ${maxName} characters, not ${stream.length}`);
+  }
+  if (events.length === 0 || events.length > maxEvents) {
+    throw new RangeError(`an append takes 1 to ${maxEvents} events, not ${events.length}`);
+  }
+  return events.flatMap(({ id, type, data, metadata }) => {
+    const texts = [JSON.stringify(data), JSON.stringify(metadata)];
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (bytes > maxEventBytes)
+      throw new RangeError(`${type} has ${bytes} bytes, an event takes ${maxEventBytes}`);
+    return [id, type, ...texts];
+  });
+}
+
+function revisionOf(expected: ExpectedRevision): number {
+  if (expected === 'no-stream') return none;
+  if (!Number.isSafeInteger(expected) || expected < 0) throw new RangeError(`${expected} is no revision`);
+  return expected;
+}
+
+function checkLimit(limit: number, most: number): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
+    throw new RangeError(`a page takes 1 to ${most} events, not ${limit}`);
+  }
+}
+
+function eventOf(
+  [rowid, revision, id, type, data, metadata]: EventRow | NamedEventRow,
+  stream: string,
+): StoredEvent {
+  const position: Position = positionOf(rowid);
+  return { stream, revision, position, id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) };
+}

@@ -1,0 +1,91 @@
+/** Runs in the reader threads of the embedded event store: pages of a stream and of all events. */
+import type { Database, Statement } from '../sqlite/database.js';
+import type { OpenOperations } from '../sqlite/operations.js';
+
+/** An event of a stream that the caller has named. */
+export type EventRow = [
+  rowid: number,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
+export type NamedEventRow = [...EventRow, stream: string];
+
+export interface AllRows {
+  readonly rows: readonly NamedEventRow[];
+  /** Everything up to this rowid was looked at. */
+  readonly reached: number;
+  /** The last event's rowid at the time of the read; 0 in an empty store. */
+  readonly head: number;
+}
+
+export interface EventReads {
+  head(): number;
+  /** Events from a revision on, or backwards from it. */
+  stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
+  /** Events after a rowid, of streams with one of the prefixes when there are any. */
+  all(after: number, limit: number, prefixes: readonly string[]): AllRows;
+}
+
+/** A filtered read looks at this many events at most, so that a rare kind of event does not hold a thread for long. */
+const windowLimit = 20_000;
+/** A page ends early when its JSON has reached this many UTF-16 units: events can be large. */
+const pageUnits = 8 * 1024 * 1024;
+/** Rows that are asked of SQLite at first and at most, between two looks at the page's size. */
+const [firstChunk, largestChunk] = [8, 512];
+
+const columns = 'e.position, e.revision, e.id, e.type, e.data, e.metadata';
+
+export const open: OpenOperations<EventReads> = (database) => {
+  const forwards = database.prepare<EventRow>(`SELECT ${columns} FROM events e
+    WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.revision >= ? ORDER BY e.revision LIMIT ?`);
+  const backwards = database.prepare<EventRow>(`SELECT ${columns} FROM events e
+    WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`);
+  const last = database.prepare<[number | null]>('SELECT max(position) FROM events');
+  const pages = new Map<number, Statement<NamedEventRow>>();
+
+  function head(): number {
+    return last.get()?.[0] ?? 0;
+  }
+
+  function pageStatement(prefixes: number): Statement<NamedEventRow> {
+    const statement = pages.get(prefixes) ?? preparePage(database, prefixes);
+    pages.set(prefixes, statement);
+    return statement;
+  }
+
+  return {
+    head,
+    stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit),
+    all: (after, limit, prefixes) => {
+      // What is committed after this line is left to the next page, so that `reached` skips nothing.
+      const end = head();
+      const window = Math.min(end, after + (prefixes.length > 0 ? Math.max(windowLimit, limit) : limit));
+      const statement = pageStatement(prefixes.length);
+      // SQLite's substr counts code points.
+      const filter = prefixes.flatMap((prefix) => [[...prefix].length, prefix]);
+      const rows: NamedEventRow[] = [];
+      let units = 0;
+      let chunk = firstChunk;
+      let reached = after;
+      while (reached < window && rows.length < limit && units < pageUnits) {
+        const wanted = Math.min(chunk, limit - rows.length);
+        const found = statement.all(reached, window, ...filter, wanted);
+        for (const row of found) units += row[4].length + row[5].length;
+        rows.push(...found);
+        chunk = Math.min(largestChunk, chunk * 2);
+        reached = found.length < wanted ? window : (found.at(-1)?.[0] ?? window);
+      }
+      return { rows, reached: Math.max(reached, after), head: end };
+    },
+  };
+};
+
+function preparePage(database: Database, prefixes: number): Statement<NamedEventRow> {
+  const matches = Array.from({ length: prefixes }, () => 'substr(s.name, 1, ?) = ?').join(' OR ');
+  // CROSS JOIN keeps the order of the tables: events by their rowid, then each one's stream.
+  return database.prepare(`SELECT ${columns}, s.name FROM events e CROSS JOIN streams s ON s.id = e.stream
+    WHERE e.position > ? AND e.position <= ? ${matches === '' ? '' : `AND (${matches})`} ORDER BY e.position LIMIT ?`);
+}

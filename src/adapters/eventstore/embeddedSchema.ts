@@ -1,0 +1,54 @@
+/** The tables of the embedded event store, and how positions are written. */
+import type { Position } from '../../kernel/events.js';
+import type { Database } from '../sqlite/database.js';
+
+const version = 1;
+
+/**
+ * `events` holds each event as it was appended, its JSON as the text that was given: what an auditor checks is this row,
+ * so the file itself refuses to change one. Its rowid is the position, without gaps and in the order of the commits,
+ * because nothing is ever deleted. `streams` keeps the last revision, so that an append looks up one row.
+ */
+const tables = `
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    metadata TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
+  CREATE TRIGGER events_never_change BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events never change'); END;
+  CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+  PRAGMA user_version = ${version};`;
+
+/** Makes the tables in a new file. @throws Error when a newer version of the service has written the file */
+export function makeTables(database: Database): void {
+  const found = database.pragma('user_version');
+  if (found === version) return;
+  if (found !== 0) throw new Error(`the event store has format ${found}, this version knows ${version}`);
+  database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+}
+
+/** Digits of the largest integer that a JavaScript number holds exactly. */
+const digits = 16;
+
+/** Fixed width, so that the order of the texts is the order of the numbers. */
+export function positionOf(rowid: number): Position {
+  return String(rowid).padStart(digits, '0');
+}
+
+/** @throws TypeError for a text that is no position of this store */
+export function rowidOf(position: Position | undefined): number {
+  if (position === undefined) return 0;
+  const rowid = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;
+  if (!Number.isSafeInteger(rowid)) throw new TypeError(`${position} is no position of this event store`);
+  return rowid;
+}

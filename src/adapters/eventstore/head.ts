@@ -1,0 +1,45 @@
+/** The position of the last event that this process knows of, and those who wait for the next. */
+
+export class Head {
+  #rowid: number;
+  #released = false;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(rowid: number) {
+    this.#rowid = rowid;
+  }
+
+  get rowid(): number {
+    return this.#rowid;
+  }
+
+  /** Wakes all who wait, unless the head is there or further already. */
+  moveTo(rowid: number): void {
+    if (rowid <= this.#rowid) return;
+    this.#rowid = rowid;
+    this.#wake();
+  }
+
+  /** Resolves when the head is beyond `rowid`, when the signal aborts, or when the store is closed. */
+  waitBeyond(rowid: number, signal: AbortSignal): Promise<void> {
+    if (this.#rowid > rowid || signal.aborted || this.#released) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      signal.addEventListener('abort', done);
+      this.#waiting.add(done);
+    });
+  }
+
+  release(): void {
+    this.#released = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const done of [...this.#waiting]) done();
+  }
+}

@@ -1,0 +1,224 @@
+/** Files in a folder: each one written beside its place, synced and renamed into it, so that it is there whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { Unavailable } from '../../ports/eventStore.js';
+import {
+  assertContentType,
+  assertFileKey,
+  assertFilePrefix,
+  FileChanged,
+  type Files,
+  FileTooLarge,
+  type StoredFile,
+} from '../../ports/files.js';
+import { contentTypeOf, headerLength, headerOf } from './header.js';
+
+export interface EmbeddedFilesOptions {
+  /** Folder of all files, made when absent. One process at a time uses it: what an earlier one left unfinished is removed. */
+  readonly folder: string;
+  /** Bytes; the default is 64 MiB. */
+  readonly maximumSize?: number;
+}
+
+/** Keys cannot begin with a dot, so no file's folder is ever called so. */
+const unfinishedFolder = '.unfinished';
+/** A key may be another key's folder (`a` and `a/b`); this character is in no key and keeps their names apart. */
+const fileMark = '=';
+
+const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What the disk refuses is the store's trouble, not the caller's. */
+function asUnavailable(error: unknown): unknown {
+  const code = codeOf(error);
+  return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${code}`) : error;
+}
+
+function unlessMissing(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw asUnavailable(error);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder so that it, too, is still there after a power cut. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    await syncFolder(dirname(made));
+    if (made === first) return;
+  }
+}
+
+async function writeAll(handle: FileHandle, content: Readable | Uint8Array, maximum: number): Promise<void> {
+  if (content instanceof Uint8Array) {
+    if (content.byteLength > maximum) throw new FileTooLarge(`a file has at most ${maximum} bytes`);
+    await handle.writeFile(content);
+    return;
+  }
+  let written = 0;
+  for await (const part of content) {
+    const bytes: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part;
+    written += bytes.byteLength;
+    if (written > maximum) throw new FileTooLarge(`a file has at most ${maximum} bytes`);
+    await handle.writeFile(bytes);
+  }
+}
+
+/** @throws Unavailable when the folder cannot be made or written */
+export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<Files> {
+  const root = resolve(options.folder);
+  const maximum = options.maximumSize ?? 64 * 1024 * 1024;
+  const unfinished = join(root, unfinishedFolder);
+
+  function pathOf(key: string): string {
+    assertFileKey(key);
+    return join(root, `${key}${fileMark}`);
+  }
+
+  /** Folders that hold nothing any more go, up to the root. One that just got a file stays: rmdir refuses it. */
+  async function removeEmpty(folder: string): Promise<void> {
+    for (let candidate = folder; candidate !== root; candidate = dirname(candidate)) {
+      try {
+        await rmdir(candidate);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Another call may remove the folder as empty just before the rename; then it is made again. */
+  async function moveInto(from: string, path: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await makeFolder(dirname(path));
+      try {
+        await rename(from, path);
+        await syncFolder(dirname(path));
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT' || attempt === 10) throw error;
+      }
+    }
+  }
+
+  async function put(
+    key: string,
+    content: Readable | Uint8Array,
+    { contentType }: { readonly contentType: string },
+  ): Promise<void> {
+    const path = pathOf(key);
+    assertContentType(contentType);
+    const draft = join(unfinished, randomUUID());
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      try {
+        await handle.writeFile(headerOf(contentType));
+        await writeAll(handle, content, maximum);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await moveInto(draft, path);
+    } catch (error) {
+      if (content instanceof Readable) content.destroy();
+      await rm(draft, { force: true });
+      throw asUnavailable(error);
+    }
+  }
+
+  async function get(key: string): Promise<StoredFile | undefined> {
+    const path = pathOf(key);
+    let handle: FileHandle;
+    try {
+      handle = await open(path, 'r');
+    } catch (error) {
+      unlessMissing(error);
+      return undefined;
+    }
+    try {
+      const found = await handle.stat({ bigint: true });
+      const start = Buffer.alloc(headerLength);
+      await handle.read(start, 0, headerLength, 0);
+      const contentType = contentTypeOf(start);
+      return {
+        contentType,
+        size: Number(found.size) - headerLength,
+        open: () => Readable.from(contentOf(path, found), { objectMode: false }),
+      };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    const path = pathOf(key);
+    try {
+      await unlink(path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      unlessMissing(error);
+    }
+    await removeEmpty(dirname(path));
+  }
+
+  async function removeAll(prefix: string): Promise<void> {
+    assertFilePrefix(prefix);
+    const cut = prefix.lastIndexOf('/') + 1;
+    const folder = join(root, prefix.slice(0, cut));
+    const beginning = prefix.slice(cut);
+    try {
+      for await (const entry of await opendir(folder)) {
+        if (!entry.name.startsWith(beginning)) continue;
+        await rm(join(folder, entry.name), { recursive: true, force: true, maxRetries: 3 });
+      }
+      await syncFolder(folder);
+    } catch (error) {
+      unlessMissing(error);
+    }
+    await removeEmpty(folder);
+  }
+
+  try {
+    await makeFolder(root);
+    await rm(unfinished, { recursive: true, force: true });
+    await makeFolder(unfinished);
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+  return { put, get, delete: remove, deleteAll: removeAll };
+}
+
+/** The content behind the header, provided that the file at the path is still the one that was looked up. */
+async function* contentOf(
+  path: string,
+  expected: { readonly ino: bigint; readonly mtimeNs: bigint },
+): AsyncGenerator<Uint8Array> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? new FileChanged('the file was deleted') : asUnavailable(error);
+  }
+  try {
+    const found = await handle.stat({ bigint: true });
+    if (found.ino !== expected.ino || found.mtimeNs !== expected.mtimeNs) {
+      throw new FileChanged('the file was replaced');
+    }
+    yield* handle.createReadStream({ start: headerLength, autoClose: false });
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,216 @@
+/** Keeps the lines of all kinds supplied: one turn with the job file at a time, the next as soon as something is to be said. */
+import type { JobHandler, JobKind } from '../../ports/jobs.js';
+import { faultName } from './faultName.js';
+import { type AttemptEnd, type Line, openLine } from './line.js';
+import type { Outcome, TakenJob, Turn, TurnAnswer } from './operations.js';
+import { delayAfter, type RetryPolicy } from './retries.js';
+
+export interface DispatcherOptions {
+  readonly turn: (turn: Turn) => Promise<TurnAnswer>;
+  readonly retries: RetryPolicy;
+  readonly now: () => number;
+  /** Told of each job that is done or kept as failed, once that is stored. */
+  readonly settled: (job: TakenJob, outcome: 'completed' | 'failed') => void;
+  /** Told when a turn could not be had; it is tried again. */
+  readonly turnFailed: (error: unknown) => void;
+}
+
+export interface Dispatcher {
+  work(kind: JobKind, handler: JobHandler, concurrency: number): void;
+  /** Something of the kind may be due: look. */
+  wake(kind: JobKind): void;
+  /** The schedule is due then; a later call replaces it. */
+  schedule(name: string, due: number): void;
+  /** Takes nothing any more, waits for what runs, gives back what did not finish. */
+  close(graceMilliseconds: number): Promise<void>;
+}
+
+/** The clock of the machine may be set while a timer runs, so no timer is longer. */
+const longestTimer = 30_000;
+const longestPause = 5_000;
+const schedulesATurn = 100;
+
+/** A line, and when the file next has something for it: 0 when nobody has looked. */
+interface Supply {
+  readonly line: Line;
+  due: number;
+}
+
+interface Ended {
+  readonly job: TakenJob;
+  readonly outcome: Outcome;
+}
+
+export function openDispatcher({ turn, retries, now, settled, turnFailed }: DispatcherOptions): Dispatcher {
+  const supplies = new Map<JobKind, Supply>();
+  const schedules = new Map<string, number>();
+  const stopping = new AbortController();
+  let outcomes: Ended[] = [];
+  let exchanging: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let faults = 0;
+  let closing = false;
+  let ended = false;
+  let drained: (() => void) | undefined;
+
+  function outcomeOf({ sequence, attempt }: TakenJob, end: AttemptEnd): Outcome {
+    if (end.ok) return { sequence, result: 'completed' };
+    // A handler that heeds the signal has not failed.
+    if (stopping.signal.aborted) return { sequence, result: 'released' };
+    const error = faultName(end.error);
+    if (attempt >= retries.attempts) return { sequence, result: 'failed', error };
+    return { sequence, result: 'again', error, due: now() + delayAfter(attempt, retries, Math.random()) };
+  }
+
+  function attemptEnded(job: TakenJob, end: AttemptEnd): void {
+    if (ended) return;
+    outcomes.push({ job, outcome: outcomeOf(job, end) });
+    exchange();
+    if (drained && runningJobs().length === 0) drained();
+  }
+
+  function runningJobs(): TakenJob[] {
+    return [...supplies.values()].flatMap(({ line }) => [...line.running()]);
+  }
+
+  /** What there is to say now; undefined when that is nothing. */
+  function nextTurn(): { turn: Turn; lines: Supply[]; said: Ended[] } | undefined {
+    const at = now();
+    const lines = closing
+      ? []
+      : [...supplies.values()].filter(({ line, due }) => due <= at && line.wanted() > 0);
+    const due = closing ? [] : [...schedules].filter(([, moment]) => moment <= at).slice(0, schedulesATurn);
+    if (lines.length === 0 && due.length === 0 && outcomes.length === 0) return undefined;
+    const said = outcomes;
+    outcomes = [];
+    const wanted = lines.map(({ line }) => ({ kind: line.kind, count: line.wanted() }));
+    return {
+      turn: {
+        now: at,
+        outcomes: said.map(({ outcome }) => outcome),
+        wanted,
+        schedules: due.map(([name]) => name),
+      },
+      lines,
+      said,
+    };
+  }
+
+  function exchange(): void {
+    clearTimeout(timer);
+    if (exchanging || ended) return;
+    const next = nextTurn();
+    if (!next) {
+      sleep();
+      return;
+    }
+    // Before the turn, so that a wake which comes while it is under way is not lost.
+    for (const supply of next.lines) supply.due = Number.POSITIVE_INFINITY;
+    exchanging = turn(next.turn)
+      .then(
+        (answer) => hear(next, answer),
+        (error: unknown) => {
+          turnFailed(error);
+          outcomes = [...next.said, ...outcomes];
+          for (const supply of next.lines) supply.due = 0;
+          faults += 1;
+        },
+      )
+      .finally(() => {
+        exchanging = undefined;
+        if (faults === 0) exchange();
+        else timer = setTimeout(exchange, Math.min(longestPause, 50 * 2 ** faults)).unref();
+      });
+  }
+
+  function hear(
+    { turn: said, lines, said: ends }: NonNullable<ReturnType<typeof nextTurn>>,
+    answer: TurnAnswer,
+  ): void {
+    faults = 0;
+    for (const [index, name] of said.schedules.entries()) {
+      const fired = answer.schedules[index];
+      if (!fired) continue;
+      schedules.set(name, fired.due);
+      wake(fired.kind, 0);
+    }
+    for (const { job, outcome } of ends) {
+      if (outcome.result === 'completed' || outcome.result === 'failed') settled(job, outcome.result);
+      else wake(job.kind, outcome.result === 'again' ? outcome.due : 0);
+    }
+    for (const [index, supply] of lines.entries()) {
+      const taken = answer.taken[index];
+      if (!taken) continue;
+      wake(supply.line.kind, taken.nextDue ?? Number.POSITIVE_INFINITY);
+      supply.line.accept(taken.jobs, said.wanted[index]?.count ?? 0);
+    }
+  }
+
+  function wake(kind: JobKind, due: number): void {
+    const supply = supplies.get(kind);
+    if (supply && due < supply.due) supply.due = due;
+  }
+
+  /** Until the next job or schedule is due; a line without a free slot wakes with the end of a job. */
+  function sleep(): void {
+    if (closing) return;
+    const dues = [...supplies.values()].filter(({ line }) => line.wanted() > 0).map(({ due }) => due);
+    const next = Math.min(...dues, ...schedules.values());
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(exchange, Math.min(longestTimer, Math.max(1, next - now()))).unref();
+  }
+
+  async function waitForRunning(milliseconds: number): Promise<void> {
+    if (runningJobs().length === 0) return;
+    let limit: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      drained = resolve;
+      limit = setTimeout(resolve, milliseconds);
+    });
+    clearTimeout(limit);
+  }
+
+  function giveBack(jobs: readonly TakenJob[]): void {
+    for (const job of jobs) outcomes.push({ job, outcome: { sequence: job.sequence, result: 'released' } });
+  }
+
+  /** Resolves when no turn is under way: all is said, or the job file is out of reach. */
+  async function exchanged(): Promise<void> {
+    while (exchanging) await exchanging;
+  }
+
+  return {
+    work(kind, handler, concurrency) {
+      if (supplies.has(kind)) throw new Error(`jobs of kind ${kind} have their handler already`);
+      if (!Number.isInteger(concurrency) || concurrency < 1)
+        throw new RangeError('concurrency is at least 1');
+      const line = openLine({ kind, handler, concurrency, signal: stopping.signal, ended: attemptEnded });
+      supplies.set(kind, { line, due: 0 });
+      exchange();
+    },
+    wake(kind) {
+      wake(kind, 0);
+      exchange();
+    },
+    schedule(name, due) {
+      schedules.set(name, due);
+      exchange();
+    },
+    async close(grace) {
+      closing = true;
+      for (const { line } of supplies.values()) giveBack(line.stop());
+      // First what runs may end by itself; the last quarter of the time is for handlers that heed the signal.
+      await waitForRunning(grace * 0.75);
+      stopping.abort(new Error('the process stops'));
+      await waitForRunning(grace * 0.25);
+      await exchanged();
+      // What a turn brought that was under way when this began.
+      for (const { line } of supplies.values()) giveBack(line.stop());
+      giveBack(runningJobs());
+      exchange();
+      await exchanged();
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}

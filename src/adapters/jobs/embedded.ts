@@ -1,0 +1,164 @@
+/** Jobs in a SQLite file, worked in the same process. */
+import { Unavailable } from '../../ports/eventStore.js';
+import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
+import { openWriter } from '../sqlite/writerThread.js';
+import { openDispatcher } from './dispatcher.js';
+import { assertJob } from './jobShape.js';
+import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './operations.js';
+import { defaultRetries, type RetryPolicy } from './retries.js';
+import { openWaiters, unlessAborted } from './waiters.js';
+
+export interface EmbeddedJobsOptions {
+  /** Path of the file, made when absent. */
+  readonly file: string;
+  /** The instance that this process is; what another one had taken waits again. */
+  readonly instanceId: string;
+  /** Told once when the thread that owns the file ends unasked, or when the file cannot be worked with. */
+  readonly onFailure: (error: Error) => void;
+  readonly retries?: RetryPolicy;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Jobs in one operation, so that nobody waits long behind it. */
+const portionSize = 500;
+const mostListed = 1_000;
+/** A year, in milliseconds. */
+const longestEvery = 366 * 24 * 60 * 60 * 1000;
+
+function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += portionSize)
+    yield items.slice(start, start + portionSize);
+}
+
+/** Neither a kind nor an id holds a colon. */
+function keyOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {
+  return `${kind}:${id}`;
+}
+
+function toEnqueue(job: Job): JobToEnqueue {
+  assertJob(job);
+  return { kind: job.kind, id: job.id, data: JSON.stringify(job.data) };
+}
+
+function reportOf(job: StoredJob): JobReport {
+  const data: Job['data'] = JSON.parse(job.data);
+  return {
+    kind: job.kind,
+    id: job.id,
+    data,
+    status: job.status,
+    attempts: job.attempts,
+    lastError: job.error,
+    enqueuedAt: new Date(job.enqueued).toISOString(),
+    nextAttemptAt: job.status === 'waiting' ? new Date(job.due).toISOString() : null,
+  };
+}
+
+/** @throws Error when the file cannot be opened */
+export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jobs> {
+  const { file, instanceId, onFailure, retries = defaultRetries, now = Date.now } = options;
+  const openOptions: JobOptions = { instanceId, attempts: retries.attempts, now: now() };
+  const writer = await openWriter<JobOperations>({
+    file,
+    module: new URL('./operations.js', import.meta.url),
+    settings: { synchronous: 'full', cacheKiB: 4_096 },
+    options: openOptions,
+    onFailure,
+  });
+  const waiters = openWaiters();
+  const closed = new AbortController();
+  let closing: Promise<void> | undefined;
+  const dispatcher = openDispatcher({
+    turn: (turn) => writer.call('turn', turn),
+    retries,
+    now,
+    settled: (job, outcome) => waiters.tell(keyOf(job), outcome),
+    turnFailed: (error) => {
+      if (error instanceof Error && !(error instanceof Unavailable)) onFailure(error);
+    },
+  });
+
+  async function enqueue(jobs: readonly Job[], { notBefore }: { notBefore?: number } = {}): Promise<void> {
+    const checked = jobs.map(toEnqueue);
+    for (const portion of portions(checked)) {
+      const at = now();
+      await writer.call('enqueue', portion, notBefore ?? at, at);
+      for (const kind of new Set(portion.map((job) => job.kind))) dispatcher.wake(kind);
+    }
+  }
+
+  async function settled(
+    jobs: readonly Job[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, JobOutcome>> {
+    const outcomes = new Map<string, JobOutcome>();
+    const open = new Map(jobs.map((job) => [keyOf(job), job.id]));
+    let finish: () => void = () => undefined;
+    const ended = (key: string, outcome: JobOutcome): void => {
+      const id = open.get(key);
+      if (id === undefined) return;
+      open.delete(key);
+      // Jobs of two kinds may share an id: then one that failed says more.
+      if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
+      if (open.size === 0) finish();
+    };
+    // Watching comes first, so that an end between the look and the wait is not missed.
+    const unwatch = waiters.watch([...open.keys()], ended);
+    try {
+      for (const portion of portions(jobs)) {
+        signal.throwIfAborted();
+        const statuses = await writer.call(
+          'statuses',
+          portion.map(({ kind, id }) => [kind, id] as const),
+        );
+        for (const [index, job] of portion.entries()) {
+          const status = statuses[index];
+          if (status === null) ended(keyOf(job), 'completed');
+          else if (status === 'failed') ended(keyOf(job), 'failed');
+        }
+      }
+      await unlessAborted(
+        [signal, closed.signal],
+        new Promise<void>((resolve) => {
+          finish = resolve;
+          if (open.size === 0) resolve();
+        }),
+      );
+      return outcomes;
+    } finally {
+      unwatch();
+    }
+  }
+
+  async function close(grace: number): Promise<void> {
+    await dispatcher.close(grace);
+    closed.abort(new Unavailable('the jobs are closed'));
+    await writer.close();
+  }
+
+  return {
+    enqueue,
+    settled,
+    work: (kind, handler, { concurrency }) => dispatcher.work(kind, handler, concurrency),
+    async every(milliseconds, name, job) {
+      if (!Number.isInteger(milliseconds) || milliseconds < 1 || milliseconds > longestEvery) {
+        throw new RangeError('a schedule repeats every 1 ms to 366 days');
+      }
+      if (name.length === 0 || name.length > 100) throw new RangeError('a name has 1 to 100 characters');
+      dispatcher.schedule(name, await writer.call('schedule', name, milliseconds, toEnqueue(job), now()));
+    },
+    async list(filter) {
+      const top = Math.min(filter.top, mostListed);
+      const { jobs, count } = await writer.call('list', { ...filter, top });
+      return { jobs: jobs.map(reportOf), count };
+    },
+    async retry(kind, id) {
+      const retried = await writer.call('retry', kind, id, now());
+      if (retried) dispatcher.wake(kind);
+      return retried;
+    },
+    counts: () => writer.call('counts'),
+    close: (grace) => (closing ??= close(grace)),
+  };
+}

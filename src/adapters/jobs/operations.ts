@@ -1,0 +1,207 @@
+/** The job file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
+import type { JobKind, JobStatus } from '../../ports/jobs.js';
+import type { Database, SqlValue } from '../sqlite/database.js';
+import { jobSchema } from './schema.js';
+
+export interface JobOptions {
+  /** Jobs that another instance has taken wait again: the data folder has one process at a time. */
+  readonly instanceId: string;
+  readonly attempts: number;
+  readonly now: number;
+}
+
+export interface JobToEnqueue {
+  readonly kind: JobKind;
+  readonly id: string;
+  /** JSON text. */
+  readonly data: string;
+}
+
+export interface TakenJob extends JobToEnqueue {
+  readonly sequence: number;
+  /** This attempt's number, from 1. */
+  readonly attempt: number;
+}
+
+/** How an attempt ended. `again` with an error failed and has attempts left; without one it was never made. */
+export type Outcome =
+  | { readonly sequence: number; readonly result: 'completed' }
+  | { readonly sequence: number; readonly result: 'failed'; readonly error: string }
+  | { readonly sequence: number; readonly result: 'again'; readonly error: string; readonly due: number }
+  | { readonly sequence: number; readonly result: 'released' };
+
+/** One exchange between the process and its job file: what was done, and what is wanted next. */
+export interface Turn {
+  readonly now: number;
+  readonly outcomes: readonly Outcome[];
+  readonly wanted: readonly { readonly kind: JobKind; readonly count: number }[];
+  /** Names of the schedules that are due. */
+  readonly schedules: readonly string[];
+}
+
+export interface TurnAnswer {
+  /** In the order of `wanted`. `nextDue` is undefined when no job of the kind waits. */
+  readonly taken: readonly { readonly jobs: readonly TakenJob[]; readonly nextDue: number | undefined }[];
+  /** In the order of the turn's schedules: what each has enqueued, and when it is due next. */
+  readonly schedules: readonly { readonly kind: JobKind; readonly due: number }[];
+}
+
+export interface StoredJob {
+  readonly kind: JobKind;
+  readonly id: string;
+  readonly data: string;
+  readonly status: JobStatus;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly enqueued: number;
+  readonly due: number;
+}
+
+export interface JobFilter {
+  readonly status?: JobStatus;
+  readonly kind?: JobKind;
+  readonly skip: number;
+  readonly top: number;
+}
+
+export interface JobOperations {
+  enqueue(jobs: readonly JobToEnqueue[], due: number, now: number): void;
+  turn(turn: Turn): TurnAnswer;
+  /** Answers when the schedule is due next. */
+  schedule(name: string, every: number, job: JobToEnqueue, now: number): number;
+  /** In the order of the jobs; null for one that is not there. */
+  statuses(jobs: readonly (readonly [kind: JobKind, id: string])[]): (JobStatus | null)[];
+  list(filter: JobFilter): { jobs: StoredJob[]; count: number };
+  retry(kind: JobKind, id: string, now: number): boolean;
+  counts(): { kind: JobKind; status: JobStatus; count: number }[];
+}
+
+type JobRow = [JobKind, string, string, JobStatus, number, string | null, number, number];
+
+export function open(database: Database, { instanceId, attempts, now }: JobOptions): JobOperations {
+  database.exec(jobSchema);
+  // A job that ends its process each time it runs must not do so for ever; one that merely ran beside it gets away by the spread.
+  database
+    .prepare(`UPDATE jobs SET status = 'failed', error = 'PROCESS_ENDED', owner = NULL
+      WHERE status = 'active' AND owner <> ? AND attempts >= ?`)
+    .run(instanceId, attempts);
+  database
+    .prepare(`UPDATE jobs SET status = 'waiting', owner = NULL,
+      due = CAST(? AS INTEGER) + CASE WHEN attempts < 2 THEN 0 ELSE abs(random() % (attempts * 1000)) END
+      WHERE status = 'active' AND owner <> ?`)
+    .run(now, instanceId);
+
+  const insert = database.prepare(`INSERT INTO jobs (kind, id, data, status, attempts, due, enqueued)
+    VALUES (?, ?, ?, 'waiting', 0, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, status = 'waiting', attempts = 0,
+      due = excluded.due, enqueued = excluded.enqueued WHERE status = 'failed'`);
+  const complete = database.prepare(
+    `DELETE FROM jobs WHERE sequence = ? AND status = 'active' AND owner = ?`,
+  );
+  const fail = database.prepare(`UPDATE jobs SET status = 'failed', error = ?, owner = NULL
+    WHERE sequence = ? AND status = 'active' AND owner = ?`);
+  const repeat = database.prepare(`UPDATE jobs SET status = 'waiting', error = ?, due = ?, owner = NULL
+    WHERE sequence = ? AND status = 'active' AND owner = ?`);
+  const release = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = attempts - 1, owner = NULL
+    WHERE sequence = ? AND status = 'active' AND owner = ?`);
+  const dueJobs = database.prepare<[sequence: number, id: string, data: string, attempts: number]>(
+    `SELECT sequence, id, data, attempts FROM jobs
+      WHERE kind = ? AND status = 'waiting' AND due <= ? ORDER BY due, sequence LIMIT ?`,
+  );
+  const take = database.prepare(
+    `UPDATE jobs SET status = 'active', attempts = attempts + 1, owner = ? WHERE sequence = ?`,
+  );
+  const firstDue = database.prepare<[due: number | null]>(
+    `SELECT min(due) FROM jobs WHERE kind = ? AND status = 'waiting'`,
+  );
+  const putSchedule = database.prepare<
+    [due: number]
+  >(`INSERT INTO schedules (name, kind, id, data, every, due)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, id = excluded.id, data = excluded.data,
+      due = min(due, excluded.due + excluded.every), every = excluded.every
+    RETURNING due`);
+  const dueSchedule = database.prepare<[kind: JobKind, id: string, data: string, every: number, due: number]>(
+    'SELECT kind, id, data, every, due FROM schedules WHERE name = ?',
+  );
+  const moveSchedule = database.prepare('UPDATE schedules SET due = ? WHERE name = ?');
+  const statusOf = database.prepare<[JobStatus]>('SELECT status FROM jobs WHERE kind = ? AND id = ?');
+  const again = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = 0, due = ?
+    WHERE kind = ? AND id = ? AND status = 'failed'`);
+  const count = database.prepare<[JobKind, JobStatus, number]>(
+    'SELECT kind, status, count(*) FROM jobs GROUP BY kind, status',
+  );
+
+  function settle(outcome: Outcome): void {
+    const { sequence } = outcome;
+    if (outcome.result === 'completed') complete.run(sequence, instanceId);
+    else if (outcome.result === 'failed') fail.run(outcome.error, sequence, instanceId);
+    else if (outcome.result === 'again') repeat.run(outcome.error, outcome.due, sequence, instanceId);
+    else release.run(sequence, instanceId);
+  }
+
+  function takeJobs(kind: JobKind, wanted: number, at: number): TurnAnswer['taken'][number] {
+    const jobs = dueJobs.all(kind, at, wanted).map(([sequence, id, data, before]): TakenJob => {
+      take.run(instanceId, sequence);
+      return { sequence, kind, id, data, attempt: before + 1 };
+    });
+    return { jobs, nextDue: firstDue.get(kind)?.[0] ?? undefined };
+  }
+
+  /** Runs missed while nothing was up are made up for by one. The rhythm stays that of the first run. */
+  function fire(name: string, at: number): TurnAnswer['schedules'][number] {
+    const row = dueSchedule.get(name);
+    if (!row) throw new Error(`there is no schedule ${name}`);
+    const [kind, id, data, every, due] = row;
+    if (due > at) return { kind, due };
+    insert.run(kind, id, data, at, at);
+    const next = due + (Math.floor((at - due) / every) + 1) * every;
+    moveSchedule.run(next, name);
+    return { kind, due: next };
+  }
+
+  return {
+    enqueue(jobs, due, at) {
+      for (const { kind, id, data } of jobs) insert.run(kind, id, data, due, at);
+    },
+    turn({ now: at, outcomes, wanted, schedules }) {
+      for (const outcome of outcomes) settle(outcome);
+      const fired = schedules.map((name) => fire(name, at));
+      return {
+        taken: wanted.map((each) => takeJobs(each.kind, each.count, at)),
+        schedules: fired,
+      };
+    },
+    schedule(name, every, { kind, id, data }, at) {
+      const row = putSchedule.get(name, kind, id, data, every, at);
+      if (!row) throw new Error(`the schedule ${name} was not stored`);
+      return row[0];
+    },
+    statuses: (jobs) => jobs.map(([kind, id]) => statusOf.get(kind, id)?.[0] ?? null),
+    list({ status, kind, skip, top }) {
+      const conditions: string[] = [];
+      const values: SqlValue[] = [];
+      if (status !== undefined) {
+        conditions.push('status = ?');
+        values.push(status);
+      }
+      if (kind !== undefined) {
+        conditions.push('kind = ?');
+        values.push(kind);
+      }
+      const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+      const rows = database
+        .prepare<JobRow>(`SELECT kind, id, data, status, attempts, error, enqueued, due
+          FROM jobs ${where} ORDER BY enqueued DESC, sequence DESC LIMIT ? OFFSET ?`)
+        .all(...values, top, skip);
+      const total = database.prepare<[number]>(`SELECT count(*) FROM jobs ${where}`).get(...values);
+      return { jobs: rows.map(storedJob), count: total?.[0] ?? 0 };
+    },
+    retry: (kind, id, at) => again.run(at, kind, id).changes > 0,
+    counts: () => count.all().map(([kind, status, jobs]) => ({ kind, status, count: jobs })),
+  };
+}
+
+function storedJob([kind, id, data, status, attempts, error, enqueued, due]: JobRow): StoredJob {
+  return { kind, id, data, status, attempts, error, enqueued, due };
+}

@@ -1,0 +1,62 @@
+/** Keys in a SQLite file of their own, so that events and keys can be backed up, and forgotten, apart. */
+import { Unavailable } from '../../ports/eventStore.js';
+import type { Keys, WrappedKey } from '../../ports/keys.js';
+import { openWriter } from '../sqlite/writerThread.js';
+import type { KeyOperations } from './operations.js';
+
+export interface EmbeddedKeysOptions {
+  /** Path of the file, made when absent. */
+  readonly file: string;
+  /** Told once when the thread that owns the file ends unasked. */
+  readonly onFailure: (error: Error) => void;
+}
+
+const longestId = 256;
+/** Bytes. A row this long fits a page, so it is zeroed where it stands. */
+const longestKey = 1024;
+const callLimit = 500;
+
+function check({ id, wrapped }: WrappedKey): void {
+  if (id.length === 0 || id.length > longestId) {
+    throw new RangeError(`a key's id has 1 to ${longestId} characters`);
+  }
+  if (wrapped.byteLength === 0 || wrapped.byteLength > longestKey) {
+    throw new RangeError(`a wrapped key has 1 to ${longestKey} bytes`);
+  }
+}
+
+function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += callLimit) yield items.slice(start, start + callLimit);
+}
+
+/** @throws Error when the file cannot be opened */
+export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Keys> {
+  const writer = await openWriter<KeyOperations>({
+    file: options.file,
+    module: new URL('./operations.js', import.meta.url),
+    settings: { synchronous: 'full', secureDelete: true, cacheKiB: 2_048 },
+    onFailure: options.onFailure,
+  });
+  return {
+    async add(keys) {
+      for (const key of keys) check(key);
+      for (const portion of portions(keys)) {
+        await writer.call(
+          'add',
+          portion.map(({ id, wrapped }) => ({ id, wrapped })),
+        );
+      }
+    },
+    async find(ids) {
+      const found: WrappedKey[] = [];
+      for (const portion of portions(ids)) found.push(...(await writer.call('find', portion)));
+      return found;
+    },
+    async destroy(id) {
+      await writer.call('destroy', id);
+      if (!(await writer.checkpoint()))
+        throw new Unavailable('the key file is in use, its log was not emptied');
+    },
+    close: () => writer.close(),
+  };
+}

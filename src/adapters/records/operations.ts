@@ -1,0 +1,126 @@
+/** The record file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
+import type { Database } from '../sqlite/database.js';
+import { openSeals, type Seal } from './seals.js';
+
+export interface RecordToPut {
+  readonly collection: string;
+  readonly key: string;
+  /** JSON text. */
+  readonly value: string;
+  readonly expected?: number | 'absent';
+  readonly expires: number | null;
+  readonly tags: readonly string[];
+}
+
+export interface RecordOperations {
+  get(collection: string, key: string, now: number): { value: string; version: number } | undefined;
+  /** The new version, or undefined when what was expected is not so. */
+  put(record: RecordToPut, now: number): number | undefined;
+  delete(collection: string, key: string): void;
+  /** Deletes at most so many records with the tag and answers how many it were. */
+  deleteTagged(collection: string, tag: string, limit: number): number;
+  /** Removes at most so many expired records and answers how many it were. */
+  removeExpired(now: number, limit: number): number;
+}
+
+type Row = [version: number, expires: number | null, period: number, seal: number];
+
+export function open(database: Database): RecordOperations {
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS records (
+      collection TEXT NOT NULL,
+      key TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      expires INTEGER,
+      period INTEGER NOT NULL,
+      seal INTEGER NOT NULL,
+      sealed BLOB NOT NULL,
+      PRIMARY KEY (collection, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires) WHERE expires IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS tags (
+      collection TEXT NOT NULL,
+      tag TEXT NOT NULL,
+      key TEXT NOT NULL,
+      PRIMARY KEY (collection, tag, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS tags_by_key ON tags (collection, key);
+    CREATE TABLE IF NOT EXISTS versions (last INTEGER NOT NULL);
+    INSERT INTO versions SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM versions)`);
+  const seals = openSeals(database);
+  const find = database.prepare<Row>(
+    'SELECT version, expires, period, seal FROM records WHERE collection = ? AND key = ?',
+  );
+  const read = database.prepare<[sealed: Uint8Array]>(
+    'SELECT sealed FROM records WHERE collection = ? AND key = ?',
+  );
+  // One counter for all records: a version that a deleted record had never comes back under its key.
+  const nextVersion = database.prepare<[version: number]>(
+    'UPDATE versions SET last = last + 1 RETURNING last',
+  );
+  const write = database.prepare(`INSERT OR REPLACE INTO records
+    (collection, key, version, expires, period, seal, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const remove = database.prepare('DELETE FROM records WHERE collection = ? AND key = ?');
+  const tag = database.prepare('INSERT OR IGNORE INTO tags (collection, tag, key) VALUES (?, ?, ?)');
+  const untag = database.prepare('DELETE FROM tags WHERE collection = ? AND key = ?');
+  const tagged = database.prepare<[key: string]>(
+    'SELECT key FROM tags WHERE collection = ? AND tag = ? LIMIT ?',
+  );
+  const expired = database.prepare<[collection: string, key: string]>(
+    'SELECT collection, key FROM records WHERE expires <= ? ORDER BY expires LIMIT ?',
+  );
+
+  function sealOf([, , period, id]: Row): Seal {
+    return { period, id };
+  }
+
+  function isPast(expires: number | null, now: number): boolean {
+    return expires !== null && expires <= now;
+  }
+
+  function drop(collection: string, key: string): void {
+    const row = find.get(collection, key);
+    if (!row) return;
+    seals.destroy(sealOf(row));
+    remove.run(collection, key);
+    untag.run(collection, key);
+  }
+
+  return {
+    get(collection, key, now) {
+      const row = find.get(collection, key);
+      if (!row || isPast(row[1], now)) return undefined;
+      const sealed = read.get(collection, key);
+      return sealed && { value: seals.decrypt(sealOf(row), sealed[0]), version: row[0] };
+    },
+    put({ collection, key, value, expected, expires, tags }, now) {
+      const row = find.get(collection, key);
+      const present = row && !isPast(row[1], now) ? row[0] : 'absent';
+      if (expected !== undefined && expected !== present) return undefined;
+      let seal = row && sealOf(row);
+      if (seal && !seals.serves(seal, expires)) {
+        seals.destroy(seal);
+        seal = undefined;
+      }
+      seal ??= seals.create(expires);
+      const version = nextVersion.get()?.[0];
+      if (version === undefined) throw new Error('the record file has lost its version counter');
+      write.run(collection, key, version, expires, seal.period, seal.id, seals.encrypt(seal, value));
+      if (row) untag.run(collection, key);
+      for (const each of tags) tag.run(collection, each, key);
+      return version;
+    },
+    delete: drop,
+    deleteTagged(collection, name, limit) {
+      const keys = tagged.all(collection, name, limit);
+      for (const [key] of keys) drop(collection, key);
+      return keys.length;
+    },
+    removeExpired(now, limit) {
+      const rows = expired.all(now, limit);
+      for (const [collection, key] of rows) drop(collection, key);
+      if (rows.length < limit) seals.dropBefore(now);
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Encrypts the values of records, each under a secret that can be destroyed where it stands. For the records' thread only. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Database, Statement } from '../sqlite/database.js';
+
+/**
+ * A deleted row of SQLite may survive as a copy in the unused middle of a page that it was moved away from, even with
+ * `secure_delete`. Values are therefore stored encrypted, and their secrets in tables whose rows never move: appended,
+ * of one length, never deleted one by one, destroyed by zeros in their place. So that these tables do not grow
+ * for ever there is one for each period of expiry, which is dropped as a whole (and zeroed, page by page) after it.
+ */
+export interface Seal {
+  readonly period: number;
+  readonly id: number;
+}
+
+export interface Seals {
+  /** A new secret for a record that expires then (milliseconds since 1970; null never). */
+  create(expires: number | null): Seal;
+  /** Whether a record that expires then can go on using the seal. */
+  serves(seal: Seal, expires: number | null): boolean;
+  encrypt(seal: Seal, text: string): Uint8Array;
+  decrypt(seal: Seal, sealed: Uint8Array): string;
+  destroy(seal: Seal): void;
+  /** Drops what belongs to records that all expired before that moment and were removed. */
+  dropBefore(moment: number): void;
+}
+
+const periodLength = 30 * 24 * 60 * 60 * 1000;
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+function periodOf(expires: number | null): number {
+  return expires === null ? 0 : Math.floor(expires / periodLength) + 1;
+}
+
+interface Table {
+  readonly insert: Statement<[]>;
+  readonly select: Statement<[secret: Uint8Array]>;
+  readonly zero: Statement<[]>;
+}
+
+export function openSeals(database: Database): Seals {
+  const exists = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+  const names = database.prepare<[name: string]>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'seals\\_%' ESCAPE '\\'`,
+  );
+  const tables = new Map<number, Table>();
+
+  /** Looked up in the file each time: a batch that was undone may have taken the table with it. */
+  function table(period: number): Table {
+    const name = `seals_${period}`;
+    if (!exists.get(name)) {
+      database.exec(`CREATE TABLE ${name} (id INTEGER PRIMARY KEY, secret BLOB NOT NULL)`);
+    }
+    const known = tables.get(period);
+    if (known) return known;
+    const opened: Table = {
+      insert: database.prepare(`INSERT INTO ${name} (secret) VALUES (?)`),
+      select: database.prepare(`SELECT secret FROM ${name} WHERE id = ?`),
+      zero: database.prepare(`UPDATE ${name} SET secret = zeroblob(length(secret)) WHERE id = ?`),
+    };
+    tables.set(period, opened);
+    return opened;
+  }
+
+  function secretOf({ period, id }: Seal): Uint8Array {
+    const row = table(period).select.get(id);
+    if (!row) throw new Error(`the secret ${id} of period ${period} is not there`);
+    return row[0];
+  }
+
+  return {
+    create(expires) {
+      const period = periodOf(expires);
+      return { period, id: table(period).insert.run(randomBytes(32)).lastInsertRowid };
+    },
+    serves: (seal, expires) => seal.period === periodOf(expires),
+    encrypt(seal, text) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv(algorithm, secretOf(seal), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt(seal, sealed) {
+      const body = nonceLength + tagLength;
+      const decipher = createDecipheriv(algorithm, secretOf(seal), sealed.subarray(0, nonceLength));
+      decipher.setAuthTag(sealed.subarray(nonceLength, body));
+      return decipher.update(sealed.subarray(body), undefined, 'utf8') + decipher.final('utf8');
+    },
+    destroy({ period, id }) {
+      table(period).zero.run(id);
+    },
+    dropBefore(moment) {
+      const current = periodOf(moment);
+      for (const [name] of names.all()) {
+        const period = Number(name.slice('seals_'.length));
+        if (period === 0 || period >= current) continue;
+        database.exec(`DROP TABLE ${name}`);
+        tables.delete(period);
+      }
+    },
+  };
+}

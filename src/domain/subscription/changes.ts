@@ -1,0 +1,225 @@
+/** Quantity and plan: changed at once, scheduled for a later day, carried out on it, or dropped with a reason. */
+import { assertNever } from '../../kernel/assertNever.js';
+import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
+import { checkDate } from './calendar.js';
+import type {
+  CarryOutScheduledChange,
+  ChangePlan,
+  ChangeQuantity,
+  OfferFacts,
+  UpdateSubscription,
+  WithdrawScheduledChange,
+} from './commands.js';
+import type { PlannedChange, SubscriptionEvent } from './events.js';
+import { periodOf } from './periods.js';
+import { checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
+import {
+  type ActiveSubscription,
+  active,
+  existing,
+  invalidState,
+  type ScheduledChange,
+  type SubscriptionState,
+} from './state.js';
+import { currentTerms, maximumSteps } from './timeline.js';
+
+const maximumScheduledChanges = 50;
+
+/** PUT: applies today, in either direction. */
+export function update(command: UpdateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
+  const subscription = active(state);
+  const { quantity, autoRenewal, at } = command;
+  const events: SubscriptionEvent[] = [];
+  if (quantity !== null) {
+    checkQuantity(quantity);
+    events.push(...quantityChanged(subscription, quantity, startOfEffect(subscription, null, at), null));
+  }
+  if (autoRenewal !== null && autoRenewal !== subscription.autoRenewal) {
+    events.push({ type: 'AutoRenewalChanged', data: { autoRenewal } });
+  }
+  return events;
+}
+
+/** @throws DomainError INVALID_QUANTITY when an upgrade is not larger or a downgrade not smaller */
+export function changeQuantity(
+  command: ChangeQuantity,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = active(state);
+  const { direction, newQuantity, effectiveDate, at, changeId } = command;
+  const change: PlannedChange = { type: `${direction}-quantity`, newQuantity };
+  checkQuantity(newQuantity);
+  if (isLater(effectiveDate, at)) {
+    checkDirection(change.type, quantityExpectedOn(subscription, effectiveDate), newQuantity);
+    return [scheduled(subscription, changeId, effectiveDate, change)];
+  }
+  checkDirection(change.type, currentTerms(subscription.timeline).quantity, newQuantity);
+  return quantityChanged(subscription, newQuantity, startOfEffect(subscription, effectiveDate, at), null);
+}
+
+/** @throws DomainError CURRENCY_MISMATCH when the new offer is priced in another currency */
+export function changePlan(command: ChangePlan, state: SubscriptionState): readonly SubscriptionEvent[] {
+  const subscription = active(state);
+  const { newOfferId, offer, effectiveDate, at, changeId } = command;
+  if (isLater(effectiveDate, at)) {
+    offerPrice(offer, subscription.billingCycle, subscription.currency);
+    return [scheduled(subscription, changeId, effectiveDate, { type: 'plan-change', newOfferId })];
+  }
+  const day = startOfEffect(subscription, effectiveDate, at);
+  return planChanged(subscription, newOfferId, offer, day, null);
+}
+
+/**
+ * A change that no longer applies is dropped, and says why: nothing is lost in silence.
+ * @throws DomainError CONCURRENCY_CONFLICT when another change is due before this one
+ */
+export function carryOut(
+  command: CarryOutScheduledChange,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  if (state.status !== 'active' && state.status !== 'suspended') return [];
+  const { changeId } = command;
+  const planned = state.scheduledChanges.find((change) => change.changeId === changeId);
+  if (planned === undefined || planned.effectiveDate > dayOfTimestamp(command.at)) return [];
+  if (state.scheduledChanges[0] !== planned) {
+    throw new DomainError('CONCURRENCY_CONFLICT', 'Another scheduled change is due before this one');
+  }
+  try {
+    const events = applied(active(state), planned, command.offer);
+    return events.length > 0 ? events : [dropped(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
+  } catch (error) {
+    if (error instanceof DomainError) return [dropped(changeId, error.code, error.message)];
+    throw error;
+  }
+}
+
+/** @throws DomainError NOT_FOUND for a change that was carried out, dropped or withdrawn, or never was */
+export function withdraw(
+  { changeId }: WithdrawScheduledChange,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = existing(state);
+  if (
+    subscription.status === 'terminated' ||
+    !subscription.scheduledChanges.some((change) => change.changeId === changeId)
+  ) {
+    throw new DomainError('NOT_FOUND', 'There is no such scheduled change');
+  }
+  return [{ type: 'ScheduledChangeWithdrawn', data: { changeId } }];
+}
+
+/** What becomes of the changes that a subscription still had before it when it ends. */
+export function dropAll(changes: readonly ScheduledChange[]): readonly SubscriptionEvent[] {
+  return changes.map(({ changeId }) =>
+    dropped(changeId, 'INVALID_SUBSCRIPTION_STATE', 'the subscription was terminated'),
+  );
+}
+
+function applied(
+  subscription: ActiveSubscription,
+  { changeId, effectiveDate, change }: ScheduledChange,
+  offer: OfferFacts | null,
+): readonly SubscriptionEvent[] {
+  switch (change.type) {
+    case 'upgrade-quantity':
+    case 'downgrade-quantity':
+      checkDirection(change.type, currentTerms(subscription.timeline).quantity, change.newQuantity);
+      return quantityChanged(subscription, change.newQuantity, effectiveDate, changeId);
+    case 'plan-change':
+      return planChanged(subscription, change.newOfferId, offer, effectiveDate, changeId);
+    default:
+      return assertNever(change);
+  }
+}
+
+function quantityChanged(
+  subscription: ActiveSubscription,
+  to: number,
+  effectiveDate: CalendarDate,
+  changeId: string | null,
+): readonly SubscriptionEvent[] {
+  const { quantity: from, unitPrice } = currentTerms(subscription.timeline);
+  if (from === to) return [];
+  checkPeriodAmount(unitPrice, to);
+  checkRoom(subscription);
+  return [{ type: 'QuantityChanged', data: { from, to, effectiveDate, changeId } }];
+}
+
+function planChanged(
+  subscription: ActiveSubscription,
+  toOfferId: string,
+  offer: OfferFacts | null,
+  effectiveDate: CalendarDate,
+  changeId: string | null,
+): readonly SubscriptionEvent[] {
+  const { offerId: fromOfferId, unitPrice: oldPrice, quantity } = currentTerms(subscription.timeline);
+  const unitPrice = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? oldPrice;
+  if (fromOfferId === toOfferId && unitPrice === oldPrice) return [];
+  checkPeriodAmount(unitPrice, quantity);
+  checkRoom(subscription);
+  return [{ type: 'PlanChanged', data: { fromOfferId, toOfferId, unitPrice, effectiveDate, changeId } }];
+}
+
+function scheduled(
+  { scheduledChanges }: ActiveSubscription,
+  changeId: string,
+  effectiveDate: CalendarDate,
+  change: PlannedChange,
+): SubscriptionEvent {
+  if (scheduledChanges.length >= maximumScheduledChanges) {
+    throw invalidState(`${maximumScheduledChanges} changes are scheduled already`);
+  }
+  return { type: 'ChangeScheduled', data: { changeId, effectiveDate, change } };
+}
+
+function dropped(
+  changeId: string,
+  reason: DomainError['code'] | 'NOTHING_TO_CHANGE',
+  explanation: string,
+): SubscriptionEvent {
+  return { type: 'ScheduledChangeDropped', data: { changeId, reason, explanation } };
+}
+
+function isLater(effectiveDate: CalendarDate | null, at: string): effectiveDate is CalendarDate {
+  if (effectiveDate === null) return false;
+  checkDate(effectiveDate, 'effectiveDate');
+  return effectiveDate > dayOfTimestamp(at);
+}
+
+/** A day in the past counts from there on, but not from before the period that today falls into. */
+function startOfEffect(
+  subscription: ActiveSubscription,
+  effectiveDate: CalendarDate | null,
+  at: string,
+): CalendarDate {
+  const today = dayOfTimestamp(at);
+  return laterOf(effectiveDate ?? today, periodOf(subscription, today).from);
+}
+
+/** The quantity on a later day if what is scheduled until then is carried out. */
+function quantityExpectedOn(subscription: ActiveSubscription, day: CalendarDate): number {
+  let { quantity } = currentTerms(subscription.timeline);
+  for (const { effectiveDate, change } of subscription.scheduledChanges) {
+    if (effectiveDate <= day && change.type !== 'plan-change') quantity = change.newQuantity;
+  }
+  return quantity;
+}
+
+function checkDirection(type: PlannedChange['type'], from: number, to: number): void {
+  if (type === 'upgrade-quantity' && to <= from) {
+    throw new DomainError('INVALID_QUANTITY', `An upgrade needs a quantity above ${from}`, {
+      field: 'newQuantity',
+    });
+  }
+  if (type === 'downgrade-quantity' && to >= from) {
+    throw new DomainError('INVALID_QUANTITY', `A downgrade needs a quantity below ${from}`, {
+      field: 'newQuantity',
+    });
+  }
+}
+
+function checkRoom({ timeline }: ActiveSubscription): void {
+  if (timeline.length < maximumSteps) return;
+  throw invalidState('too many changes have not been invoiced yet');
+}

@@ -1,0 +1,44 @@
+/** The internet domains that a subscription serves. */
+import { DomainError } from '../../kernel/errors.js';
+import type { RemoveDomain, SetDomain } from './commands.js';
+import type { SubscriptionEvent } from './events.js';
+import { existing, invalidState, living, type SubscriptionState } from './state.js';
+
+const maximumDomains = 500;
+
+/** Letters, digits and inner hyphens; RFC 1123, 2.1. */
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * A host name in the form in which it is kept: lower case, no dot at its end. The caller has brought it to its ASCII form (IDNA).
+ * @throws DomainError VALIDATION_ERROR for what is no domain name of at least two labels and at most 253 characters
+ */
+export function normalizeDomain(text: string): string {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const labels = name.split('.');
+  if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) return name;
+  throw new DomainError('VALIDATION_ERROR', 'The domain has to be a host name such as www.example.com', {
+    errors: [{ path: 'domain', message: 'has to be a host name such as www.example.com' }],
+  });
+}
+
+export function setDomain(command: SetDomain, state: SubscriptionState): readonly SubscriptionEvent[] {
+  const { domains } = living(state);
+  const domain = normalizeDomain(command.domain);
+  const known = domains.find((entry) => entry.domain === domain);
+  if (known?.status === command.status) return [];
+  if (known === undefined && domains.length >= maximumDomains) {
+    throw invalidState(`a subscription has at most ${maximumDomains} domains`);
+  }
+  return [{ type: 'SubscriptionDomainSet', data: { domain, status: command.status } }];
+}
+
+/** @throws DomainError NOT_FOUND when the subscription does not have the domain */
+export function removeDomain(command: RemoveDomain, state: SubscriptionState): readonly SubscriptionEvent[] {
+  const { domains } = existing(state);
+  const domain = normalizeDomain(command.domain);
+  if (!domains.some((entry) => entry.domain === domain)) {
+    throw new DomainError('NOT_FOUND', 'The subscription does not have this domain');
+  }
+  return [{ type: 'SubscriptionDomainRemoved', data: { domain } }];
+}

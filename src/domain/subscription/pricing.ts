@@ -1,0 +1,87 @@
+/** What a subscription costs: the price that was sent, else the offer's; and the limits of price and quantity. */
+import { DomainError } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  exactProduct,
+  isNegative,
+  isUnitPrice,
+  maximumQuantity,
+  normalizeCurrency,
+} from '../../kernel/money.js';
+import type { CreateSubscription, OfferFacts } from './commands.js';
+import { type BillingCycle, priceForCycle } from './cycles.js';
+
+/** Keeps every sum of an invoice (a period, corrections of two earlier ones, tax) within the limits of amounts. */
+const maximumPeriodAmount = '10000000000';
+
+/** @throws DomainError INVALID_QUANTITY */
+export function checkQuantity(quantity: number): void {
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > maximumQuantity) {
+    throw new DomainError(
+      'INVALID_QUANTITY',
+      `The quantity has to be a whole number from 1 to ${maximumQuantity}`,
+      {
+        field: 'quantity',
+      },
+    );
+  }
+}
+
+/** @throws DomainError INVALID_AMOUNT when a period would cost more than 10^10 */
+export function checkPeriodAmount(unitPrice: DecimalText | null, quantity: number): void {
+  if (unitPrice === null) return;
+  if (!isUnitPrice(unitPrice) || isNegative(unitPrice)) {
+    throw new DomainError(
+      'INVALID_AMOUNT',
+      'The unit price has to be 0 or more, below 1000000000, with at most 6 digits after the point',
+      { field: 'unitPrice' },
+    );
+  }
+  if (compareDecimals(exactProduct(unitPrice, quantity), maximumPeriodAmount) > 0) {
+    throw new DomainError('INVALID_AMOUNT', `A period may not cost more than ${maximumPeriodAmount}`);
+  }
+}
+
+/**
+ * Price and currency of a new subscription.
+ * @throws DomainError CURRENCY_MISMATCH when the price would be the offer's and the currency sent is another one;
+ * VALIDATION_ERROR for an unknown currency
+ */
+export function initialPrice(command: CreateSubscription): {
+  readonly unitPrice: DecimalText | null;
+  readonly currency: string;
+} {
+  const { offer, billingCycle } = command;
+  const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
+  if (command.unitPrice !== null) return { unitPrice: command.unitPrice, currency };
+  return { unitPrice: offerPrice(offer, billingCycle, currency), currency };
+}
+
+/**
+ * The offer's price for a cycle, or null when it is not known.
+ * @throws DomainError CURRENCY_MISMATCH
+ */
+export function offerPrice(
+  offer: OfferFacts | null,
+  billingCycle: BillingCycle,
+  currency: string,
+): DecimalText | null {
+  if (offer === null) return null;
+  if (offer.currency !== null && offer.currency !== currency) {
+    throw new DomainError(
+      'CURRENCY_MISMATCH',
+      `The offer is priced in ${offer.currency}, not in ${currency}`,
+    );
+  }
+  if (offer.price === null) return null;
+  return priceForCycle(offer.price, offer.billingCycle ?? billingCycle, billingCycle);
+}
+
+function knownCurrency(text: string): string {
+  const currency = normalizeCurrency(text);
+  if (currency !== undefined) return currency;
+  throw new DomainError('VALIDATION_ERROR', `${text} is not a currency of ISO 4217`, {
+    errors: [{ path: '/currency', message: 'has to be a currency of ISO 4217' }],
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Exact decimal money. Amounts are decimal strings with exactly their currency's digits ('12.50', JPY '1250'), unit
+ * prices decimal strings of at most 6 digits after the point. Rounding is half up in magnitude (0.5 → 1, -0.5 → -1),
+ * so that a change and its reversal cancel out.
+ *
+ * Limits: |unit price| < 10^9, quantity ≤ 10^6, |amount| < 10^11. With ISO 4217's at most 4 digits after the
+ * point every amount has at most 15 significant digits, and so has every unit price: both are exact as JSON numbers.
+ */
+import { Decimal } from 'decimal.js';
+import { currencyDigitsByCode } from './currencies.js';
+import { DomainError } from './errors.js';
+
+/** Sixty digits hold every product and quotient of amounts in the limits far beyond the digit that rounding looks at. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+
+/** A decimal number in plain notation, e.g. `-12.50`. */
+export type DecimalText = string;
+
+export const unitPriceDigits = 6;
+export const maximumQuantity = 1_000_000;
+const unitPriceLimit = new Exact('1e9');
+const amountLimit = new Exact('1e11');
+
+const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
+
+/** The ISO 4217 code in upper case, or undefined when it is none that can be billed in. */
+export function normalizeCurrency(text: string): string | undefined {
+  const code = text.toUpperCase();
+  return /^[A-Z]{3}$/.test(code) && currencyDigitsByCode.has(code) ? code : undefined;
+}
+
+/** Digits after the point. @throws DomainError VALIDATION_ERROR for a code that ISO 4217 does not have */
+export function currencyDigits(currency: string): number {
+  const digits = currencyDigitsByCode.get(currency);
+  if (digits === undefined) {
+    throw new DomainError('VALIDATION_ERROR', `${currency} is not a currency of ISO 4217`, {
+      field: 'currency',
+    });
+  }
+  return digits;
+}
+
+/** A number or text of a caller in plain notation without needless zeros; undefined when it is no decimal number. */
+export function parseDecimal(value: number | string): DecimalText | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? plain(new Exact(value)) : undefined;
+  return decimalPattern.test(value) ? plain(new Exact(value)) : undefined;
+}
+
+/** Whether the text is a unit price within the limits: at most 6 digits after the point, magnitude below 10^9. */
+export function isUnitPrice(text: DecimalText): boolean {
+  if (!decimalPattern.test(text)) return false;
+  const price = new Exact(text);
+  return price.decimalPlaces() <= unitPriceDigits && price.abs().lt(unitPriceLimit);
+}
+
+/** Whether the text is an amount within the limits that needs no more digits than its currency has. */
+export function isAmount(text: DecimalText, currency: string): boolean {
+  if (!decimalPattern.test(text)) return false;
+  const amount = new Exact(text);
+  return amount.decimalPlaces() <= currencyDigits(currency) && amount.abs().lt(amountLimit);
+}
+
+/** Any decimal as an amount of the currency, rounded. @throws DomainError INVALID_AMOUNT beyond the limits */
+export function roundAmount(value: DecimalText, currency: string): DecimalText {
+  return rounded(new Exact(value), currency);
+}
+
+/** Unit price × quantity, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
+export function lineAmount(unitPrice: DecimalText, quantity: number, currency: string): DecimalText {
+  return rounded(new Exact(unitPrice).times(quantity), currency);
+}
+
+/** Unit price × quantity, not rounded: what ratios are taken of. */
+export function exactProduct(unitPrice: DecimalText, quantity: number): DecimalText {
+  return plain(new Exact(unitPrice).times(quantity));
+}
+
+/** value × numerator ÷ denominator, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
+export function ratioAmount(
+  value: DecimalText,
+  numerator: number,
+  denominator: number,
+  currency: string,
+): DecimalText {
+  return rounded(new Exact(value).times(numerator).dividedBy(denominator), currency);
+}
+
+/** amount × rate (e.g. a tax rate of `0.19`), rounded once. */
+export function rateAmount(amount: DecimalText, rate: DecimalText, currency: string): DecimalText {
+  return rounded(new Exact(amount).times(rate), currency);
+}
+
+/** A unit price × numerator ÷ denominator, rounded to the 6 digits of unit prices. */
+export function scaleUnitPrice(unitPrice: DecimalText, numerator: number, denominator: number): DecimalText {
+  return plain(new Exact(unitPrice).times(numerator).dividedBy(denominator).toDecimalPlaces(unitPriceDigits));
+}
+
+/** The sum as an amount of the currency; `0` of it for none. @throws DomainError INVALID_AMOUNT beyond the limits */
+export function sumAmounts(amounts: Iterable<DecimalText>, currency: string): DecimalText {
+  let total = new Exact(0);
+  for (const amount of amounts) total = total.plus(amount);
+  return rounded(total, currency);
+}
+
+/** left − right, exact and in plain notation. */
+export function subtract(left: DecimalText, right: DecimalText): DecimalText {
+  return plain(new Exact(left).minus(right));
+}
+
+/** The same magnitude with the other sign, and as many digits. */
+export function negate(amount: DecimalText): DecimalText {
+  if (isZero(amount)) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
+/** Negative, 0 or positive as left is smaller than, equal to or greater than right; '1.0' equals '1'. */
+export function compareDecimals(left: DecimalText, right: DecimalText): number {
+  return new Exact(left).comparedTo(right);
+}
+
+export function isZero(value: DecimalText): boolean {
+  return new Exact(value).isZero();
+}
+
+export function isNegative(value: DecimalText): boolean {
+  return new Exact(value).lt(0);
+}
+
+/** For the way out: exact for unit prices and amounts within the limits. */
+export function toNumber(value: DecimalText): number {
+  return Number(value);
+}
+
+function rounded(value: Decimal, currency: string): DecimalText {
+  const digits = currencyDigits(currency);
+  const amount = value.toDecimalPlaces(digits);
+  if (!amount.abs().lt(amountLimit)) {
+    throw new DomainError('INVALID_AMOUNT', `an amount has to be below ${amountLimit.toFixed()} ${currency}`);
+  }
+  return (amount.isZero() ? amount.abs() : amount).toFixed(digits);
+}
+
+function plain(value: Decimal): DecimalText {
+  return (value.isZero() ? value.abs() : value).toFixed();
+}

@@ -1,0 +1,171 @@
+/** The embedded event store: the contract of all stores, its own limits, and the file that it leaves. */
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import Libsql from 'libsql';
+import {
+  type EmbeddedEventStoreOptions,
+  openEmbeddedEventStore,
+} from '../../../src/adapters/eventstore/embedded.js';
+import { type EventStore, Unavailable } from '../../../src/ports/eventStore.js';
+import { eventStoreContract, events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+const opened: EventStore[] = [];
+const newFolder = temporaryFolders();
+
+async function open(options: Partial<EmbeddedEventStoreOptions> = {}): Promise<EventStore> {
+  const store = await openEmbeddedEventStore({
+    file: join(newFolder(), 'events.db'),
+    readers: 2,
+    onFailure: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  opened.push(store);
+  return store;
+}
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+});
+
+eventStoreContract('the embedded store', async () => {
+  const file = join(newFolder(), 'events.db');
+  const openFile = () =>
+    openEmbeddedEventStore({
+      file,
+      readers: 2,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+  const store = await openFile();
+  return {
+    store,
+    reopen: async () => {
+      await store.close();
+      return openFile();
+    },
+  };
+});
+
+test('an empty store has no head, and its pages are at the end', async () => {
+  const store = await open();
+  expect(await store.head()).toBeUndefined();
+  expect(await store.readAll({ limit: 10 })).toEqual({ events: [], position: undefined, atEnd: true });
+});
+
+test('positions count the events without gaps, refused appends notwithstanding', async () => {
+  const store = await open();
+  await store.append('a', 'no-stream', events(2));
+  await Promise.allSettled([
+    store.append('a', 'no-stream', events(1)),
+    store.append('b', 'no-stream', events(1)),
+    store.append('a', 7, events(1)),
+    store.append('a', 1, events(2)),
+  ]);
+  const { events: all } = await store.readAll({ limit: 10 });
+  expect(all.map((event) => event.position)).toEqual(
+    [1, 2, 3, 4, 5].map((number) => String(number).padStart(16, '0')),
+  );
+});
+
+test('a page of large events ends early and says that there is more', async () => {
+  const store = await open();
+  const large = events(30).map((event) => ({ ...event, data: { text: 'x'.repeat(1_000_000) } }));
+  for (const [index, event] of large.entries()) {
+    await store.append('large', index === 0 ? 'no-stream' : index - 1, [event]);
+  }
+  for (const streamPrefixes of [undefined, ['lar']]) {
+    const filter = streamPrefixes ? { streamPrefixes } : {};
+    const page = await store.readAll({ limit: 1_000, ...filter });
+    expect(page.atEnd).toBe(false);
+    expect(page.events.length).toBeLessThan(30);
+    const all = await readAllOf(store, { limit: 1_000, ...filter });
+    expect(all.map((event) => event.id)).toEqual(large.map((event) => event.id));
+  }
+});
+
+test('a filter that leaves nothing goes through a long store in bounded steps', async () => {
+  const store = await open();
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) => store.append(`many-${index}`, 'no-stream', events(1_000))),
+  );
+  await store.append('rare-1', 'no-stream', events(1));
+  const first = await store.readAll({ limit: 10, streamPrefixes: ['rare-'] });
+  expect(first).toMatchObject({ events: [], atEnd: false });
+  const found = await readAllOf(store, { limit: 10, streamPrefixes: ['rare-'] });
+  expect(found.map((event) => event.stream)).toEqual(['rare-1']);
+});
+
+test('more appends than the queue takes are unavailable and store nothing', async () => {
+  const store = await open({ maxAppends: 8 });
+  const streams = Array.from({ length: 12 }, () => newStream());
+  const answers = await Promise.allSettled(
+    streams.map((stream) => store.append(stream, 'no-stream', events(1))),
+  );
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused).toHaveLength(4);
+  for (const answer of refused) expect(answer.reason).toBeInstanceOf(Unavailable);
+  expect(await readAllOf(store, { limit: 100 })).toHaveLength(8);
+});
+
+test('a closed store is unavailable, and those who wait for events are let go', async () => {
+  const store = await open();
+  const wait = store.waitForEvents(undefined, new AbortController().signal);
+  await store.close();
+  await wait;
+  await expect(store.append('a', 'no-stream', events(1))).rejects.toBeInstanceOf(Unavailable);
+  await expect(store.readStream('a')).rejects.toBeInstanceOf(Unavailable);
+});
+
+test.each([
+  ['no events', 'a', 0],
+  ['more than a thousand events', 'a', 1_001],
+  ['a stream without a name', '', 1],
+  ['a stream with too long a name', 'x'.repeat(513), 1],
+])('an append of %s is refused with a reason', async (_, stream, count) => {
+  const store = await open();
+  await expect(store.append(stream, 'no-stream', events(count))).rejects.toBeInstanceOf(RangeError);
+});
+
+test('an append with an event beyond a mebibyte is refused as a whole', async () => {
+  const store = await open();
+  const [small, large] = events(2);
+  if (!small || !large) throw new Error('no events were made');
+  const batch = [small, { ...large, data: { text: 'é'.repeat(524_288) } }];
+  await expect(store.append('a', 'no-stream', batch)).rejects.toThrow('an event takes 1048576');
+  expect(await store.readStream('a')).toEqual([]);
+});
+
+test.each([
+  ['a page of nothing', (store: EventStore) => store.readAll({ limit: 0 })],
+  ['a page beyond the limit', (store: EventStore) => store.readAll({ limit: 10_001 })],
+  ['a page of a stream beyond the limit', (store: EventStore) => store.readStream('a', { limit: 4_097 })],
+  ['no prefixes', (store: EventStore) => store.readAll({ limit: 1, streamPrefixes: [] })],
+  ["another store's position", (store: EventStore) => store.readAll({ limit: 1, after: 'C:12/P:12' })],
+  ['a revision below 0', (store: EventStore) => store.append('a', -1, events(1))],
+])('%s is refused with a reason', async (_, call) => {
+  const store = await open();
+  await expect(call(store)).rejects.toMatchObject({ name: expect.stringMatching(/^(Range|Type)Error$/) });
+});
+
+test('the file refuses to change or delete an event', async () => {
+  const file = join(newFolder(), 'events.db');
+  const store = await open({ file });
+  await store.append('a', 'no-stream', events(1));
+  await store.close();
+  const database = new Libsql(file);
+  expect(() => database.exec("UPDATE events SET data = '{}'")).toThrow('events never change');
+  expect(() => database.exec('DELETE FROM events')).toThrow('events are never deleted');
+  database.close();
+});
+
+test('a file of a newer format is refused', async () => {
+  const file = join(newFolder(), 'events.db');
+  const database = new Libsql(file);
+  database.exec('PRAGMA user_version = 9');
+  database.close();
+  await expect(open({ file })).rejects.toThrow('the event store has format 9, this version knows 1');
+});

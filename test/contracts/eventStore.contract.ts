@@ -1,0 +1,271 @@
+/** What every event store must do. Stores may be shared: tests use streams of their own and read $all from where it stood. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EventToAppend, StoredEvent } from '../../src/kernel/events.js';
+import type { JsonObject } from '../../src/kernel/json.js';
+import { type Appended, type EventStore, WrongExpectedRevision } from '../../src/ports/eventStore.js';
+
+export interface OpenedEventStore {
+  readonly store: EventStore;
+  /** Closes the store and opens it on the same data again. */
+  reopen(): Promise<EventStore>;
+}
+
+export function eventStoreContract(name: string, open: () => Promise<OpenedEventStore>): void {
+  describe(`${name} as an event store`, () => {
+    let opened: OpenedEventStore;
+    let store: EventStore;
+
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterAll(() => store.close());
+
+    test('the first append to a stream starts at revision 0, the next ones go on from there', async () => {
+      const stream = newStream();
+      const first = await store.append(stream, 'no-stream', events(2));
+      expect(first.revision).toBe(1);
+      const second = await store.append(stream, 1, events(1));
+      expect(second.revision).toBe(2);
+      expect(second.position > first.position).toBe(true);
+      const stored = await store.readStream(stream);
+      expect(stored.map((event) => event.revision)).toEqual([0, 1, 2]);
+      expect(stored[1]?.position).toBe(first.position);
+      expect(stored[2]?.position).toBe(second.position);
+    });
+
+    test('a stream that does not exist reads as empty, in both directions', async () => {
+      expect(await store.readStream(newStream())).toEqual([]);
+      expect(await store.readStream(newStream(), { backwards: true })).toEqual([]);
+    });
+
+    test.each([
+      ['no stream, but there is one', 3, 'no-stream', 2],
+      ['a stream, but there is none', 0, 4, undefined],
+      ['an earlier revision', 3, 1, 2],
+      ['a later revision', 3, 3, 2],
+    ] as const)(
+      'a writer who expects %s is refused and told the revision',
+      async (_, size, expected, actual) => {
+        const stream = newStream();
+        if (size > 0) await store.append(stream, 'no-stream', events(size));
+        const refused = store.append(stream, expected, events(1));
+        await expect(refused).rejects.toBeInstanceOf(WrongExpectedRevision);
+        await expect(refused).rejects.toMatchObject({ stream, expected, actual });
+        expect(await store.readStream(stream)).toHaveLength(size);
+      },
+    );
+
+    test('an append that is repeated is answered as the first time and stored once', async () => {
+      const stream = newStream();
+      const [opening, later] = [events(2), events(3)];
+      const first = await store.append(stream, 'no-stream', opening);
+      const second = await store.append(stream, 1, later);
+      await store.append(stream, 4, events(1));
+      expect(await store.append(stream, 'no-stream', opening)).toEqual(first);
+      expect(await store.append(stream, 1, later)).toEqual(second);
+      expect(await store.readStream(stream)).toHaveLength(6);
+    });
+
+    test('an append that is repeated while the first is under way is stored once', async () => {
+      const stream = newStream();
+      const batch = events(2);
+      const answers = await Promise.all([1, 2, 3].map(() => store.append(stream, 'no-stream', batch)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    });
+
+    test('of a hundred racing writers exactly one wins', async () => {
+      const stream = newStream();
+      await store.append(stream, 'no-stream', events(1));
+      const batches = Array.from({ length: 100 }, () => events(2));
+      const answers = await Promise.allSettled(batches.map((batch) => store.append(stream, 0, batch)));
+      const winners = batches.filter((_, index) => answers[index]?.status === 'fulfilled');
+      expect(winners).toHaveLength(1);
+      for (const answer of answers) {
+        if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(WrongExpectedRevision);
+      }
+      const stored = await store.readStream(stream);
+      expect(stored.slice(1).map((event) => event.id)).toEqual(winners[0]?.map((event) => event.id));
+    });
+
+    test('events come back as they were given, text for text', async () => {
+      const stream = newStream();
+      const data: JsonObject = {
+        zulu: 'first by order of writing',
+        alpha: 'é ß ﬃ 漢字 😀 \u2028 \u0000 \ud800 "quoted" \\ \n',
+        '': 'no name',
+        '😀': [1, [2, { three: null }], {}, []],
+        large: 9_007_199_254_740_991,
+        small: 5e-324,
+        huge: 1.7976931348623157e308,
+        fraction: 0.1,
+        negative: -12.5,
+        yes: true,
+        decimal: '12345678901234567890.123456',
+      };
+      const metadata: JsonObject = { actor: { kind: 'user', id: '7' }, at: '2026-01-31T10:00:00.000Z' };
+      const given = { id: randomUUID(), type: 'SomethingHappened', data, metadata };
+      const { position } = await store.append(stream, 'no-stream', [given]);
+      const [stored] = await store.readStream(stream);
+      expect(stored).toEqual({ ...given, stream, revision: 0, position });
+      expect(JSON.stringify(stored?.data)).toBe(JSON.stringify(data));
+      expect(JSON.stringify(stored?.metadata)).toBe(JSON.stringify(metadata));
+    });
+
+    test('an event of nearly a mebibyte is stored', async () => {
+      const stream = newStream();
+      const [event] = events(1);
+      if (!event) throw new Error('no event was made');
+      const data = { text: 'x'.repeat(1_000_000) };
+      await store.append(stream, 'no-stream', [{ ...event, data }]);
+      expect((await store.readStream(stream))[0]?.data).toEqual(data);
+    });
+
+    test('a stream is read in pages, forwards and backwards, from any revision', async () => {
+      const stream = newStream();
+      await store.append(stream, 'no-stream', events(10));
+      const revisions = async (options: Parameters<EventStore['readStream']>[1]) =>
+        (await store.readStream(stream, options)).map((event) => event.revision);
+      expect(await revisions({ limit: 3 })).toEqual([0, 1, 2]);
+      expect(await revisions({ from: 8 })).toEqual([8, 9]);
+      expect(await revisions({ from: 4, limit: 2 })).toEqual([4, 5]);
+      expect(await revisions({ from: 10 })).toEqual([]);
+      expect(await revisions({ backwards: true, limit: 3 })).toEqual([9, 8, 7]);
+      expect(await revisions({ backwards: true, from: 1 })).toEqual([1, 0]);
+      expect(await revisions({ backwards: true, from: 50, limit: 1 })).toEqual([9]);
+    });
+
+    test('all events are read in the order of their appends, page after page', async () => {
+      const after = await store.head();
+      const streams = [newStream(), newStream()];
+      const appended: Appended[] = [];
+      for (const revision of [0, 1, 2, 3]) {
+        for (const stream of streams) {
+          appended.push(await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, events(1)));
+        }
+      }
+      const found = (await readAllOf(store, { after, limit: 3 })).filter((event) =>
+        streams.includes(event.stream),
+      );
+      expect(found.map((event) => event.position)).toEqual(appended.map((answer) => answer.position));
+      expect(found.map((event) => event.revision)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+      const positions = found.map((event) => event.position);
+      expect([...positions].sort()).toEqual(positions);
+      expect(await store.readStream(streams[0] ?? '')).toEqual(
+        found.filter((event) => event.stream === streams[0]),
+      );
+    });
+
+    test('only streams with one of the prefixes are read, and the position moves past the others', async () => {
+      const after = await store.head();
+      const mark = randomUUID();
+      const names = ['wanted-1', 'other-1', 'also-1', 'want', 'wanted-2', 'Wanted-3', 'other-2'];
+      for (const name of names) await store.append(`${mark}${name}`, 'no-stream', events(2));
+      const streamPrefixes = [`${mark}wanted-`, `${mark}also-`];
+      for (const limit of [1, 4, 100]) {
+        const found = await readAllOf(store, { after, limit, streamPrefixes });
+        expect(found.map((event) => event.stream.slice(mark.length))).toEqual([
+          'wanted-1',
+          'wanted-1',
+          'also-1',
+          'also-1',
+          'wanted-2',
+          'wanted-2',
+        ]);
+      }
+      const nothing = await store.readAll({ after, limit: 100, streamPrefixes: [`${mark}nothing`] });
+      expect(nothing.events).toEqual([]);
+      expect((nothing.position ?? '') > (after ?? '')).toBe(true);
+    });
+
+    test('characters that mean something in a pattern are nothing special in a prefix', async () => {
+      const after = await store.head();
+      const mark = randomUUID();
+      for (const name of ['a%b', 'a_b', 'a*b', 'a[b', 'aXb']) {
+        await store.append(`${mark}${name}`, 'no-stream', events(1));
+      }
+      for (const prefix of ['a%', 'a_', 'a*', 'a[']) {
+        const found = await readAllOf(store, { after, limit: 10, streamPrefixes: [`${mark}${prefix}`] });
+        expect(found.map((event) => event.stream.slice(mark.length))).toEqual([`${prefix}b`]);
+      }
+    });
+
+    test('the head is the position of the last event', async () => {
+      const { position } = await store.append(newStream(), 'no-stream', events(3));
+      expect(await store.head()).toBe(position);
+      const beyond = await store.readAll({ after: position, limit: 10 });
+      expect(beyond).toEqual({ events: [], position, atEnd: true });
+    });
+
+    test('a wait for events ends at once when there are some, or when it is given up', async () => {
+      const before = await store.head();
+      const { position } = await store.append(newStream(), 'no-stream', events(1));
+      await store.waitForEvents(before, new AbortController().signal);
+      await store.waitForEvents(position, AbortSignal.abort());
+      const giveUp = new AbortController();
+      const wait = store.waitForEvents(position, giveUp.signal);
+      giveUp.abort();
+      await wait;
+    });
+
+    test('a wait for events is ended by the next append', async () => {
+      const stream = newStream();
+      let { revision, position } = await store.append(stream, 'no-stream', events(1));
+      for (let round = 0; round < 3; round += 1) {
+        const found = (async () => {
+          for (;;) {
+            await store.waitForEvents(position, new AbortController().signal);
+            const page = await store.readAll({ after: position, limit: 10 });
+            if (page.events.length > 0) return page.events[0]?.position;
+          }
+        })();
+        const appended = await store.append(stream, revision, events(1));
+        expect(await found).toBe(appended.position);
+        ({ revision, position } = appended);
+      }
+    });
+
+    test('what was appended is there after the store was opened again', async () => {
+      const stream = newStream();
+      const appended = await store.append(stream, 'no-stream', events(3));
+      const stored = await store.readStream(stream);
+      store = await opened.reopen();
+      expect(await store.readStream(stream)).toEqual(stored);
+      expect(await store.head()).toBe(appended.position);
+      const next = await store.append(stream, 2, events(1));
+      expect(next.position > appended.position).toBe(true);
+    });
+  });
+}
+
+/** A name that no other test and no other run uses. */
+export function newStream(category = 'contract'): string {
+  return `${category}-${randomUUID()}`;
+}
+
+export function events(count: number): EventToAppend[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    type: 'SomethingHappened',
+    data: { index },
+    metadata: { at: '2026-01-31T10:00:00.000Z' },
+  }));
+}
+
+/** Every page from a position on to the end. */
+export async function readAllOf(
+  store: EventStore,
+  options: Parameters<EventStore['readAll']>[0],
+): Promise<StoredEvent[]> {
+  const found: StoredEvent[] = [];
+  let after = options.after;
+  for (;;) {
+    const page = await store.readAll({ ...options, after });
+    expect(page.events.length).toBeLessThanOrEqual(options.limit);
+    found.push(...page.events);
+    after = page.position;
+    if (page.atEnd) return found;
+  }
+}

@@ -1,0 +1,470 @@
+/** What every `Jobs` adapter must do. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Job, JobHandler, JobKind, Jobs } from '../../src/ports/jobs.js';
+import { gathered } from '../support/gathered.js';
+
+export interface JobsStore {
+  /**
+   * Opens the store, as a process that starts would; what it holds is that of the opening before. Jobs have three
+   * attempts, a few milliseconds apart.
+   */
+  open(): Promise<Jobs>;
+}
+
+export interface JobsContractOptions {
+  /** Why no second process can have the store open at the same time; absent when it can. */
+  readonly oneProcess?: string;
+}
+
+const never = new AbortController().signal;
+
+function job(id: string, kind: JobKind = 'pdf'): Job {
+  return { kind, id, data: { invoiceId: `inv_${id}` } };
+}
+
+function numbered(count: number): Job[] {
+  return Array.from({ length: count }, (_, n) => job(`render/${n}`));
+}
+
+export function jobsContract(
+  name: string,
+  fresh: () => Promise<JobsStore>,
+  { oneProcess }: JobsContractOptions = {},
+): void {
+  const severalProcesses = oneProcess === undefined ? test : test.skip;
+
+  describe(`${name} as jobs`, () => {
+    let store: JobsStore;
+    let jobs: Jobs;
+    const opened: Jobs[] = [];
+
+    async function open(): Promise<Jobs> {
+      const another = await store.open();
+      opened.push(another);
+      return another;
+    }
+
+    beforeEach(async () => {
+      store = await fresh();
+      jobs = await open();
+    });
+    afterEach(async () => {
+      for (const each of opened.splice(0)) await each.close(1_000);
+    });
+
+    async function all(): Promise<readonly string[]> {
+      const { jobs: found } = await jobs.list({ skip: 0, top: 100 });
+      return found.map((each) => `${each.id} ${each.status}`);
+    }
+
+    test('a job runs with what was enqueued, and is gone when it is done', async () => {
+      const seen = gathered<Job>();
+      jobs.work('pdf', async (each) => seen.add(each), { concurrency: 1 });
+      await jobs.enqueue([job('render/1')]);
+      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(seen.items).toEqual([job('render/1')]);
+      expect(await all()).toEqual([]);
+    });
+
+    test('jobs that wait are taken by a worker that comes later', async () => {
+      await jobs.enqueue(numbered(3));
+      const seen = gathered<string>();
+      jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await jobs.settled(numbered(3), never);
+      expect(seen.items).toEqual(['render/0', 'render/1', 'render/2']);
+    });
+
+    test('a worker takes jobs of its own kind alone', async () => {
+      const seen = gathered<string>();
+      jobs.work('mail', async ({ id }) => seen.add(id), { concurrency: 5 });
+      await jobs.enqueue([job('render/1', 'pdf'), job('send/1', 'mail')]);
+      await jobs.settled([job('send/1', 'mail')], never);
+      expect(seen.items).toEqual(['send/1']);
+      expect(await all()).toEqual(['render/1 waiting']);
+    });
+
+    test('one id means one thing within a kind, and another thing in another', async () => {
+      const seen = gathered<string>();
+      await jobs.enqueue([job('same', 'mail'), job('same', 'pdf')]);
+      const note: JobHandler = async ({ kind }) => seen.add(kind);
+      jobs.work('mail', note, { concurrency: 1 });
+      jobs.work('pdf', note, { concurrency: 1 });
+      await jobs.settled([job('same', 'mail'), job('same', 'pdf')], never);
+      expect([...seen.items].sort()).toEqual(['mail', 'pdf']);
+    });
+
+    test('enqueuing an id that waits does nothing', async () => {
+      await jobs.enqueue([job('render/1'), job('render/1')]);
+      await jobs.enqueue([{ ...job('render/1'), data: { invoiceId: 'another' } }]);
+      expect((await jobs.list({ skip: 0, top: 10 })).jobs).toMatchObject([job('render/1')]);
+      const seen = gathered<Job>();
+      jobs.work('pdf', async (each) => seen.add(each), { concurrency: 3 });
+      await jobs.settled([job('render/1')], never);
+      expect(seen.items).toEqual([job('render/1')]);
+    });
+
+    test('enqueuing an id that runs does nothing', async () => {
+      const started = gathered<string>();
+      let finish: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          started.add(id);
+          await held;
+        },
+        { concurrency: 3 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await started.reaches(1);
+      await jobs.enqueue([job('render/1')]);
+      expect(await all()).toEqual(['render/1 active']);
+      finish();
+      await jobs.settled([job('render/1')], never);
+      expect(started.items).toHaveLength(1);
+      expect(await all()).toEqual([]);
+    });
+
+    test('an id that is done can be enqueued anew', async () => {
+      const seen = gathered<string>();
+      jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
+      for (const time of [1, 2]) {
+        await jobs.enqueue([job('render/1')]);
+        await jobs.settled([job('render/1')], never);
+        expect(seen.items).toHaveLength(time);
+      }
+    });
+
+    test('a job that fails is tried again', async () => {
+      const attempts = gathered<string>();
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          attempts.add(id);
+          if (attempts.items.length < 3) throw new Error('not yet');
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(attempts.items).toHaveLength(3);
+    });
+
+    test('a job that keeps failing is kept with the code of its fault, without the message', async () => {
+      const fault = Object.assign(new Error('ada@example.com is unknown'), { code: 'USER_NOT_FOUND' });
+      jobs.work('pdf', () => Promise.reject(fault), { concurrency: 1 });
+      jobs.work('mail', () => Promise.reject(new TypeError('secret')), { concurrency: 1 });
+      await jobs.enqueue([job('render/1'), job('send/1', 'mail')]);
+      expect(await jobs.settled([job('render/1'), job('send/1', 'mail')], never)).toEqual(
+        new Map([
+          ['render/1', 'failed'],
+          ['send/1', 'failed'],
+        ]),
+      );
+      const { jobs: kept, count } = await jobs.list({ status: 'failed', kind: 'pdf', skip: 0, top: 10 });
+      expect(count).toBe(1);
+      expect(kept).toEqual([
+        {
+          ...job('render/1'),
+          status: 'failed',
+          attempts: 3,
+          lastError: 'USER_NOT_FOUND',
+          enqueuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          nextAttemptAt: null,
+        },
+      ]);
+      const mail = await jobs.list({ kind: 'mail', skip: 0, top: 10 });
+      expect(mail.jobs).toMatchObject([{ lastError: 'TypeError' }]);
+    });
+
+    test('a failed job is retried from its first attempt, and only a failed one', async () => {
+      let broken = true;
+      const attempts = gathered<string>();
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          attempts.add(id);
+          if (broken) throw new Error('broken');
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await jobs.settled([job('render/1')], never);
+      broken = false;
+      expect(await jobs.retry('pdf', 'render/1')).toBe(true);
+      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(attempts.items).toHaveLength(4);
+      expect(await jobs.retry('pdf', 'render/1')).toBe(false);
+      expect(await jobs.retry('mail', 'never there')).toBe(false);
+    });
+
+    test('a job that is kept as failed does not shadow its id: enqueued again it runs again', async () => {
+      let broken = true;
+      jobs.work('pdf', () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve()), {
+        concurrency: 1,
+      });
+      await jobs.enqueue([job('render/1')]);
+      await jobs.settled([job('render/1')], never);
+      broken = false;
+      await jobs.enqueue([job('render/1')]);
+      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(await all()).toEqual([]);
+    });
+
+    test('a job that always fails holds up no other', async () => {
+      jobs.work('pdf', ({ id }) => (id === 'poison' ? Promise.reject(new Error()) : Promise.resolve()), {
+        concurrency: 1,
+      });
+      await jobs.enqueue([job('poison'), ...numbered(20)]);
+      const outcomes = await jobs.settled([job('poison'), ...numbered(20)], never);
+      expect(outcomes.get('poison')).toBe('failed');
+      expect([...outcomes.values()].filter((outcome) => outcome === 'completed')).toHaveLength(20);
+    });
+
+    test('a job does not run before its time', async () => {
+      const seen = gathered<string>();
+      jobs.work('pdf', async ({ id }) => seen.add(`${id} ${Date.now() >= soon}`), { concurrency: 2 });
+      const soon = Date.now() + 60;
+      await jobs.enqueue([job('later')], { notBefore: soon + 3_600_000 });
+      await jobs.enqueue([job('soon')], { notBefore: soon });
+      await jobs.settled([job('soon')], never);
+      expect(seen.items).toEqual(['soon true']);
+      const { jobs: waiting } = await jobs.list({ status: 'waiting', skip: 0, top: 10 });
+      expect(waiting).toMatchObject([
+        { id: 'later', nextAttemptAt: new Date(soon + 3_600_000).toISOString(), attempts: 0 },
+      ]);
+    });
+
+    test('no more jobs run at a time than were asked for, and as many as that do', async () => {
+      let running = 0;
+      let most = 0;
+      const together = gathered<string>();
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          running += 1;
+          most = Math.max(most, running);
+          together.add(id);
+          await together.reaches(4);
+          running -= 1;
+        },
+        { concurrency: 4 },
+      );
+      await jobs.enqueue(numbered(40));
+      await jobs.settled(numbered(40), never);
+      expect(most).toBe(4);
+    });
+
+    test('ten thousand jobs are enqueued in one call and run once each', async () => {
+      const seen = new Set<string>();
+      let runs = 0;
+      await jobs.enqueue(numbered(10_000));
+      expect(await jobs.counts()).toEqual([{ kind: 'pdf', status: 'waiting', count: 10_000 }]);
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          runs += 1;
+          seen.add(id);
+        },
+        { concurrency: 20 },
+      );
+      await jobs.settled(numbered(10_000), never);
+      expect([runs, seen.size]).toEqual([10_000, 10_000]);
+      expect(await jobs.counts()).toEqual([]);
+    });
+
+    test('settled answers at once for jobs that are unknown, done or failed', async () => {
+      jobs.work('pdf', ({ id }) => (id === 'bad' ? Promise.reject(new Error()) : Promise.resolve()), {
+        concurrency: 1,
+      });
+      await jobs.enqueue([job('good'), job('bad')]);
+      await jobs.settled([job('good'), job('bad')], never);
+      expect(await jobs.settled([job('good'), job('bad'), job('unknown')], never)).toEqual(
+        new Map([
+          ['good', 'completed'],
+          ['bad', 'failed'],
+          ['unknown', 'completed'],
+        ]),
+      );
+      expect(await jobs.settled([], never)).toEqual(new Map());
+    });
+
+    test('waiting for jobs to settle ends with its signal', async () => {
+      await jobs.enqueue([job('render/1')]);
+      const patience = new AbortController();
+      const settled = jobs.settled([job('render/1')], patience.signal);
+      patience.abort(new Error('enough'));
+      await expect(settled).rejects.toThrow('enough');
+      await expect(jobs.settled([job('render/1')], patience.signal)).rejects.toThrow('enough');
+    });
+
+    test('jobs are listed newest first, by status and kind, in pages', async () => {
+      for (const id of ['a', 'b', 'c']) await jobs.enqueue([job(id)]);
+      await jobs.enqueue([job('d', 'mail')]);
+      const ids = async (filter: Parameters<Jobs['list']>[0]) => {
+        const { jobs: found, count } = await jobs.list(filter);
+        return [found.map(({ id }) => id).join(' '), count];
+      };
+      expect(await ids({ skip: 0, top: 10 })).toEqual(['d c b a', 4]);
+      expect(await ids({ skip: 1, top: 2 })).toEqual(['c b', 4]);
+      expect(await ids({ kind: 'pdf', status: 'waiting', skip: 0, top: 10 })).toEqual(['c b a', 3]);
+      expect(await ids({ status: 'failed', skip: 0, top: 10 })).toEqual(['', 0]);
+      expect(await jobs.counts()).toEqual(
+        expect.arrayContaining([
+          { kind: 'pdf', status: 'waiting', count: 3 },
+          { kind: 'mail', status: 'waiting', count: 1 },
+        ]),
+      );
+    });
+
+    test('an id that an engine could not keep is refused, and nothing of its call is stored', async () => {
+      for (const id of ['', 'with:colon', 'with space', 'ä', 'x'.repeat(257)]) {
+        await expect(jobs.enqueue([job('fine'), job(id)])).rejects.toThrow(RangeError);
+      }
+      expect(await all()).toEqual([]);
+    });
+
+    test('data that is no mere ids is refused', async () => {
+      const heavy = { ...job('a'), data: { text: 'x'.repeat(5_000) } };
+      await expect(jobs.enqueue([heavy])).rejects.toThrow(RangeError);
+    });
+
+    test('a recurring job runs again and again', async () => {
+      const seen = gathered<string>();
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await jobs.every(10, 'sweep', job('sweep', 'maintenance'));
+      await seen.reaches(3);
+    });
+
+    test('a recurring job that is asked for again, and after a restart, is not doubled', async () => {
+      const seen = gathered<string>();
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      for (let time = 0; time < 3; time++) await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
+      await seen.reaches(1);
+      await jobs.settled([job('sweep', 'maintenance')], never);
+      await jobs.close(1_000);
+      jobs = await open();
+      await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await jobs.enqueue([job('other', 'maintenance')]);
+      await jobs.settled([job('other', 'maintenance'), job('sweep', 'maintenance')], never);
+      expect(seen.items).toEqual(['sweep', 'other']);
+    });
+
+    test('a recurring job whose interval was shortened keeps the new one', async () => {
+      const seen = gathered<string>();
+      await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await seen.reaches(1);
+      await jobs.every(10, 'sweep', job('sweep', 'maintenance'));
+      await seen.reaches(3);
+    });
+
+    test('closing waits for what runs', async () => {
+      const started = gathered<string>();
+      let finish: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          started.add(id);
+          await held;
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue(numbered(3));
+      await started.reaches(1);
+      const closed = jobs.close(30_000);
+      finish();
+      await closed;
+      jobs = await open();
+      expect(await all()).toEqual(['render/2 waiting', 'render/1 waiting']);
+    });
+
+    test('what closing does not wait for is told by its signal, and runs again at the next start', async () => {
+      const started = gathered<string>();
+      const aborted = gathered<string>();
+      jobs.work(
+        'pdf',
+        ({ id }, signal) => {
+          started.add(id);
+          signal.addEventListener('abort', () => aborted.add(id));
+          return new Promise(() => undefined);
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await started.reaches(1);
+      await jobs.close(20);
+      expect(aborted.items).toEqual(['render/1']);
+      jobs = await open();
+      expect((await jobs.list({ skip: 0, top: 10 })).jobs).toMatchObject([
+        { status: 'waiting', attempts: 0 },
+      ]);
+      jobs.work('pdf', async ({ id }) => started.add(id), { concurrency: 1 });
+      await started.reaches(2);
+    });
+
+    test('a handler that gives up because the process stops has not failed', async () => {
+      const started = gathered<string>();
+      jobs.work(
+        'pdf',
+        ({ id }, signal) => {
+          started.add(id);
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await started.reaches(1);
+      await jobs.close(20);
+      jobs = await open();
+      expect((await jobs.list({ skip: 0, top: 10 })).jobs).toMatchObject([
+        { status: 'waiting', attempts: 0, lastError: null },
+      ]);
+    });
+
+    test('closed jobs take nothing and say so', async () => {
+      await jobs.close(1_000);
+      await expect(jobs.enqueue([job('render/1')])).rejects.toThrow(
+        expect.objectContaining({ name: 'Unavailable' }),
+      );
+    });
+
+    severalProcesses(
+      `each job is taken by one of two processes${oneProcess ? ` (not here: ${oneProcess})` : ''}`,
+      async () => {
+        const seen = gathered<string>();
+        const other = await open();
+        for (const each of [jobs, other])
+          each.work('pdf', async ({ id }) => seen.add(id), { concurrency: 5 });
+        await jobs.enqueue(numbered(200));
+        await jobs.settled(numbered(200), never);
+        expect([...seen.items].sort()).toEqual(
+          numbered(200)
+            .map(({ id }) => id)
+            .sort(),
+        );
+      },
+    );
+
+    severalProcesses(
+      `a recurring job that two processes ask for is not doubled${oneProcess ? ` (not here: ${oneProcess})` : ''}`,
+      async () => {
+        const seen = gathered<string>();
+        const other = await open();
+        for (const each of [jobs, other]) {
+          each.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+          await each.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
+        }
+        await seen.reaches(1);
+        await jobs.settled([job('sweep', 'maintenance')], never);
+        expect(seen.items).toEqual(['sweep']);
+      },
+    );
+  });
+}

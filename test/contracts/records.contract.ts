@@ -1,0 +1,163 @@
+/** What every `Records` adapter must do. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Records } from '../../src/ports/records.js';
+
+export interface RecordsStore {
+  /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
+  open(): Promise<Records>;
+}
+
+export function recordsContract(name: string, fresh: () => Promise<RecordsStore>): void {
+  describe(`${name} as records`, () => {
+    let store: RecordsStore;
+    let records: Records;
+
+    beforeEach(async () => {
+      store = await fresh();
+      records = await store.open();
+    });
+    afterEach(() => records.close());
+
+    async function version(key: string): Promise<number> {
+      return (await records.get('sessions', key))?.version ?? 0;
+    }
+
+    test('a record is answered as it was put, its text unharmed', async () => {
+      const value = {
+        text: 'Zoë 🛒 "quoted" \u0000 \u2028',
+        numbers: [0, -1.5, 1e21],
+        nested: { empty: {}, none: null },
+      };
+      const stored = await records.put('sessions', 'a', value);
+      expect(await records.get('sessions', 'a')).toEqual({ value, version: stored });
+    });
+
+    test('a record that was never put is absent, and so is one of another collection or key', async () => {
+      await records.put('sessions', 'a', { n: 1 });
+      expect(await records.get('sessions', 'b')).toBeUndefined();
+      expect(await records.get('settings', 'a')).toBeUndefined();
+    });
+
+    test('versions begin above 0 and differ with every write, and a write without expectation always wins', async () => {
+      const first = await records.put('sessions', 'a', { n: 1 });
+      const second = await records.put('sessions', 'a', { n: 2 });
+      expect(first).toBeGreaterThan(0);
+      expect(second).not.toBe(first);
+      expect(await version('a')).toBe(second);
+    });
+
+    test('a write that expects another version changes nothing', async () => {
+      const first = await records.put('sessions', 'a', { n: 1 });
+      const second = await records.put('sessions', 'a', { n: 2 }, { expected: first ?? 0 });
+      expect(second).toBeDefined();
+      expect(await records.put('sessions', 'a', { n: 3 }, { expected: first ?? 0 })).toBeUndefined();
+      expect(await records.put('sessions', 'a', { n: 3 }, { expected: 'absent' })).toBeUndefined();
+      expect(await records.put('sessions', 'b', { n: 3 }, { expected: first ?? 0 })).toBeUndefined();
+      expect(await records.get('sessions', 'a')).toEqual({ value: { n: 2 }, version: second });
+      expect(await records.get('sessions', 'b')).toBeUndefined();
+    });
+
+    test('of a hundred writers that expect the key to be absent exactly one wins', async () => {
+      const versions = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => records.put('sessions', 'a', { n }, { expected: 'absent' })),
+      );
+      const winners = versions.flatMap((won, n) =>
+        won === undefined ? [] : [{ value: { n }, version: won }],
+      );
+      expect(winners).toHaveLength(1);
+      expect(await records.get('sessions', 'a')).toEqual(winners[0]);
+    });
+
+    test('of a hundred writers that expect the same version exactly one wins', async () => {
+      const expected = (await records.put('sessions', 'a', { n: -1 })) ?? 0;
+      const versions = await Promise.all(
+        Array.from({ length: 100 }, (_, n) => records.put('sessions', 'a', { n }, { expected })),
+      );
+      expect(versions.filter((won) => won !== undefined)).toHaveLength(1);
+    });
+
+    test('an expired record is absent, for readers and for writers', async () => {
+      const past = Date.now() - 1;
+      await records.put('sessions', 'a', { n: 1 }, { expiresAt: past });
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+      expect(await records.put('sessions', 'a', { n: 2 }, { expected: 'absent' })).toBeDefined();
+      expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 2 } });
+    });
+
+    test('a version is not met by an expired record that had it', async () => {
+      const expected = await records.put('sessions', 'a', { n: 1 }, { expiresAt: Date.now() - 1 });
+      expect(await records.put('sessions', 'a', { n: 2 }, { expected: expected ?? 0 })).toBeUndefined();
+    });
+
+    test('a record that has time left is answered, and a later put says anew whether it ends', async () => {
+      await records.put('sessions', 'a', { n: 1 }, { expiresAt: Date.now() + 3_600_000 });
+      expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 1 } });
+      await records.put('sessions', 'a', { n: 2 }, { expiresAt: Date.now() - 1 });
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+      await records.put('sessions', 'a', { n: 3 });
+      expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 3 } });
+    });
+
+    test('a deleted record is absent, and deleting it again is no error', async () => {
+      await records.put('sessions', 'a', { n: 1 });
+      await records.delete('sessions', 'a');
+      await records.delete('sessions', 'a');
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+      expect(await records.put('sessions', 'a', { n: 2 }, { expected: 'absent' })).toBeDefined();
+    });
+
+    test('a version that a deleted record had does not come back', async () => {
+      const before = await records.put('sessions', 'a', { n: 1 });
+      await records.delete('sessions', 'a');
+      await records.put('sessions', 'a', { n: 2 });
+      expect(await records.put('sessions', 'a', { n: 3 }, { expected: before ?? 0 })).toBeUndefined();
+    });
+
+    test('deleting by tag takes what carries the tag in that collection, and nothing else', async () => {
+      await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1', 'office'] });
+      await records.put('sessions', 'b', { n: 2 }, { tags: ['user/1'] });
+      await records.put('sessions', 'c', { n: 3 }, { tags: ['user/2', 'office'] });
+      await records.put('settings', 'a', { n: 4 }, { tags: ['user/1'] });
+      await records.put('sessions', 'd', { n: 5 });
+      await records.deleteTagged('sessions', 'user/1');
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+      expect(await records.get('sessions', 'b')).toBeUndefined();
+      expect(await records.get('sessions', 'c')).toMatchObject({ value: { n: 3 } });
+      expect(await records.get('settings', 'a')).toMatchObject({ value: { n: 4 } });
+      expect(await records.get('sessions', 'd')).toMatchObject({ value: { n: 5 } });
+    });
+
+    test('a record carries the tags of its last put alone', async () => {
+      await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1'] });
+      await records.put('sessions', 'a', { n: 2 }, { tags: ['user/2'] });
+      await records.deleteTagged('sessions', 'user/1');
+      expect(await records.get('sessions', 'a')).toMatchObject({ value: { n: 2 } });
+      await records.deleteTagged('sessions', 'user/2');
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+    });
+
+    test('deleting by tag takes them all, however many', async () => {
+      const keys = Array.from({ length: 1_000 }, (_, n) => `key ${n}`);
+      await Promise.all(keys.map((key) => records.put('sessions', key, {}, { tags: ['user/1'] })));
+      await records.deleteTagged('sessions', 'user/1');
+      const found = await Promise.all(keys.map((key) => records.get('sessions', key)));
+      expect(found.filter((record) => record !== undefined)).toEqual([]);
+    });
+
+    test('a name, a key or a tag that cannot be kept is refused', async () => {
+      await expect(records.get('Not a name', 'a')).rejects.toThrow(RangeError);
+      await expect(records.put('sessions', '', {})).rejects.toThrow(RangeError);
+      await expect(records.put('sessions', 'k'.repeat(513), {})).rejects.toThrow(RangeError);
+      await expect(records.put('sessions', 'a', {}, { tags: [''] })).rejects.toThrow(RangeError);
+    });
+
+    test('what was put is there after closing and opening again', async () => {
+      const stored = await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1'] });
+      await records.close();
+      records = await store.open();
+      expect(await records.get('sessions', 'a')).toEqual({ value: { n: 1 }, version: stored });
+      await records.deleteTagged('sessions', 'user/1');
+      expect(await records.get('sessions', 'a')).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,47 @@
+/** Short ways to parse, and to look at refusals, over the sample read model. */
+import { parseFilter } from '../../src/http/odata/listQuery.js';
+import { DomainError } from '../../src/kernel/errors.js';
+import type { FieldTable } from '../../src/kernel/fields.js';
+import type { Expression } from '../../src/kernel/query.js';
+import { sampleModel } from './sampleModel.js';
+
+export const now = new Date('2026-01-15T12:34:56.789Z');
+
+/** The sample fields, and some of each kind that callers are not offered. */
+export const fields: FieldTable = {
+  ...sampleModel.fields,
+  secret: { type: 'string', description: 'not for callers', internal: true },
+  logo: { type: 'string', description: 'shown only', queryable: false },
+  secrets: { type: 'collection', description: 'not for callers', items: {}, internal: true },
+  note: { type: 'string', description: 'in a single resource only', listed: false },
+};
+
+export function parse(text: string): Expression {
+  return parseFilter(text, fields, { now, option: '$filter' });
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly option: string | undefined;
+  readonly position: number | undefined;
+  readonly field: string | undefined;
+  readonly message: string;
+}
+
+/** What the action was refused with; fails when it was not, or not with a DomainError. */
+export function refusalOf(action: () => unknown): Refusal {
+  try {
+    action();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message, extras } = error;
+    return { code, message, option: extras.option, position: extras.position, field: extras.field };
+  }
+  throw new Error('nothing was refused');
+}
+
+/** The code and the position that a filter is refused with, e.g. `INVALID_QUERY_OPTION at 7`. */
+export function refused(text: string): string {
+  const { code, position } = refusalOf(() => parse(text));
+  return `${code} at ${position}`;
+}
