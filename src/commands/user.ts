@@ -22,6 +22,11 @@ export function userStream(id: number): string {
   return streamOf(userAggregate, String(id));
 }
 
+/** The id in a stream's name, as the command handler takes it. */
+export function userIdOf(stream: string): string {
+  return stream.slice(userAggregate.area.length + 1);
+}
+
 /** The user of a stream's state, undefined when there is none any more. */
 export function existingUser(state: UserState): ExistingUser | undefined {
   return state.status === 'none' || state.status === 'deleted' || state.status === 'removed'
@@ -31,8 +36,7 @@ export function existingUser(state: UserState): ExistingUser | undefined {
 
 /** The user whom a stream holds now, undefined when there is none (any more). */
 export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
-  const id = stream.slice(userAggregate.area.length + 1);
-  return existingUser((await handler.load(userAggregate, id)).state);
+  return existingUser((await handler.load(userAggregate, userIdOf(stream))).state);
 }
 
 /** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */

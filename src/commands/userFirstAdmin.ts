@@ -6,7 +6,7 @@ import { DomainError } from '../kernel/errors.js';
 import type { Claims } from './claims.js';
 import type { CommandHandler } from './handle.js';
 import { stepOf } from './handle.js';
-import { userAggregate } from './user.js';
+import { userAggregate, userIdOf } from './user.js';
 import type { UserRegistration } from './userRegistration.js';
 
 export interface FirstAdmin {
@@ -39,10 +39,8 @@ export async function ensureFirstAdmin(
   context: CommandContext,
 ): Promise<FirstAdmin | undefined> {
   const { claims, handler, registration } = dependencies;
-  const isHeldBy = async (stream: string) => {
-    const id = stream.slice(userAggregate.area.length + 1);
-    return (await handler.load(userAggregate, id)).state.status !== 'none';
-  };
+  const isHeldBy = async (stream: string) =>
+    (await handler.load(userAggregate, userIdOf(stream))).state.status !== 'none';
   const generatedPassword = given.password === undefined ? randomBytes(18).toString('base64url') : undefined;
   const weakness = given.password === undefined ? undefined : passwordWeakness(given.password);
   for (let attempt = 1; ; attempt += 1) {
@@ -66,7 +64,7 @@ export async function ensureFirstAdmin(
             value: claimValue,
             owner: stream,
             isHeldBy,
-            refusal: { code: 'CONCURRENCY_CONFLICT', message: 'Another process made the first Admin.' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin.' },
           }),
         },
       );

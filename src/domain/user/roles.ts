@@ -4,12 +4,6 @@ export const roles = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User'] as co
 
 export type Role = (typeof roles)[number];
 
-const known: ReadonlySet<string> = new Set(roles);
-
-export function isRole(text: string): text is Role {
-  return known.has(text);
-}
-
 /** The same roles once each, in the order of the list above, so that equal sets are equal arrays. */
 export function normalizeRoles(given: Iterable<Role>): readonly Role[] {
   const wanted = new Set(given);

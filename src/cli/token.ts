@@ -1,0 +1,153 @@
+/** `npm run token`: prints a token for the store in use, through the running service or, without one, from the store itself. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import {
+  type CommandLineRequest,
+  type CommandLineTokens,
+  signAssertion,
+} from '../commands/commandLineTokens.js';
+import { accessTokenLifetime } from '../commands/tokens.js';
+import { type Role, roles } from '../domain/user/roles.js';
+import { assertionGrant } from '../http/auth.js';
+import { DomainError } from '../kernel/errors.js';
+import { newUuid } from '../kernel/ids.js';
+import type { Clock } from '../ports/clock.js';
+
+/** A store that no service has open, for as long as the command runs. */
+export interface OpenedStore {
+  readonly commandLine: CommandLineTokens;
+  readonly clock: Clock;
+  close(): Promise<void>;
+}
+
+export interface TokenCommandDependencies {
+  /** Where the service of this store listens when it runs, without a slash at the end. */
+  readonly serviceUrl: string;
+  /** The store's key; undefined when there is none yet, so that no service can be running on it. */
+  readDataKey(): Promise<Uint8Array | undefined>;
+  /** @throws Error that says so when another process has the store open */
+  openStore(): Promise<OpenedStore>;
+  readonly fetch: typeof fetch;
+  /** The token, alone, for standard output. */
+  print(line: string): void;
+  /** Everything else, for standard error. */
+  tell(line: string): void;
+}
+
+const hour = 3_600;
+const longestHours = 24 * 366;
+/** Milliseconds that the running service has for its answer. */
+const patience = 10_000;
+
+/** @param words the arguments after the command's name @returns the exit code */
+export async function runTokenCommand(
+  words: readonly string[],
+  dependencies: TokenCommandDependencies,
+): Promise<number> {
+  const { print, tell } = dependencies;
+  try {
+    const request = parse(words, tell);
+    print((await fromService(request, dependencies)) ?? (await fromStore(request, dependencies)));
+    tell(`# ${described(request)}`);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    tell(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+function parse(words: readonly string[], tell: (line: string) => void): CommandLineRequest {
+  const command = new Command('token')
+    .description('Prints a bearer token, for a role or for a service client.')
+    .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
+    .option('--service <id>', 'id of a service client', toClientId)
+    .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+  command.parse(words, { from: 'user' });
+  const { role, service, hours } = command.opts<{ role?: Role; service?: string; hours: number }>();
+  const lifetime = Math.max(1, Math.round(hours * hour));
+  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime };
+  if (service !== undefined && role === undefined) return { kind: 'service', clientId: service, lifetime };
+  return command.error('error: give either --role or --service');
+}
+
+function toRole(text: string): Role {
+  const named = roles.find((role) => role.toLowerCase() === text.toLowerCase());
+  if (named === undefined || !isRole(named))
+    throw new InvalidArgumentError(`It is one of ${roles.join(', ')}.`);
+  return named;
+}
+
+function toClientId(text: string): string {
+  if (!/^[\x21-\x7e]{1,128}$/.test(text))
+    throw new InvalidArgumentError('It has 1 to 128 visible ASCII characters.');
+  return text;
+}
+
+function toHours(text: string): number {
+  const hours = Number(text);
+  if (text.trim() === '' || !(hours > 0 && hours <= longestHours)) {
+    throw new InvalidArgumentError(`It is a number of hours, at most ${longestHours}.`);
+  }
+  return hours;
+}
+
+const answer = z.object({ access_token: z.string() });
+const problem = z.object({ detail: z.string() });
+
+/** Undefined when no service of this store answers at its address. */
+async function fromService(
+  request: CommandLineRequest,
+  { serviceUrl, readDataKey, fetch, tell }: TokenCommandDependencies,
+): Promise<string | undefined> {
+  const dataKey = await readDataKey();
+  if (dataKey === undefined) return undefined;
+  const assertion = await signAssertion(dataKey, request);
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`${serviceUrl}/api/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: assertionGrant, assertion }),
+      signal: AbortSignal.timeout(patience),
+    });
+    body = await response.json();
+  } catch {
+    // Nobody listens there, or somebody who is not this service.
+    return undefined;
+  }
+  const granted = answer.safeParse(body);
+  if (response.ok && granted.success) return granted.data.access_token;
+  const refusal = problem.safeParse(body);
+  tell(`# ${serviceUrl} answers ${response.status}${refusal.success ? `: ${refusal.data.detail}` : ''}`);
+  return undefined;
+}
+
+async function fromStore(
+  request: CommandLineRequest,
+  { openStore }: TokenCommandDependencies,
+): Promise<string> {
+  const store = await openStore();
+  try {
+    const { accessToken } = await store.commandLine.issue(request, {
+      actor: { kind: 'system', id: 'command-line' },
+      at: store.clock.now(),
+      requestId: newUuid(),
+      commandId: newUuid(),
+    });
+    return accessToken;
+  } catch (error) {
+    if (error instanceof DomainError) throw new Error(`${error.code}: ${error.message}`);
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+function described(request: CommandLineRequest): string {
+  const whose = request.kind === 'role' ? `role ${request.role}` : `service ${request.clientId}`;
+  return `${whose}, good for ${request.lifetime} seconds`;
+}

@@ -1,0 +1,187 @@
+/** The token endpoint: RFC 6749 requests and answers, RFC 7009 revocation, refusals as problems with the RFC's `error`. */
+import { z } from 'zod';
+import type { CommandLineTokens } from '../commands/commandLineTokens.js';
+import type { GrantedTokens, SignIn } from '../commands/userSignIn.js';
+import { assertNever } from '../kernel/assertNever.js';
+import type { CommandContext } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { type BodyReader, type JsonBodyOptions, jsonBody } from './body.js';
+import { Refusal } from './problems.js';
+import { type Route, route } from './route.js';
+import { successAnswer } from './schemas.js';
+
+export interface AuthDependencies {
+  readonly signIn: SignIn;
+  readonly commandLine: CommandLineTokens;
+}
+
+/** RFC 7523, 2.1; taken from the command line of the same store only. */
+export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
+const required = 'is required';
+
+// RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
+const tokenRequest = z.discriminatedUnion(
+  'grant_type',
+  [
+    z.object({
+      grant_type: z.literal('password'),
+      username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
+      password: z.string().min(1).max(1_024),
+    }),
+    z.object({
+      grant_type: z.literal('client_credentials'),
+      client_id: z.string().min(1).max(128),
+      client_secret: z.string().min(1).max(1_024),
+    }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(1_024) }),
+    z.object({ grant_type: z.literal(assertionGrant), assertion: z.string().min(1).max(4_096) }),
+  ],
+  {
+    error: ({ input }) =>
+      typeof input === 'object' && input !== null && 'grant_type' in input
+        ? `must be one of ${grantTypes.slice(0, 3).join(', ')}`
+        : required,
+  },
+);
+type TokenRequest = z.infer<typeof tokenRequest>;
+
+const tokenAnswer = z.strictObject({
+  access_token: z.string().describe('A bearer token for the Authorization header'),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  refresh_token: z.string().optional().describe('For the next token; good once, for 30 days; for users only'),
+});
+
+const revocationRequest = z.object({
+  token: z.string().min(1).max(4_096).describe('An access token or a refresh token'),
+  token_type_hint: z.string().max(64).optional(),
+});
+
+export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly Route[] {
+  async function grant(request: TokenRequest, context: CommandContext): Promise<GrantedTokens> {
+    switch (request.grant_type) {
+      case 'password':
+        return signIn.withPassword(request.username, request.password);
+      case 'client_credentials':
+        return signIn.withClientSecret(request.client_id, request.client_secret);
+      case 'refresh_token':
+        return signIn.withRefreshToken(request.refresh_token);
+      case assertionGrant:
+        return commandLine.redeem(request.assertion, context);
+      default:
+        return assertNever(request);
+    }
+  }
+
+  const token = route({
+    method: 'POST',
+    path: '/api/auth/token',
+    operationId: 'getToken',
+    tag: 'auth',
+    summary: 'Get an access token',
+    description:
+      'RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, ' +
+      '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
+    access: { kinds: [], anonymous: true },
+    body: oauthBody(tokenRequest, {
+      example: { grant_type: 'password', username: 'ada@example.com', password: 'analytical engine no. 1' },
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'The tokens',
+        schema: tokenAnswer,
+        example: {
+          access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
+          token_type: 'Bearer',
+          expires_in: 3_600,
+          refresh_token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl',
+        },
+      },
+    ],
+    errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+    // What is answered here is secret and made anew each time.
+    remembered: false,
+    async handle({ body, context }) {
+      try {
+        const { accessToken, expiresIn, refreshToken } = await grant(body, context);
+        return {
+          // RFC 6749, 5.1.
+          headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+          body: {
+            access_token: accessToken,
+            token_type: 'Bearer',
+            expires_in: expiresIn,
+            refresh_token: refreshToken,
+          },
+        };
+      } catch (error) {
+        throw named(error, body.grant_type === 'client_credentials' ? 'invalid_client' : 'invalid_grant');
+      }
+    },
+  });
+
+  const revoke = route({
+    method: 'POST',
+    path: '/api/auth/revoke',
+    operationId: 'revokeToken',
+    tag: 'auth',
+    summary: 'End a session',
+    description:
+      'RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a ' +
+      'token that is unknown or over is answered as a success.',
+    access: { kinds: [], anonymous: true },
+    body: oauthBody(revocationRequest, {
+      example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'The token is good for nothing any more',
+        schema: successAnswer,
+        example: { success: true, message: 'The token is revoked' },
+      },
+    ],
+    errors: [],
+    remembered: false,
+    async handle({ body }) {
+      await signIn.revoke(body.token);
+      return { body: { success: true, message: 'The token is revoked' } };
+    },
+  });
+
+  return [token, revoke];
+}
+
+/** A JSON or form body whose faults carry the `error` of RFC 6749, 5.2. */
+function oauthBody<Schema extends z.ZodType>(
+  schema: Schema,
+  options: JsonBodyOptions,
+): BodyReader<z.output<Schema>> {
+  const reader = jsonBody(schema, { ...options, form: true });
+  return {
+    ...reader,
+    async read(incoming) {
+      try {
+        return await reader.read(incoming);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') throw error;
+        const unsupported = error.extras.errors?.some(
+          ({ path, message }) => path === '/grant_type' && message !== required,
+        );
+        throw withError(error, unsupported === true ? 'unsupported_grant_type' : 'invalid_request');
+      }
+    },
+  };
+}
+
+function named(error: unknown, oauthError: string): unknown {
+  const told = error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
+  return told ? withError(error, oauthError) : error;
+}
+
+function withError({ code, message, extras }: DomainError, error: string): Refusal {
+  return new Refusal(code, message, extras, { members: { error } });
+}
