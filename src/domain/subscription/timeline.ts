@@ -61,16 +61,20 @@ export function changeTerms(timeline: Timeline, from: CalendarDate, change: Part
 export function chargePeriod(timeline: Timeline, period: Period, keepFrom: CalendarDate): Timeline {
   const { quantity, unitPrice } = termsOn(timeline, period.from);
   const days = [period.from, period.to, laterOf(keepFrom, timeline[0].from)];
-  const split = days.reduce<Timeline>(splitAt, timeline);
-  const charged = mapSteps(split, (step) => {
+  const kept = startingOn(days.reduce<Timeline>(splitAt, timeline), keepFrom);
+  return mapSteps(kept, (step) => {
     if (step.from >= period.to) return step;
     if (step.from >= period.from) return { ...step, charged: { quantity, unitPrice } };
     return step.charged === null
       ? step
       : { ...step, charged: { quantity: step.quantity, unitPrice: step.unitPrice } };
   });
-  const [first, ...rest] = charged.filter((step) => step.from >= keepFrom);
-  return first === undefined ? charged : [first, ...rest];
+}
+
+/** Without the steps before the day, on which one begins or all begin later. */
+function startingOn(timeline: Timeline, day: CalendarDate): Timeline {
+  const [first, ...rest] = timeline.filter((step) => step.from >= day);
+  return first === undefined ? timeline : [first, ...rest];
 }
 
 /** The same steps with one that begins on the day. */
