@@ -1,0 +1,114 @@
+/** The folder that holds everything of an embedded deployment: its format, and the lock that keeps it to one process. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Libsql from 'libsql';
+import { newUuid } from '../kernel/ids.js';
+
+export interface DataFolder {
+  /** Absolute. */
+  readonly path: string;
+  /** Of this opening of the folder: whoever left another one behind cannot be running any more. */
+  readonly instanceId: string;
+  /** Gives the folder free. The process's end does it too, however it ends. */
+  close(): void;
+}
+
+/** The folder cannot be used; the message is one line for the operator. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+}
+
+const format = 1;
+
+/**
+ * Makes the folder when there is none (for its owner only, mode 0700), takes its lock, and checks its format.
+ * @throws DataFolderUnusable when another process has it, a newer version has written it, or it cannot be written
+ */
+export function openDataFolder(folder: string): DataFolder {
+  const path = resolve(folder);
+  const ownerFile = join(path, 'owner.json');
+  const lock = takeLock(path, ownerFile);
+  const release = () => {
+    process.off('exit', release);
+    rmSync(ownerFile, { force: true });
+    lock.close();
+  };
+  // The listener also keeps the connection from being garbage-collected, and the lock with it.
+  process.on('exit', release);
+  try {
+    checkFormat(path);
+    const instanceId = newUuid();
+    replaceFile(ownerFile, JSON.stringify({ pid: process.pid, instanceId, since: new Date().toISOString() }));
+    return { path, instanceId, close: release };
+  } catch (error) {
+    release();
+    throw error instanceof DataFolderUnusable ? error : unusable(path, error);
+  }
+}
+
+/** An exclusive SQLite transaction on a file of its own: the operating system frees it with the process, `kill -9` included. */
+function takeLock(path: string, ownerFile: string): Libsql.Database {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const lock = new Libsql(join(path, 'lock.db'));
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_BUSY') throw unusable(path, error);
+    throw new DataFolderUnusable(`the data folder ${path} is in use by ${ownerOf(ownerFile)}`);
+  }
+}
+
+function ownerOf(ownerFile: string): string {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(ownerFile, 'utf8'));
+    if (typeof owner === 'object' && owner !== null && 'pid' in owner) return `process ${owner.pid}`;
+  } catch {
+    // The owner writes it a moment after it has taken the lock.
+  }
+  return 'another process';
+}
+
+function checkFormat(path: string): void {
+  const file = join(path, 'format');
+  const found = readFormat(file);
+  if (found === undefined) {
+    replaceFile(file, `${format}\n`);
+    return;
+  }
+  if (!/^[1-9]\d*\n?$/.test(found)) throw new DataFolderUnusable(`${file} does not hold a format number`);
+  if (Number(found) > format) {
+    throw new DataFolderUnusable(
+      `the data folder ${path} has format ${found.trim()}, this version knows ${format}: run a newer one`,
+    );
+  }
+}
+
+function readFormat(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, whenever the process is stopped. */
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+function unusable(path: string, error: unknown): DataFolderUnusable {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DataFolderUnusable(`the data folder ${path} cannot be used: ${reason}`);
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}

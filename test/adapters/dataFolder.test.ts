@@ -1,0 +1,103 @@
+/** The data folder: one process at a time, one format, and nothing left locked behind a process that was killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { type DataFolder, openDataFolder } from '../../src/adapters/dataFolder.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const opened: DataFolder[] = [];
+const children: ChildProcess[] = [];
+
+function open(path: string): DataFolder {
+  const folder = openDataFolder(path);
+  opened.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of opened.splice(0)) folder.close();
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Opens the folder in a process of its own, which keeps it until it is killed. */
+async function openElsewhere(path: string): Promise<ChildProcess> {
+  const module = new URL('../../dist/adapters/dataFolder.js', import.meta.url).href;
+  const script = `const { openDataFolder } = await import(${JSON.stringify(module)});
+    openDataFolder(${JSON.stringify(path)});
+    console.log('open');
+    setInterval(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a folder that is not there is made, with its parents, for its owner only', () => {
+  const path = join(newFolder(), 'some', 'where');
+  const folder = open(path);
+  expect(folder.path).toBe(path);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+});
+
+test('a folder can be opened again after it was closed, as another instance', () => {
+  const path = newFolder();
+  const first = open(path);
+  first.close();
+  expect(existsSync(join(path, 'owner.json'))).toBe(false);
+  expect(open(path).instanceId).not.toBe(first.instanceId);
+});
+
+test('a second opening is refused and names the process and the folder', async () => {
+  const path = newFolder();
+  open(path);
+  expect(() => openDataFolder(path)).toThrow(`the data folder ${path} is in use by process ${process.pid}`);
+  const other = newFolder();
+  const child = await openElsewhere(other);
+  expect(() => openDataFolder(other)).toThrow(`the data folder ${other} is in use by process ${child.pid}`);
+});
+
+test('a process that was killed leaves the folder free at once', async () => {
+  const path = newFolder();
+  const child = await openElsewhere(path);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  open(path);
+});
+
+test('a folder of a newer format is refused and left free', () => {
+  const path = newFolder();
+  writeFileSync(join(path, 'format'), '2\n');
+  expect(() => openDataFolder(path)).toThrow(
+    `the data folder ${path} has format 2, this version knows 1: run a newer one`,
+  );
+  writeFileSync(join(path, 'format'), '1\n');
+  open(path);
+});
+
+test('a format that is no number is refused', () => {
+  const path = newFolder();
+  writeFileSync(join(path, 'format'), 'one');
+  expect(() => openDataFolder(path)).toThrow('does not hold a format number');
+});
+
+test('a path that is a file, or below one, is refused with the reason in one line', () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  for (const path of [file, join(file, 'below')]) {
+    expect(() => openDataFolder(path)).toThrow(/^the data folder .* cannot be used: [^\n]*$/);
+  }
+});
+
+test('a folder that cannot be written is refused', () => {
+  // The superuser may write everywhere, so there is nothing to refuse.
+  if (process.getuid?.() === 0) return;
+  const path = join(newFolder(), 'locked');
+  mkdirSync(path);
+  chmodSync(path, 0o500);
+  expect(() => openDataFolder(path)).toThrow('cannot be used');
+});
