@@ -1,0 +1,32 @@
+// Appends to an event store, three events at a time and many at once, and prints each answer, until it is killed.
+// A process of its own; arguments: the URL of the compiled store, the file.
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+
+const [module, file] = process.argv.slice(2);
+const { openEmbeddedEventStore } = await import(module);
+const store = await openEmbeddedEventStore({
+  file,
+  onFailure: (error) => {
+    throw error;
+  },
+});
+
+async function write() {
+  for (;;) {
+    const stream = `load-${randomUUID()}`;
+    for (let revision = -1; revision < 27; revision += 3) {
+      const events = [1, 2, 3].map((index) => ({
+        id: randomUUID(),
+        type: 'Loaded',
+        data: { index, text: 'x'.repeat(300) },
+        metadata: {},
+      }));
+      const { position } = await store.append(stream, revision < 0 ? 'no-stream' : revision, events);
+      // Written before the next line of the program runs: what the reader of the pipe has, was answered.
+      writeSync(1, `${JSON.stringify([position, ...events.map((event) => event.id)])}\n`);
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: 64 }, write));
