@@ -138,6 +138,12 @@ test('the state holds what the events said last', () => {
   });
 });
 
+test('a fence of a claim changes nothing', () => {
+  const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'claim-user-email-x' } };
+  expect(stateAfter([fence])).toEqual({ status: 'none' });
+  expect(stateAfter([ada, fence])).toEqual(stateAfter([ada]));
+});
+
 test('what is left of an erased history is a removed user', () => {
   expect(stateAfter([locked, newPassword, removed])).toEqual({ status: 'removed' });
 });
