@@ -1,5 +1,6 @@
 /** May this caller use this route? By the kind of token, the user's roles and the operator's rules for staff. */
 import type { Caller } from '../commands/caller.js';
+import type { Role } from '../domain/user/roles.js';
 import { Refusal } from './problems.js';
 import { type Access, anonymousCaller } from './route.js';
 
@@ -34,4 +35,10 @@ export function authorize(access: Access, caller: Caller | undefined, rules: Aut
       throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
   }
   return caller;
+}
+
+/** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */
+export function requireRole(caller: Caller, role: Role): void {
+  if (caller.kind === 'user' && caller.roles.includes(role)) return;
+  throw new Refusal('UNAUTHORIZED', `This needs the role ${role}`);
 }

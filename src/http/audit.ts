@@ -1,0 +1,211 @@
+/** Routes of the auditor: what happened to an aggregate, what it was at a moment, and whether the chains hold. */
+import { z } from 'zod';
+import { historyOf, type Moment, replay } from '../audit/history.js';
+import { verifyStore, verifyStream } from '../audit/verify.js';
+import type { EventLog } from '../events/eventLog.js';
+import { DomainError } from '../kernel/errors.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { Projection } from '../projections/projection.js';
+import { shown } from './document.js';
+import { type Access, type Route, route } from './route.js';
+import { integerParameter, pathId, timestamp } from './schemas.js';
+
+export interface AuditDependencies {
+  readonly store: EventStore;
+  readonly log: EventLog;
+  readonly projections: readonly Projection[];
+}
+
+const tag = 'audit';
+const access: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
+const aggregate = { type: pathId, id: pathId };
+
+const json = z.json();
+const entry = z.strictObject({
+  revision: z.int(),
+  type: z.string(),
+  data: z.record(z.string(), json).nullable(),
+  actor: z.strictObject({ kind: z.string(), id: z.string() }),
+  at: z.iso.datetime(),
+  recordedAt: z.iso.datetime(),
+  reason: z.string().nullable(),
+  requestId: z.string(),
+  causationId: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), before: json, after: json })),
+});
+const verification = z.strictObject({
+  valid: z.boolean(),
+  events: z.int(),
+  streams: z.int(),
+  findings: z.array(
+    z.strictObject({
+      stream: z.string(),
+      revision: z.int(),
+      fault: z.enum(['gap', 'hash-mismatch', 'broken-link']),
+    }),
+  ),
+});
+
+const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
+
+export function auditRoutes({ store, log, projections }: AuditDependencies): readonly Route[] {
+  const byType = new Map(projections.map((one) => [one.streamPrefix.slice(0, -1), one]));
+
+  function projectionOf(type: string): Projection {
+    const found = byType.get(type);
+    if (found === undefined) {
+      throw new DomainError(
+        'NOT_FOUND',
+        `There are no aggregates of this type; there are ${[...byType.keys()].join(', ')}`,
+      );
+    }
+    return found;
+  }
+  const unknown = () => new DomainError('NOT_FOUND', 'There is no such aggregate');
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}',
+      operationId: 'getHistory',
+      tag,
+      summary:
+        "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
+      access,
+      params: aggregate,
+      query: {
+        $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
+        $top: integerParameter(0, 1_000).default(100),
+      },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'A page of the history; `count` is the number of all events',
+          schema: z.strictObject({ value: z.array(entry), count: z.int() }),
+          example: {
+            value: [
+              {
+                revision: 1,
+                type: 'SubscriptionSuspended',
+                data: { date: '2026-02-01', reason: 'Payment overdue' },
+                actor: { kind: 'user', id: '1' },
+                at: '2026-02-01T10:00:00.000Z',
+                recordedAt: '2026-02-01T10:00:00.004Z',
+                reason: null,
+                requestId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+                causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
+                changes: [{ field: 'status', before: 'active', after: 'suspended' }],
+              },
+            ],
+            count: 2,
+          },
+        },
+      ],
+      async handle({ params, query }) {
+        const page = { skip: query.$skip, top: query.$top };
+        const { entries, count } = await historyOf(log, projectionOf(params.type), params.id, page);
+        if (count === 0) throw unknown();
+        return { body: { value: entries, count } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}/state',
+      operationId: 'getStateAsOf',
+      tag,
+      summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
+      access,
+      params: aggregate,
+      query: { at: timestamp.optional(), revision: integerParameter(0, Number.MAX_SAFE_INTEGER).optional() },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: '`state` is null before the aggregate began and after it was deleted',
+          schema: z.strictObject({
+            type: z.string(),
+            id: z.string(),
+            revision: z.int(),
+            at: z.iso.datetime().nullable(),
+            state: z.record(z.string(), json).nullable(),
+          }),
+          example: {
+            type: 'subscription',
+            id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+            revision: 1,
+            at: '2026-02-01T10:00:00.000Z',
+            state: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', status: 'suspended' },
+          },
+        },
+      ],
+      async handle({ params, query }) {
+        const projection = projectionOf(params.type);
+        const replayed = await replay(log, projection, params.id, momentOf(query.at, query.revision));
+        if (
+          replayed.revision === -1 &&
+          (await store.readStream(projection.streamPrefix + params.id, { limit: 1 })).length === 0
+        ) {
+          throw unknown();
+        }
+        const { revision, at, state } = replayed;
+        return {
+          body: {
+            type: params.type,
+            id: params.id,
+            revision,
+            at,
+            state: state === null ? null : shown(projection.model, state),
+          },
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}/verify',
+      operationId: 'verifyStream',
+      tag,
+      summary: "Checks the hash chain of an aggregate's events",
+      access,
+      params: aggregate,
+      errors: ['NOT_FOUND'],
+      answers: [
+        { status: 200, description: 'What was found', schema: verification, example: exampleVerification },
+      ],
+      async handle({ params }) {
+        const verified = await verifyStream(store, projectionOf(params.type).streamPrefix + params.id);
+        if (verified.events === 0) throw unknown();
+        return { body: verified };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/audit/verify',
+      operationId: 'verifyStore',
+      tag,
+      summary: 'Checks the hash chains of all streams',
+      description:
+        'Finds every event that was changed, dropped from the middle of its stream or reordered. A stream that is gone as a whole, ' +
+        'or whose last events are gone, leaves no trace in the chains.',
+      access,
+      errors: [],
+      answers: [
+        { status: 200, description: 'What was found', schema: verification, example: exampleVerification },
+      ],
+      handle: async () => ({ body: await verifyStore(store) }),
+    }),
+  ];
+}
+
+function momentOf(at: string | undefined, revision: number | undefined): Moment {
+  if (at !== undefined && revision !== undefined) {
+    throw new DomainError('VALIDATION_ERROR', 'Either at or revision can be given', {
+      errors: [{ path: 'revision', message: 'must not be given together with at' }],
+    });
+  }
+  if (at !== undefined) return { kind: 'at', at };
+  return revision === undefined ? { kind: 'now' } : { kind: 'revision', revision };
+}

@@ -1,0 +1,97 @@
+/** Routes of the operator: jobs that wait, run or keep failing. */
+import { z } from 'zod';
+import { DomainError } from '../kernel/errors.js';
+import type { Jobs } from '../ports/jobs.js';
+import { type Access, type Route, route } from './route.js';
+import { integerParameter, successAnswer } from './schemas.js';
+
+const tag = 'operations';
+const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'sync', 'maintenance']);
+const status = z.enum(['waiting', 'active', 'failed']);
+
+const job = z.strictObject({
+  kind,
+  id: z.string(),
+  data: z.record(z.string(), z.string()),
+  status,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  enqueuedAt: z.iso.datetime(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+});
+
+export function jobRoutes(jobs: Jobs): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/jobs',
+      operationId: 'listJobs',
+      tag,
+      summary: 'Lists jobs that wait, run or were given up after all their attempts, newest first',
+      access,
+      query: {
+        status: status.optional(),
+        kind: kind.optional(),
+        $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
+        $top: integerParameter(0, 1_000).default(100),
+      },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'A page of the list',
+          schema: z.strictObject({ value: z.array(job), count: z.int() }),
+          example: {
+            value: [
+              {
+                kind: 'renewals',
+                id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
+                data: { subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f' },
+                status: 'failed',
+                attempts: 8,
+                lastError: 'Unavailable',
+                enqueuedAt: '2026-02-28T00:00:00.000Z',
+                nextAttemptAt: null,
+              },
+            ],
+            count: 1,
+          },
+        },
+      ],
+      async handle({ query }) {
+        const found = await jobs.list({
+          ...(query.status === undefined ? {} : { status: query.status }),
+          ...(query.kind === undefined ? {} : { kind: query.kind }),
+          skip: query.$skip,
+          top: query.$top,
+        });
+        return { body: { value: found.jobs, count: found.count } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/jobs/{kind}/{id}/retry',
+      operationId: 'retryJob',
+      tag,
+      summary: 'Has a job that was given up tried again; its id is percent-encoded',
+      access,
+      params: { kind, id: z.string().min(1).max(256) },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It waits for a worker',
+          schema: successAnswer,
+          example: { success: true, message: 'The job will be tried again' },
+        },
+      ],
+      async handle({ params }) {
+        if (!(await jobs.retry(params.kind, params.id))) {
+          throw new DomainError('NOT_FOUND', 'No job of this kind and id was given up');
+        }
+        return { body: { success: true, message: 'The job will be tried again' } };
+      },
+    }),
+  ];
+}

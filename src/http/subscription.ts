@@ -1,0 +1,351 @@
+/** Routes of subscriptions as resources: list, one, create, update, delete, domains, scheduled changes, sync. */
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { type SubscriptionCommands, subscriptionOf } from '../commands/subscription.js';
+import { allOf, orderedBy, where } from '../kernel/conditions.js';
+import type { CommandContext } from '../kernel/context.js';
+import { dayOf } from '../kernel/dates.js';
+import { DomainError } from '../kernel/errors.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { subscriptionModel } from '../projections/subscription.js';
+import { requireRole } from './authorization.js';
+import { jsonBody } from './body.js';
+import { shown } from './document.js';
+import { listRoute } from './listRoute.js';
+import { type Access, type Route, route } from './route.js';
+import { booleanParameter, pathId, successAnswer } from './schemas.js';
+import {
+  createdAnswer,
+  domainEntry,
+  domainsAnswer,
+  exampleId,
+  exampleSubscription,
+  newSubscription,
+  subscriptionUpdate,
+  updatedAnswer,
+} from './subscriptionSchemas.js';
+
+export interface SubscriptionRoutesDependencies {
+  readonly commands: SubscriptionCommands;
+  readonly readModels: ReadModels;
+  /** Exchanges a subscription's state with the external system; answers what was done, in words. */
+  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
+}
+
+const tag = 'subscriptions';
+const readers: Access = { kinds: ['user', 'service'] };
+const writers: Access = { kinds: ['user'] };
+const one = { id: pathId };
+
+export function subscriptionRoutes({
+  commands,
+  readModels,
+  synchronise,
+}: SubscriptionRoutesDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/subscriptions',
+      operationId: 'listSubscriptions',
+      tag,
+      summary: 'Lists subscriptions',
+      access: readers,
+      model: subscriptionModel,
+      example: exampleSubscription,
+      page: ({ query }) => readModels.list(subscriptionModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/{id}',
+      operationId: 'getSubscription',
+      tag,
+      summary: 'Answers one subscription with its domains and scheduled changes',
+      access: readers,
+      params: one,
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The subscription',
+          schema: subscriptionModel.fields,
+          example: { ...exampleSubscription, domains: [], scheduledChanges: [] },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const found = await readModels.get(subscriptionModel, params.id);
+        if (found?.document == null)
+          throw new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
+        return { body: shown(subscriptionModel, found.document), revision: found.revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions',
+      operationId: 'createSubscription',
+      tag,
+      summary: 'Starts a subscription',
+      description:
+        'Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first ' +
+        'anchor day after today; with `backdate` the past periods are billed too.',
+      access: writers,
+      body: jsonBody(newSubscription, {
+        example: {
+          customerId: 'cus-1042',
+          offerId: 'offer-pro',
+          quantity: 5,
+          startDate: '2026-01-31',
+          billingCycle: 'monthly',
+        },
+      }),
+      errors: ['INVALID_QUANTITY', 'INVALID_AMOUNT', 'CURRENCY_MISMATCH'],
+      answers: [
+        {
+          status: 201,
+          description: 'The subscription was started',
+          schema: createdAnswer,
+          example: { id: exampleId, status: 'active', createdAt: '2026-01-31T09:00:00.000Z' },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { id, outcome } = await commands.create(
+          {
+            ...body,
+            startDate: body.startDate ?? dayOf(context.at),
+            unitPrice: body.unitPrice ?? null,
+            currency: body.currency?.toUpperCase() ?? null,
+          },
+          context,
+        );
+        const { status } = subscriptionOf(outcome);
+        return {
+          body: { id, status, createdAt: context.at.toISOString() },
+          revision: outcome.revision,
+          location: `/api/subscriptions/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/subscriptions/{id}',
+      operationId: 'updateSubscription',
+      tag,
+      summary: 'Sets quantity or automatic renewal',
+      access: writers,
+      params: one,
+      body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_QUANTITY', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: exampleId, updatedAt: '2026-02-01T10:00:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const outcome = await commands.update(
+          params.id,
+          body.quantity ?? null,
+          body.autoRenewal ?? null,
+          context,
+        );
+        const stored = await readModels.get(subscriptionModel, params.id);
+        const updatedAt = outcome.events.length > 0 ? context.at.toISOString() : stored?.document?.updatedAt;
+        return { body: { id: params.id, updatedAt }, revision: outcome.revision, tags: [params.id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}',
+      operationId: 'deleteSubscription',
+      tag,
+      summary:
+        'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
+      access: writers,
+      params: one,
+      query: { hard: booleanParameter.default(false) },
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It is gone',
+          schema: successAnswer,
+          example: { success: true, message: 'The subscription was deleted' },
+        },
+      ],
+      async handle({ params, query, caller, context }) {
+        if (!query.hard) {
+          await commands.delete(params.id, context);
+          return { body: { success: true, message: 'The subscription was deleted' }, tags: [params.id] };
+        }
+        requireRole(caller, 'Admin');
+        await commands.remove(params.id, context);
+        return {
+          body: { success: true, message: 'The data of the subscription was made unreadable for good' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions/{id}/sync',
+      operationId: 'syncSubscription',
+      tag,
+      summary:
+        'Exchanges the state with the external system; without one, projects the subscription anew from its events',
+      access: writers,
+      params: one,
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The states agree',
+          schema: successAnswer,
+          example: {
+            success: true,
+            message: 'No external system is configured; the subscription was projected anew',
+          },
+        },
+      ],
+      handle: async ({ params, context }) => ({
+        body: { success: true, message: await synchronise(params.id, context) },
+      }),
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}/scheduled-changes/{changeId}',
+      operationId: 'withdrawScheduledChange',
+      tag,
+      summary: 'Withdraws a change that was not carried out yet',
+      access: writers,
+      params: { id: pathId, changeId: pathId },
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It will not be carried out',
+          schema: successAnswer,
+          example: { success: true, message: 'The scheduled change was withdrawn' },
+        },
+      ],
+      async handle({ params, context }) {
+        const { revision } = await commands.withdrawChange(params.id, params.changeId, context);
+        return {
+          body: { success: true, message: 'The scheduled change was withdrawn' },
+          revision,
+          tags: [params.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/{customerId}/domains',
+      operationId: 'listCustomerDomains',
+      tag,
+      summary: "Lists the domains of a customer's subscriptions",
+      access: writers,
+      params: { customerId: pathId },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'All of them, in order of the subscriptions and names',
+          schema: domainsAnswer,
+          example: { domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }] },
+        },
+      ],
+      async handle({ params }) {
+        const { fields } = subscriptionModel;
+        const hasDomains = { kind: 'any', collection: 'domains', variable: 'd' } as const;
+        const filter = allOf(where(fields, 'customerId', 'eq', params.customerId), hasDomains);
+        const domains: unknown[] = [];
+        for await (const batch of readModels.scan(subscriptionModel, {
+          filter,
+          orderBy: [orderedBy(fields, 'id')],
+        })) {
+          for (const { id, domains: own } of batch) {
+            if (!Array.isArray(own)) continue;
+            for (const entry of own) {
+              if (typeof entry === 'object') domains.push({ ...entry, subscriptionId: id });
+            }
+          }
+        }
+        return { body: { domains } };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/subscriptions/{id}/domains/{domain}',
+      operationId: 'setSubscriptionDomain',
+      tag,
+      summary: 'Adds a domain to a subscription or sets its status',
+      access: writers,
+      params: { id: pathId, domain: domainName() },
+      body: jsonBody(domainEntry, { example: { status: 'active' } }),
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE'],
+      answers: [
+        {
+          status: 200,
+          description: 'The domain as it is kept: lower case, in its ASCII form',
+          schema: domainsAnswer.shape.domains.element,
+          example: { domain: 'example.com', subscriptionId: exampleId, status: 'active' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const { revision } = await commands.setDomain(params.id, params.domain, body.status, context);
+        return {
+          body: { domain: params.domain, subscriptionId: params.id, status: body.status },
+          revision,
+          tags: [params.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}/domains/{domain}',
+      operationId: 'removeSubscriptionDomain',
+      tag,
+      summary: 'Removes a domain from a subscription',
+      access: writers,
+      params: { id: pathId, domain: domainName() },
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It is gone',
+          schema: successAnswer,
+          example: { success: true, message: 'The domain was removed' },
+        },
+      ],
+      async handle({ params, context }) {
+        const { revision } = await commands.removeDomain(params.id, params.domain, context);
+        return { body: { success: true, message: 'The domain was removed' }, revision, tags: [params.id] };
+      },
+    }),
+  ];
+}
+
+/** A host name in any script; what is kept is its ASCII form (UTS #46, as browsers do it). */
+function domainName() {
+  return z
+    .string()
+    .max(253)
+    .transform((text, context) => {
+      const ascii = domainToASCII(text.trim());
+      if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(ascii)) return ascii;
+      context.addIssue('must be a domain name');
+      return z.NEVER;
+    });
+}
