@@ -9,7 +9,7 @@ export interface PasswordOptions {
   readonly running?: number;
   /** How many more may wait for their turn. */
   readonly waiting?: number;
-  /** Kibibytes of memory a hash; the default is OWASP's first choice for Argon2id. */
+  /** Kibibytes of memory a hash; the default, with two passes, is what OWASP asks for at least. */
   readonly memoryKibibytes?: number;
   readonly passes?: number;
 }

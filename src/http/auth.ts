@@ -6,6 +6,7 @@ import { assertNever } from '../kernel/assertNever.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from './body.js';
+import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
 import { Refusal } from './problems.js';
 import { type Route, route } from './route.js';
 import { successAnswer } from './schemas.js';
@@ -32,8 +33,8 @@ const tokenRequest = z.discriminatedUnion(
     }),
     z.object({
       grant_type: z.literal('client_credentials'),
-      client_id: z.string().min(1).max(128),
-      client_secret: z.string().min(1).max(1_024),
+      client_id: z.string().min(1).max(128).optional().describe('Or by HTTP Basic'),
+      client_secret: z.string().min(1).max(1_024).optional().describe('Or by HTTP Basic'),
     }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(1_024) }),
     z.object({ grant_type: z.literal(assertionGrant), assertion: z.string().min(1).max(4_096) }),
@@ -46,6 +47,12 @@ const tokenRequest = z.discriminatedUnion(
   },
 );
 type TokenRequest = z.infer<typeof tokenRequest>;
+
+/** A body, and how the client named itself in the header beside it. */
+interface OauthRequest<Value> {
+  readonly value: Value;
+  readonly client: ClientCredentials | undefined;
+}
 
 const tokenAnswer = z.strictObject({
   access_token: z.string().describe('A bearer token for the Authorization header'),
@@ -60,18 +67,33 @@ const revocationRequest = z.object({
 });
 
 export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly Route[] {
-  async function grant(request: TokenRequest, context: CommandContext): Promise<GrantedTokens> {
+  async function grant(
+    { value: request, client }: OauthRequest<TokenRequest>,
+    context: CommandContext,
+  ): Promise<GrantedTokens> {
     switch (request.grant_type) {
       case 'password':
         return signIn.withPassword(request.username, request.password);
       case 'client_credentials':
-        return signIn.withClientSecret(request.client_id, request.client_secret);
+        return grantClient(client ?? clientOfBody(request), client !== undefined);
       case 'refresh_token':
         return signIn.withRefreshToken(request.refresh_token);
       case assertionGrant:
         return commandLine.redeem(request.assertion, context);
       default:
         return assertNever(request);
+    }
+  }
+
+  async function grantClient(
+    { clientId, secret }: ClientCredentials,
+    byHeader: boolean,
+  ): Promise<GrantedTokens> {
+    try {
+      return await signIn.withClientSecret(clientId, secret);
+    } catch (error) {
+      const refused = error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
+      throw refused ? refusedClient(error.message, byHeader) : error;
     }
   }
 
@@ -118,7 +140,8 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
           },
         };
       } catch (error) {
-        throw named(error, body.grant_type === 'client_credentials' ? 'invalid_client' : 'invalid_grant');
+        const plain = error instanceof DomainError && !(error instanceof Refusal);
+        throw plain && error.code === 'INVALID_CREDENTIALS' ? withError(error, 'invalid_grant') : error;
       }
     },
   });
@@ -147,7 +170,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     errors: [],
     remembered: false,
     async handle({ body }) {
-      await signIn.revoke(body.token);
+      await signIn.revoke(body.value.token);
       return { body: { success: true, message: 'The token is revoked' } };
     },
   });
@@ -159,13 +182,14 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
 function oauthBody<Schema extends z.ZodType>(
   schema: Schema,
   options: JsonBodyOptions,
-): BodyReader<z.output<Schema>> {
+): BodyReader<OauthRequest<z.output<Schema>>> {
   const reader = jsonBody(schema, { ...options, form: true });
   return {
     ...reader,
     async read(incoming) {
       try {
-        return await reader.read(incoming);
+        const { value, fingerprint } = await reader.read(incoming);
+        return { value: { value, client: basicCredentials(incoming.request) }, fingerprint };
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') throw error;
         const unsupported = error.extras.errors?.some(
@@ -177,9 +201,22 @@ function oauthBody<Schema extends z.ZodType>(
   };
 }
 
-function named(error: unknown, oauthError: string): unknown {
-  const told = error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
-  return told ? withError(error, oauthError) : error;
+/** @throws Refusal when the body names no client either */
+function clientOfBody(request: {
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}): ClientCredentials {
+  const { client_id: clientId, client_secret: secret } = request;
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret };
+  const absent = [
+    ...(clientId === undefined ? ['/client_id'] : []),
+    ...(secret === undefined ? ['/client_secret'] : []),
+  ];
+  const errors = absent.map((path) => ({ path, message: required }));
+  throw withError(
+    new DomainError('VALIDATION_ERROR', 'The body is not valid', { errors }),
+    'invalid_request',
+  );
 }
 
 function withError({ code, message, extras }: DomainError, error: string): Refusal {

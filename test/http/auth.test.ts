@@ -103,6 +103,28 @@ describe('POST /api/auth/token', () => {
     const who = await service.call('GET', '/api/whoami', { token: body.access_token });
     expect(who.body.message).toBe('service billing ');
   });
+  test('takes id and secret of a client by HTTP Basic too, form-encoded', async () => {
+    const basic = Buffer.from(`billing:${encodeURIComponent(serviceSecret)}`).toString('base64');
+    const { status, body } = await token(
+      { grant_type: 'client_credentials' },
+      { authorization: `Basic ${basic}` },
+    );
+    expect(status).toBe(200);
+    const who = await service.call('GET', '/api/whoami', { token: body.access_token });
+    expect(who.body.message).toBe('service billing ');
+  });
+  test.each(['billing:wrong', 'billing', ':', '%:x'])(
+    'refuses %j by HTTP Basic, naming the scheme',
+    async (pair) => {
+      const { status, body, headers } = await token(
+        { grant_type: 'client_credentials' },
+        { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+      );
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'INVALID_CREDENTIALS', error: 'invalid_client' });
+      expect(headers.get('www-authenticate')).toMatch(/^Basic/);
+    },
+  );
   test('answers a refresh token with the next ones, once', async () => {
     const first = await token(password);
     const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
@@ -143,6 +165,7 @@ describe('POST /api/auth/token', () => {
     ['a grant that there is not', { grant_type: 'implicit' }, 'unsupported_grant_type', '/grant_type'],
     ['a grant that is no text', { grant_type: 1 }, 'unsupported_grant_type', '/grant_type'],
     ['no password', { grant_type: 'password', username: 'ada' }, 'invalid_request', '/password'],
+    ['no client', { grant_type: 'client_credentials', client_secret: 'x' }, 'invalid_request', '/client_id'],
     ['an empty username', { ...password, username: ' ' }, 'invalid_request', '/username'],
     ['a password that is a list', { ...password, password: ['x'] }, 'invalid_request', '/password'],
     ['a list', [password], 'invalid_request', ''],
