@@ -17,7 +17,7 @@ export interface PutOptions {
 }
 
 /**
- * `collection`: lower-case letters, digits and hyphens. Keys and tags have 1 to 512 characters and may stay behind in a store's files
+ * `collection`: at most 64 letters, digits and hyphens. Keys and tags have 1 to 512 characters and may stay behind in a store's files
  * after a deletion: what is personal goes into the value, or into the key as an HMAC. @throws RangeError for a name that cannot be kept
  */
 export interface Records {

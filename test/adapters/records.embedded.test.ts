@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type EmbeddedRecordsOptions, openEmbeddedRecords } from '../../src/adapters/records/embedded.js';
+import { openForReading } from '../../src/adapters/sqlite/database.js';
 import type { Records } from '../../src/ports/records.js';
 import { recordsContract } from '../contracts/records.contract.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -56,7 +57,6 @@ test('expired records are removed by themselves, and the secrets of their period
   await records.put('answers', 'ever', { n: 2 });
   now += 2 * month;
   await records.deleteTagged('answers', 'none');
-  const { openForReading } = await import('../../src/adapters/sqlite/database.js');
   const database = openForReading(join(folder, 'records.db'));
   const keys = database.prepare<[string]>('SELECT key FROM records ORDER BY key');
   const tables = database.prepare<[string]>("SELECT name FROM sqlite_schema WHERE name LIKE 'seals%'");
@@ -67,5 +67,48 @@ test('expired records are removed by themselves, and the secrets of their period
   expect(await records.get('answers', 'ever')).toMatchObject({ value: { n: 2 } });
   now += 2 * month;
   expect(await records.get('answers', 'late')).toBeUndefined();
+  await records.close();
+});
+
+/** The secrets that the file holds, by the keys of their records. */
+function secretsOf(folder: string): Map<string, Uint8Array> {
+  const database = openForReading(join(folder, 'records.db'));
+  const rows = database
+    .prepare<[key: string, period: number, seal: number]>('SELECT key, period, seal FROM records')
+    .all();
+  const secrets = rows.map(([key, period, seal]): [string, Uint8Array] => {
+    const row = database.prepare<[Uint8Array]>(`SELECT secret FROM seals_${period} WHERE id = ?`).get(seal);
+    return [key, Uint8Array.from(row?.[0] ?? [])];
+  });
+  database.close();
+  return new Map(secrets);
+}
+
+test('of records deleted by tag no file holds what would open them, whatever was written around them', async () => {
+  const folder = newFolder();
+  const records = await open(folder);
+  await Promise.all(
+    Array.from({ length: 900 }, (_, n) =>
+      records.put(
+        'answers',
+        `key ${n}`,
+        { n, text: 'x'.repeat((n * 37) % 500) },
+        {
+          tags: [`user/${n % 9}`],
+          expiresAt: Date.now() + (n % 3) * month + 3_600_000,
+        },
+      ),
+    ),
+  );
+  const secrets = secretsOf(folder);
+  const doomed = [...secrets].filter(([key]) => Number(key.slice(4)) % 9 === 4).map(([, secret]) => secret);
+  const kept = [...secrets].filter(([key]) => Number(key.slice(4)) % 9 !== 4).map(([, secret]) => secret);
+  await records.deleteTagged('answers', 'user/4');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  const holds = (secret: Uint8Array) =>
+    files.some((file) => file.includes(Buffer.from(secret.subarray(0, 8))));
+  expect(doomed).toHaveLength(100);
+  expect(doomed.filter(holds)).toEqual([]);
+  expect(kept.filter(holds)).toHaveLength(800);
   await records.close();
 });

@@ -18,7 +18,7 @@ export interface EmbeddedRecordsOptions {
   readonly sweepMilliseconds?: number;
 }
 
-const namePattern = /^[a-z][a-z0-9-]{0,63}$/;
+const namePattern = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const longestKey = 512;
 /** UTF-16 units of a value's JSON text. */
 const longestValue = 4 * 1024 * 1024;

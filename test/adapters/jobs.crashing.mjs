@@ -1,0 +1,27 @@
+// A process that works jobs until the ones named in its arguments have settled, and that the job `poison` kills outright.
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { openEmbeddedJobs } from '../../dist/adapters/jobs/embedded.js';
+
+const [file, ...ids] = process.argv.slice(2);
+const jobs = await openEmbeddedJobs({
+  file,
+  instanceId: randomUUID(),
+  retries: { attempts: 3, firstDelay: 1, lastDelay: 1 },
+  onFailure: (error) => {
+    throw error;
+  },
+});
+jobs.work(
+  'pdf',
+  async ({ id }) => {
+    if (id === 'poison') process.kill(process.pid, 'SIGKILL');
+    writeSync(1, `${id}\n`);
+  },
+  { concurrency: 2 },
+);
+await jobs.settled(
+  ids.map((id) => ({ kind: 'pdf', id, data: {} })),
+  new AbortController().signal,
+);
+await jobs.close(1_000);
