@@ -139,7 +139,6 @@ test('trivial jobs are taken ahead of free slots, within a bound', async () => {
   }
   expect(most).toBeGreaterThan(2);
   expect(most).toBeLessThanOrEqual(130);
-  await dispatcher.close(0);
 });
 
 test('of jobs that take long no more are taken than have a slot', async () => {
