@@ -55,6 +55,8 @@ export interface CommandLineTokenDependencies {
 
 /** Seconds in which an assertion must arrive, once. */
 const assertionLifetime = 60;
+/** Seconds by which the clocks of the two machines may differ. */
+const tolerance = 30;
 const algorithm = 'HS256';
 const usedAssertions = 'usedAssertions';
 const claimKind = 'command-line-user';
@@ -129,7 +131,8 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
 
   async function redeem(assertion: string, context: CommandContext): Promise<IssuedToken> {
     const { jti, exp, request } = await opened(assertion);
-    const first = await records.put(usedAssertions, jti, {}, { expected: 'absent', expiresAt: exp * 1_000 });
+    const expiresAt = (exp + tolerance) * 1_000;
+    const first = await records.put(usedAssertions, jti, {}, { expected: 'absent', expiresAt });
     if (first === undefined) throw refused('The assertion has been used.');
     return issue(request, context);
   }
@@ -141,6 +144,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
         issuer: claimKind,
         currentDate: new Date(now()),
         maxTokenAge: assertionLifetime,
+        clockTolerance: tolerance,
       });
       return z.object({ jti: z.string(), exp: z.int(), request: commandLineRequest }).parse(payload);
     } catch (error) {

@@ -42,21 +42,14 @@ let process: UserProcess;
 let service: TestApp;
 
 function commandLineOf({ handler, claims, registration, tokens }: UserProcess) {
-  const { records, clock } = stores;
-  return createCommandLineTokens({
-    dataKey: testKey,
-    handler,
-    claims,
-    registration,
-    tokens,
-    records,
-    now: clock.now,
-  });
+  const { records } = stores;
+  // The command line signs by the real time, so by the real time it is checked.
+  return createCommandLineTokens({ dataKey: testKey, handler, claims, registration, tokens, records });
 }
 
 beforeAll(async () => {
   stores = sharedStores();
-  // Assertions are signed by a process with a clock of its own.
+  // Records of used assertions end by the real time, too.
   stores.clock.advance(Date.now() - stores.clock.now());
   process = await userProcess(stores);
   await process.registration.register(ada, adminContext());
