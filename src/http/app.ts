@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { errorCodes } from '../kernel/errors.js';
 import type { Clock } from '../ports/clock.js';
 import { createAnswering } from './answering.js';
 import { createAuthentication, type VerifyToken } from './authentication.js';
@@ -14,7 +15,7 @@ import { createIdempotency, type IdempotencyDependencies } from './idempotency.j
 import { createInFlight, createRateLimit } from './limits.js';
 import { openApiDocument } from './openapi.js';
 import { createPipeline } from './pipeline.js';
-import { Refusal, refusalOf } from './problems.js';
+import { problemPath, problemTypes, Refusal, refusalOf } from './problems.js';
 import { createRequestLog } from './requestLog.js';
 import type { Route } from './route.js';
 import { answerUnrouted, registerRoutes } from './router.js';
@@ -45,6 +46,8 @@ export interface App {
   readonly app: Express;
   /** From now on the service says that it is not ready, and asks callers to close their connections. */
   beginClosing(): void;
+  /** Requests that are being answered. */
+  inFlight(): number;
 }
 
 const exposedHeaders = [
@@ -132,18 +135,21 @@ export function createApp(dependencies: AppDependencies): App {
     );
   }
 
-  registerOwnAddresses();
   const pipeline = createPipeline({
     authenticate: createAuthentication(dependencies.verifyToken),
     rules,
     rateLimit: createRateLimit(dependencies.requestsPerMinute),
-    idempotency: createIdempotency(dependencies.idempotency),
+    idempotency: createIdempotency({
+      onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for its repetition'),
+      ...dependencies.idempotency,
+    }),
     answering,
     clock,
     logger,
     baseUrl,
   });
   registerRoutes(app, routes, pipeline);
+  registerOwnAddresses();
   app.use((request: Request, response: Response) => answerUnrouted(request, response, answering));
   // Express knows an error handler by its four parameters.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
@@ -165,6 +171,7 @@ export function createApp(dependencies: AppDependencies): App {
     beginClosing() {
       closing = true;
     },
+    inFlight: () => inFlight.current,
   };
 
   function registerOwnAddresses(): void {
@@ -202,6 +209,18 @@ export function createApp(dependencies: AppDependencies): App {
         body: document,
       }),
     );
+    const problems = new Map(
+      errorCodes.map((code) => [
+        problemPath(code),
+        JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypes[code], code }),
+      ]),
+    );
+    app.get('/problems/:name', (request, response, next) => {
+      request.exchange.route = '/problems/{name}';
+      const body = problems.get(request.path);
+      if (body === undefined) next();
+      else answering.send(request, response, { status: 200, headers: json, body });
+    });
     registerDocs(app, pageSecurityHeaders(https));
   }
 }

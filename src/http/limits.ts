@@ -64,7 +64,7 @@ export function countedAs(caller: Caller | undefined, address: string | undefine
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
   if (!mapped.includes(':')) return `address:${mapped}`;
   const [head = '', tail] = mapped.split('::');
-  const groups = head.split(':');
+  const groups = head === '' ? ['0'] : head.split(':');
   if (tail !== undefined) {
     const after = tail === '' ? 0 : tail.split(':').length;
     while (groups.length < 8 - after && groups.length < 4) groups.push('0');

@@ -1,6 +1,7 @@
 /** The building blocks of request schemas: what a human types, ids, dates, numbers, money, lists of ids. */
 import { z } from 'zod';
 import { isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
+import { isUnitPrice, normalizeCurrency, parseDecimal } from '../kernel/money.js';
 
 /** Text that a human typed: white space around it is dropped; 1 to `max` characters are left. */
 export function humanText(max: number) {
@@ -37,12 +38,33 @@ export const timestamp = z
 /** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
 export const integer = z.int();
 
-/** An amount of money as JSON carries it: at most 15 significant digits, so that it is one decimal number exactly. */
-export const amount = z.number().refine(hasFifteenDigits, 'must have at most 15 significant digits');
+/** ISO 4217 code in either case; upper case comes out. */
+export const currencyCode = z
+  .string()
+  .transform((text, context) => {
+    const code = normalizeCurrency(text);
+    if (code !== undefined) return code;
+    context.addIssue('must be a currency code of ISO 4217 such as USD');
+    return z.NEVER;
+  })
+  .meta({ pattern: '^[A-Za-z]{3}$' });
 
-function hasFifteenDigits(number: number): boolean {
-  return Number(number.toPrecision(15)) === number;
-}
+/** A JSON number as exact decimal text; more digits than a double carries are refused, not rounded in silence. */
+const exactDecimal = z.number().transform((number, context) => {
+  const text = Number(number.toPrecision(15)) === number ? parseDecimal(number) : undefined;
+  if (text !== undefined) return text;
+  context.addIssue('must have at most 15 significant digits');
+  return z.NEVER;
+});
+
+/** An amount of money; whether its digits are its currency's is for the rules to say (`isAmount`). */
+export const amount = exactDecimal;
+
+/** A price: at most 6 digits after the point, magnitude below 10^9. A sign is for the rules to judge. */
+export const unitPrice = exactDecimal.refine(
+  isUnitPrice,
+  'must have at most 6 digits after the point and be below 1000000000',
+);
 
 /** `true` or `false` in a query string. */
 export const booleanParameter = z

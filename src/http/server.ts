@@ -11,6 +11,8 @@ export interface ServerLimits {
   readonly requestTimeout?: number;
   /** For an idle connection to stay open; longer than that of load balancers, which is 60 s by habit. */
   readonly keepAliveTimeout?: number;
+  /** How often the two are looked at. */
+  readonly checkingInterval?: number;
   /** Connections at once; more are refused by the system. */
   readonly maxConnections?: number;
 }
@@ -63,7 +65,7 @@ export function createHttpServer(
     headersTimeout: limits.headersTimeout ?? 15_000,
     requestTimeout: limits.requestTimeout ?? 60_000,
     keepAliveTimeout: limits.keepAliveTimeout ?? 65_000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: limits.checkingInterval ?? 5_000,
     noDelay: true,
   });
   server.maxConnections = limits.maxConnections ?? 10_000;
@@ -92,8 +94,11 @@ export function createHttpServer(
         server.close(() => resolve());
       });
       server.closeIdleConnections();
+      // A connection whose last answer goes out from now on falls idle and would be kept for its next request.
+      const fallenIdle = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
       await closed;
+      clearInterval(fallenIdle);
       clearTimeout(cut);
     },
   };
