@@ -124,10 +124,13 @@ function checkLimit(limit: number, most: number): void {
   }
 }
 
-function eventOf(
-  [rowid, revision, id, type, data, metadata]: EventRow | NamedEventRow,
-  stream: string,
-): StoredEvent {
+/** @throws Error naming the event when its JSON was damaged in the file */
+function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEvent {
+  const [rowid, revision, id, type, data, metadata] = row;
   const position: Position = positionOf(rowid);
-  return { stream, revision, position, id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) };
+  try {
+    return { stream, revision, position, id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) };
+  } catch {
+    throw new Error(`event ${revision} of ${stream} at position ${position} is damaged: it is no JSON`);
+  }
 }

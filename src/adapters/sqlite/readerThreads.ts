@@ -4,6 +4,7 @@ import { Unavailable } from '../../ports/eventStore.js';
 import type { Call } from './messages.js';
 import type { BatchOf, Operations, Scans } from './operations.js';
 import { openReader, type ReaderThread, type ReaderThreadOptions, type Waiting } from './readerThread.js';
+import { makeRoom } from './room.js';
 import { streamScan } from './streamScan.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {
@@ -16,6 +17,8 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly slow?: readonly string[];
   /** Operations that may wait or run at a time; the default is 2,048. */
   readonly maxOperations?: number;
+  /** Bytes that their arguments may take together; the default is 64 MiB. */
+  readonly maxBytes?: number;
   /** Scans that may be open at a time; the default is 16. */
   readonly maxScans?: number;
   /** A scan of which nothing was asked for so long is ended and its snapshot freed; milliseconds, the default is 5 minutes. */
@@ -55,14 +58,20 @@ export async function openReaders<
   Table extends Operations<Table>,
   ScanTable extends Scans<ScanTable> = Record<never, never>,
 >(options: ReadersOptions): Promise<Readers<Table, ScanTable>> {
-  const { file, maxOperations = 2_048, maxScans = 16, scanIdle = 300_000 } = options;
+  const {
+    file,
+    maxOperations = 2_048,
+    maxBytes = 64 * 1024 * 1024,
+    maxScans = 16,
+    scanIdle = 300_000,
+  } = options;
+  const room = makeRoom(`reading ${file}`, maxOperations, maxBytes);
   const slowNames = new Set(options.slow);
   const threads = new Set<ReaderThread>();
   const starting = new Set<Promise<void>>();
   const runningSlow = new Set<ReaderThread>();
   const quick: Waiting[] = [];
   const slow: Waiting[] = [];
-  let unanswered = 0;
   let scheduled = false;
   let refusal: string | undefined;
   let closed: Promise<void> | undefined;
@@ -85,7 +94,7 @@ export async function openReaders<
       onEnd: (error) => {
         threads.delete(thread);
         runningSlow.delete(thread);
-        if (!closed || unanswered > 0) replace(error);
+        if (!closed || room.calls > 0) replace(error);
       },
     });
     threads.add(thread);
@@ -120,24 +129,22 @@ export async function openReaders<
     }
   }
 
-  function enqueue(call: Call): Promise<unknown> {
-    if (refusal) return Promise.reject(new Unavailable(refusal));
-    if (unanswered >= maxOperations) {
-      return Promise.reject(new Unavailable(`${file}: ${unanswered} reads are waiting already`));
-    }
-    unanswered += 1;
-    const answer = new Promise((resolve, reject) => {
-      (slowNames.has(call[0]) ? slow : quick).push({ call, resolve, reject });
-    });
+  async function enqueue(call: Call): Promise<unknown> {
+    if (refusal) throw new Unavailable(refusal);
+    const size = room.take(call[1]);
     if (!scheduled) {
       scheduled = true;
       // After the sockets of this turn of the loop were read, so that a thread gets several calls in one message.
       setImmediate(dispatch);
     }
-    return answer.finally(() => {
-      unanswered -= 1;
-      if (unanswered === 0) whenIdle();
-    });
+    try {
+      return await new Promise((resolve, reject) => {
+        (slowNames.has(call[0]) ? slow : quick).push({ call, resolve, reject });
+      });
+    } finally {
+      room.giveBack(size);
+      if (room.calls === 0) whenIdle();
+    }
   }
 
   async function* scan(call: Call): AsyncGenerator<unknown, void, void> {
@@ -151,7 +158,7 @@ export async function openReaders<
 
   async function close(): Promise<void> {
     refusal ??= `${file} is closed`;
-    if (unanswered > 0) {
+    if (room.calls > 0) {
       await new Promise<void>((resolve) => {
         whenIdle = resolve;
       });

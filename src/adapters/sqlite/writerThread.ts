@@ -1,6 +1,5 @@
 /** The main side of a writer thread: a bounded queue whose waiting operations are committed together. */
 import { Unavailable } from '../../ports/eventStore.js';
-import { approximateSize } from './approximateSize.js';
 import type { DatabaseSettings } from './database.js';
 import {
   type Answers,
@@ -12,6 +11,7 @@ import {
   type WriterRequest,
 } from './messages.js';
 import type { Operations } from './operations.js';
+import { makeRoom } from './room.js';
 import { startThread } from './startThread.js';
 
 export interface WriterOptions {
@@ -52,7 +52,7 @@ export interface Writer<Table extends Operations<Table>> {
 
 interface Waiting {
   readonly call: Call;
-  readonly bytes: number;
+  readonly size: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -65,9 +65,9 @@ export async function openWriter<Table extends Operations<Table>>(
   options: WriterOptions,
 ): Promise<Writer<Table>> {
   const { file, maxOperations = 4_096, maxBytes = 64 * 1024 * 1024 } = options;
+  const room = makeRoom(`writing ${file}`, maxOperations, maxBytes);
   let waiting: Waiting[] = [];
   let running: Waiting[] = [];
-  let bytes = 0;
   let scheduled = false;
   let refusal: string | undefined;
   let closed: Promise<void> | undefined;
@@ -80,22 +80,16 @@ export async function openWriter<Table extends Operations<Table>>(
     { onReply: settle, onEnd: end, revive: options.revive },
   );
 
-  function enqueue(call: Call): Promise<unknown> {
-    if (refusal) return Promise.reject(new Unavailable(refusal));
-    const size = approximateSize(call[1]);
-    const count = waiting.length + running.length;
-    if (count >= maxOperations || bytes + size > maxBytes) {
-      return Promise.reject(
-        new Unavailable(`${file}: ${count} writes of ${bytes} bytes are waiting already`),
-      );
-    }
-    bytes += size;
-    return new Promise((resolve, reject) => {
-      waiting.push({ call, bytes: size, resolve, reject });
-      if (running.length > 0 || scheduled) return;
+  async function enqueue(call: Call): Promise<unknown> {
+    if (refusal) throw new Unavailable(refusal);
+    const size = room.take(call[1]);
+    if (running.length === 0 && !scheduled) {
       scheduled = true;
       // After the sockets of this turn of the loop were read: what they ask for goes together.
       setImmediate(send);
+    }
+    return new Promise((resolve, reject) => {
+      waiting.push({ call, size, resolve, reject });
     });
   }
 
@@ -110,7 +104,7 @@ export async function openWriter<Table extends Operations<Table>>(
   function settle({ results, failures }: Answers): void {
     const batch = running;
     running = [];
-    for (const each of batch) bytes -= each.bytes;
+    for (const { size } of batch) room.giveBack(size);
     // What came in during the commit goes now; what the answered callers ask next gathers behind it.
     send();
     const failed = new Map(failures);
@@ -128,7 +122,10 @@ export async function openWriter<Table extends Operations<Table>>(
     running = [];
     waiting = [];
     if (unexpected) refusal = `the writer of ${file} has ended: ${error.message}`;
-    for (const { reject } of unfinished) reject(new Unavailable(refusal));
+    for (const { size, reject } of unfinished) {
+      room.giveBack(size);
+      reject(new Unavailable(refusal));
+    }
     whenIdle();
     whenEnded();
     if (unexpected) options.onFailure(error);
@@ -141,7 +138,7 @@ export async function openWriter<Table extends Operations<Table>>(
     const ended = new Promise<void>((resolve) => {
       whenEnded = resolve;
     });
-    if (waiting.length + running.length > 0) {
+    if (room.calls > 0) {
       await new Promise<void>((resolve) => {
         whenIdle = resolve;
       });

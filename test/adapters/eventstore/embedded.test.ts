@@ -162,6 +162,21 @@ test('the file refuses to change or delete an event', async () => {
   database.close();
 });
 
+test('an event that was damaged in the file is named', async () => {
+  const file = join(newFolder(), 'events.db');
+  const store = await open({ file });
+  await store.append('a', 'no-stream', events(3));
+  await store.close();
+  const database = new Libsql(file);
+  database.exec("DROP TRIGGER events_never_change; UPDATE events SET data = '{' WHERE revision = 1");
+  database.close();
+  const damaged = await open({ file });
+  const message = 'event 1 of a at position 0000000000000002 is damaged';
+  await expect(damaged.readStream('a')).rejects.toThrow(message);
+  await expect(damaged.readAll({ limit: 10 })).rejects.toThrow(message);
+  expect(await damaged.readStream('a', { from: 2 })).toHaveLength(1);
+});
+
 test('a file of a newer format is refused', async () => {
   const file = join(newFolder(), 'events.db');
   const database = new Libsql(file);

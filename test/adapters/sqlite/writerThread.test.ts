@@ -151,6 +151,19 @@ test.each([
   await expect(writer.call('bind', value)).rejects.toMatchObject({ name: 'TypeError' });
 });
 
+test('an argument that no thread can be sent fails its own call only', async () => {
+  const writer = await open();
+  const circular: unknown[] = [];
+  circular.push(circular);
+  const answers = await Promise.allSettled([
+    writer.call('add', 'a'),
+    writer.call('bind', () => 1),
+    writer.call('bind', circular),
+    writer.call('add', 'b'),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+});
+
 test('a thread that crashes refuses what waits and tells its owner once', async () => {
   const writer = await open();
   const answers = await Promise.allSettled([writer.call('add', 'a'), writer.call('exit')]);
