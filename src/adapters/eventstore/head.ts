@@ -1,4 +1,5 @@
 /** The position of the last event that this process knows of, and those who wait for the next. */
+import { setMaxListeners } from 'node:events';
 
 export class Head {
   #rowid: number;
@@ -23,6 +24,8 @@ export class Head {
   /** Resolves when the head is beyond `rowid`, when the signal aborts, or when the store is closed. */
   waitBeyond(rowid: number, signal: AbortSignal): Promise<void> {
     if (this.#rowid > rowid || signal.aborted || this.#released) return Promise.resolve();
+    // Every projection of a process may wait with the one signal of its end: node would warn of a leak at eleven.
+    setMaxListeners(0, signal);
     return new Promise((resolve) => {
       const done = () => {
         signal.removeEventListener('abort', done);
