@@ -25,8 +25,10 @@ const decimalPattern = /^-?\d{1,30}(\.\d{1,30})?$/;
 
 /** The ISO 4217 code in upper case, or undefined when it is none that can be billed in. */
 export function normalizeCurrency(text: string): string | undefined {
+  // Tested before it is folded: letters beyond ASCII can have capitals within it.
+  if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
   const code = text.toUpperCase();
-  return /^[A-Z]{3}$/.test(code) && currencyDigitsByCode.has(code) ? code : undefined;
+  return currencyDigitsByCode.has(code) ? code : undefined;
 }
 
 /** Digits after the point. @throws DomainError VALIDATION_ERROR for a code that ISO 4217 does not have */

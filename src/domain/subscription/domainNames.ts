@@ -7,16 +7,19 @@ import { existing, invalidState, living, type SubscriptionState } from './state.
 const maximumDomains = 500;
 
 /** Letters, digits and inner hyphens; RFC 1123, 2.1. */
-const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
  * A host name in the form in which it is kept: lower case, no dot at its end. The caller has brought it to its ASCII form (IDNA).
  * @throws DomainError VALIDATION_ERROR for what is no domain name of at least two labels and at most 253 characters
  */
 export function normalizeDomain(text: string): string {
-  const name = text.toLowerCase().replace(/\.$/, '');
+  // Tested before it is folded: letters beyond ASCII can have small ones within it.
+  const name = text.replace(/\.$/, '');
   const labels = name.split('.');
-  if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) return name;
+  if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) {
+    return name.toLowerCase();
+  }
   throw new DomainError('VALIDATION_ERROR', 'The domain has to be a host name such as www.example.com', {
     errors: [{ path: 'domain', message: 'has to be a host name such as www.example.com' }],
   });

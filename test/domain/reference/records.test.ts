@@ -1,0 +1,81 @@
+/** Offers and customers of the reference data. */
+import { describe, expect, test } from '@jest/globals';
+import { customerDecider } from '../../../src/domain/reference/customer.js';
+import type { Customer, Offer } from '../../../src/domain/reference/events.js';
+import { offerDecider } from '../../../src/domain/reference/offer.js';
+import { specification } from '../../support/given.js';
+
+describe('an offer', () => {
+  const given = specification(offerDecider);
+  const basic: Offer = { name: 'Basic', price: '10', currency: 'USD', billingCycle: 'monthly', stock: null };
+  const put = (data: Offer) => ({ type: 'OfferPut', data }) as const;
+  const removed = { type: 'OfferRemoved', data: {} } as const;
+
+  test('is put with what is known of it', () => {
+    const state = given()
+      .when({ type: 'PutOffer', fields: { price: '10' } })
+      .then([put({ name: null, price: '10', currency: null, billingCycle: null, stock: null })]);
+    expect(state).toMatchObject({ status: 'present', fields: { price: '10' } });
+  });
+  test('put again keeps what is not sent and clears what is sent as null', () => {
+    given([put(basic)])
+      .when({ type: 'PutOffer', fields: { price: '12', currency: null, stock: 3 } })
+      .then([put({ ...basic, price: '12', currency: null, stock: 3 })]);
+    given([put(basic)])
+      .when({ type: 'PutOffer', fields: { name: 'Basic' } })
+      .then([]);
+  });
+  test('is removed once, and put anew after that', () => {
+    expect(
+      given([put(basic)])
+        .when({ type: 'RemoveOffer' })
+        .then([removed]),
+    ).toEqual({ status: 'removed' });
+    given([put(basic), removed])
+      .when({ type: 'RemoveOffer' })
+      .then('NOT_FOUND');
+    given().when({ type: 'RemoveOffer' }).then('NOT_FOUND');
+    given([put(basic), removed])
+      .when({ type: 'PutOffer', fields: { name: 'New' } })
+      .then([put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null })]);
+  });
+  test.each<[string, Partial<Offer>]>([
+    ['a negative price', { price: '-1' }],
+    ['a price of seven digits after the point', { price: '0.0000001' }],
+    ['a price beyond the limits', { price: '1000000000' }],
+    ['an unknown currency', { currency: 'XXX' }],
+    ['a currency in lower case', { currency: 'usd' }],
+    ['half a piece in stock', { stock: 0.5 }],
+    ['a negative stock', { stock: -1 }],
+  ])('is refused with %s', (_, fields) => {
+    given().when({ type: 'PutOffer', fields }).then('VALIDATION_ERROR');
+  });
+});
+
+describe('a customer', () => {
+  const given = specification(customerDecider);
+  const ada: Customer = { name: 'Ada', email: 'ada@example.com', address: null, taxId: null };
+  const put = (data: Customer) => ({ type: 'CustomerPut', data }) as const;
+  const removed = { type: 'CustomerRemoved', data: {} } as const;
+
+  test('is put, put again and removed', () => {
+    given()
+      .when({ type: 'PutCustomer', fields: { name: 'Ada', email: 'ada@example.com' } })
+      .then([put(ada)]);
+    given([put(ada)])
+      .when({ type: 'PutCustomer', fields: { address: 'London' } })
+      .then([put({ ...ada, address: 'London' })]);
+    given([put(ada)])
+      .when({ type: 'PutCustomer', fields: { name: 'Ada' } })
+      .then([]);
+    expect(
+      given([put(ada)])
+        .when({ type: 'RemoveCustomer' })
+        .then([removed]),
+    ).toEqual({ status: 'removed' });
+    given([put(ada), removed])
+      .when({ type: 'RemoveCustomer' })
+      .then('NOT_FOUND');
+    given().when({ type: 'RemoveCustomer' }).then('NOT_FOUND');
+  });
+});
