@@ -64,7 +64,10 @@ export interface ReadModels {
     query: { readonly filter?: Expression; readonly orderBy?: readonly OrderBy[] },
   ): AsyncIterable<readonly Document[]>;
 
-  /** Groups and exact sums over the live generation; without `groupBy` always exactly one row. */
+  /**
+   * Groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a
+   * `field` counts where it is not null. @throws QueryTimeout, TooManyGroups
+   */
   aggregate(model: ReadModel, query: AggregateQuery): Promise<readonly AggregateRow[]>;
 
   generations(model: ReadModel): Promise<readonly GenerationInfo[]>;
@@ -84,4 +87,9 @@ export interface ReadModels {
 /** A query ran into its time limit. */
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
+}
+
+/** An aggregation has more groups than one answer may hold. */
+export class TooManyGroups extends Error {
+  override readonly name = 'TooManyGroups';
 }

@@ -19,9 +19,13 @@ export interface Statement<Row extends readonly SqlValue[]> {
   get(...parameters: readonly SqlValue[]): Row | undefined;
   all(...parameters: readonly SqlValue[]): Row[];
   run(...parameters: readonly SqlValue[]): Changes;
+  /**
+   * The rows one after the other, for results of any size. Leaving the loop early frees the snapshot at once; the statement must not be run
+   * again, and nothing else be left open on the connection, while the loop runs.
+   */
+  iterate(...parameters: readonly SqlValue[]): Generator<Row, void, void>;
 }
 
-/** There is no row by row reading: libsql would hold the snapshot of an abandoned iterator until a garbage collection. Read in pages. */
 export interface Database {
   prepare<Row extends readonly SqlValue[] = readonly SqlValue[]>(sql: string): Statement<Row>;
   /** Runs one or several statements without parameters. */
@@ -93,7 +97,37 @@ function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, s
       const { changes, lastInsertRowid } = statement.run(checked(parameters));
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     },
+    iterate: (...parameters) =>
+      iterate(connection, statement.iterate(checked(parameters)) as IterableIterator<Row>),
   };
+}
+
+function* iterate<Row>(connection: Libsql.Database, rows: Iterator<Row>): Generator<Row, void, void> {
+  let ended = false;
+  try {
+    for (;;) {
+      const { done, value } = rows.next();
+      ended = done === true;
+      if (ended) return;
+      yield value;
+    }
+  } catch (error) {
+    ended = true;
+    throw error;
+  } finally {
+    if (!ended) abandon(connection, rows);
+  }
+}
+
+/** libsql would hold an abandoned statement's snapshot until a garbage collection; interrupting it resets it now. */
+function abandon(connection: Libsql.Database, rows: Iterator<unknown>): void {
+  // The cast: libsql has this method and forgot to declare it.
+  (connection as unknown as { interrupt(): void }).interrupt();
+  try {
+    while (!rows.next().done);
+  } catch {
+    // What it was interrupted for.
+  }
 }
 
 function checked(parameters: readonly SqlValue[]): readonly SqlValue[] {

@@ -1,0 +1,212 @@
+/** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. */
+import { matches } from '../../kernel/evaluate.js';
+import type { AggregateQuery, AggregateRow, Expression, GroupKey, Measure } from '../../kernel/query.js';
+import { TooManyGroups } from '../../ports/readModels.js';
+import type { Database } from '../sqlite/database.js';
+import { type Column, columnName, decode } from './columns.js';
+import { type CompiledFilter, compileFilter } from './compileQuery.js';
+import { startDeadline } from './deadline.js';
+import { decimalScale, decimalText, scaleText } from './decimals.js';
+import { tableName } from './schema.js';
+import { conditionSql } from './sqlExpression.js';
+import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
+import { scalarOf, type Table, walk } from './walk.js';
+
+type KeyValue = string | number | boolean | null;
+
+/** @throws QueryTimeout, TooManyGroups */
+export function aggregateDocuments(
+  database: Database,
+  table: Table,
+  query: AggregateQuery,
+  limits: { readonly timeLimit: number; readonly groups: number },
+): readonly AggregateRow[] {
+  const filter = compileFilter(query.filter, table.columns);
+  const plan = filter.residual === undefined ? planSql(table, query, filter, limits.groups) : undefined;
+  const rows = plan && groupBySql(database, query, plan, limits.groups);
+  return rows ?? groupByWalking(database, table, query, filter, limits);
+}
+
+/** How a measure is read from a row of the grouping statement; undefined when its sum is not exact there. */
+type ReadMeasure = (values: readonly SqlValue[]) => string | number | undefined;
+
+interface SqlPlan {
+  readonly statement: SqlFragment;
+  readonly keys: readonly Column[];
+  readonly measures: readonly { readonly columns: number; readonly read: ReadMeasure }[];
+}
+
+function planSql(
+  table: Table,
+  { groupBy, measures }: AggregateQuery,
+  { where }: CompiledFilter,
+  groupLimit: number,
+): SqlPlan | undefined {
+  const byField = new Map(table.columns.map((column) => [column.field, column]));
+  const keys: Column[] = [];
+  const selected: SqlFragment[] = [];
+  for (const { field, by } of groupBy) {
+    const column = byField.get(field);
+    if (column === undefined) return undefined;
+    keys.push(column);
+    const name = identifier(columnName(column));
+    selected.push(
+      by === 'month' ? sql`substr(${name}, 1, 7)` : by === 'day' ? sql`substr(${name}, 1, 10)` : name,
+    );
+  }
+  const grouping = selected.map((_, index): SqlFragment => ({ text: String(index + 1), parameters: [] }));
+  const reads: SqlPlan['measures'][number][] = [];
+  for (const measure of measures) {
+    const compiled = measureSql(measure, byField);
+    if (compiled === undefined) return undefined;
+    selected.push(...compiled.columns);
+    reads.push({ columns: compiled.columns.length, read: compiled.read });
+  }
+  if (selected.length === 0) selected.push(sql`count(*)`);
+  const from = sql`SELECT ${joined(selected, ', ')} FROM ${identifier(tableName(table.generation))}`;
+  const filtered = where === undefined ? from : sql`${from} WHERE ${where}`;
+  const order = joined(grouping, ', ');
+  const limit: SqlFragment = { text: String(groupLimit + 1), parameters: [] };
+  return {
+    statement:
+      keys.length === 0 ? filtered : sql`${filtered} GROUP BY ${order} ORDER BY ${order} LIMIT ${limit}`,
+    keys,
+    measures: reads,
+  };
+}
+
+function measureSql(
+  { operation, field, where }: Measure,
+  columns: ReadonlyMap<string, Column>,
+): { readonly columns: readonly SqlFragment[]; readonly read: ReadMeasure } | undefined {
+  const condition = where === undefined ? sql`1` : conditionSql(where, true, columns);
+  const column = field === undefined ? undefined : columns.get(field);
+  if (condition === undefined || (field !== undefined && column === undefined)) return undefined;
+  const value = column === undefined ? sql`1` : identifier(columnName(column));
+  const chosen = where === undefined ? value : sql`CASE WHEN ${condition} THEN ${value} END`;
+  if (operation === 'count') return { columns: [sql`count(${chosen})`], read: ([count]) => Number(count) };
+  if (column?.type !== 'integer' && column?.type !== 'decimal') return undefined;
+  const digits = column.type === 'decimal' ? decimalScale : 0;
+  return {
+    // In two halves, which cannot leave 64 bits; and how many values were too large to be an integer.
+    columns: [
+      sql`CAST(coalesce(sum((${chosen}) >> 32), 0) AS TEXT)`,
+      sql`CAST(coalesce(sum((${chosen}) & 4294967295), 0) AS TEXT)`,
+      sql`coalesce(sum(typeof(${chosen}) = 'real'), 0)`,
+    ],
+    read: ([high, low, inexact]) => {
+      if (Number(inexact) > 0) return undefined;
+      return decimalText((BigInt(String(high)) << 32n) + BigInt(String(low)), digits);
+    },
+  };
+}
+
+/** Undefined when a sum met a value that SQL does not add exactly. */
+function groupBySql(
+  database: Database,
+  query: AggregateQuery,
+  { statement, keys, measures }: SqlPlan,
+  groupLimit: number,
+): AggregateRow[] | undefined {
+  const found = database.prepare(statement.text).all(...(statement.parameters as readonly SqlValue[]));
+  if (found.length > groupLimit) throw tooMany(groupLimit);
+  const rows: AggregateRow[] = [];
+  for (const values of found as readonly (readonly SqlValue[])[]) {
+    const keyValues: Record<string, KeyValue> = {};
+    keys.forEach((column, index) => {
+      keyValues[column.field] = decode(column.type, values[index] ?? null);
+    });
+    const measured: Record<string, string | number> = {};
+    let at = keys.length;
+    for (const [index, { columns, read }] of measures.entries()) {
+      const value = read(values.slice(at, at + columns));
+      if (value === undefined) return undefined;
+      measured[query.measures[index]?.name ?? ''] = value;
+      at += columns;
+    }
+    rows.push({ keys: keyValues, measures: measured });
+  }
+  return rows;
+}
+
+interface Group {
+  readonly keys: readonly KeyValue[];
+  /** Counts, or sums in millionths, in the order of the measures. */
+  readonly totals: bigint[];
+}
+
+function groupByWalking(
+  database: Database,
+  table: Table,
+  { groupBy, measures }: AggregateQuery,
+  filter: CompiledFilter,
+  limits: { readonly timeLimit: number; readonly groups: number },
+): AggregateRow[] {
+  const groups = new Map<string, Group>();
+  const groupOf = (keys: readonly KeyValue[]): Group => {
+    const name = JSON.stringify(keys);
+    let group = groups.get(name);
+    if (group === undefined) {
+      if (groups.size === limits.groups) throw tooMany(limits.groups);
+      group = { keys, totals: measures.map(() => 0n) };
+      groups.set(name, group);
+    }
+    return group;
+  };
+  if (groupBy.length === 0) groupOf([]);
+  const found = walk(database, table, {
+    filter,
+    fields: [...groupBy.map(({ field }) => field), ...measures.flatMap(({ field }) => field ?? [])],
+    expressions: measures.flatMap(({ where }): Expression[] => (where === undefined ? [] : [where])),
+    deadline: startDeadline(limits.timeLimit),
+  });
+  for (const { document } of found) {
+    const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(document[key.field]))));
+    measures.forEach(({ operation, field, where }, index) => {
+      if (where !== undefined && !matches(where, document)) return;
+      const value = field === undefined ? null : scalarOf(document[field]);
+      if (field !== undefined && value === null) return;
+      const amount = operation === 'count' ? 1n : millionths(value);
+      totals[index] = (totals[index] ?? 0n) + amount;
+    });
+  }
+  return [...groups.values()].sort(byKeys).map(({ keys, totals }) => ({
+    keys: Object.fromEntries(groupBy.map(({ field }, index) => [field, keys[index] ?? null])),
+    measures: Object.fromEntries(
+      measures.map(({ name, operation }, index) => {
+        const total = totals[index] ?? 0n;
+        return [name, operation === 'count' ? Number(total) : decimalText(total, decimalScale)];
+      }),
+    ),
+  }));
+}
+
+function keyOf({ by }: GroupKey, value: KeyValue): KeyValue {
+  if (typeof value !== 'string' || by === undefined) return value;
+  return value.slice(0, by === 'month' ? 7 : 10);
+}
+
+function millionths(value: KeyValue): bigint {
+  return (typeof value === 'number' ? scaleText(String(value), decimalScale)?.floor : undefined) ?? 0n;
+}
+
+/** Nulls, then false, true, numbers and texts, each in its order: as the grouping statement sorts them. */
+function byKeys(left: Group, right: Group): number {
+  for (const [index, key] of left.keys.entries()) {
+    const difference = compareKeys(key, right.keys[index] ?? null);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareKeys(left: KeyValue, right: KeyValue): number {
+  if (left === right) return 0;
+  if (left === null || right === null) return left === null ? -1 : 1;
+  if (typeof left === 'string' && typeof right === 'string')
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return Number(left) - Number(right);
+}
+
+function tooMany(limit: number): TooManyGroups {
+  return new TooManyGroups(`the answer has more than ${limit} groups`);
+}

@@ -1,0 +1,110 @@
+/** The columns of a read model's table: which fields have one, and how a document's values are written and read. */
+import type { Document, ReadModel, ScalarType } from '../../kernel/fields.js';
+import type { JsonValue } from '../../kernel/json.js';
+import { fromMillionths, toMillionths } from './decimals.js';
+import type { SqlValue } from './sqlFragment.js';
+
+/** A field with a column of its own. The declaration of a generation's columns is stored with it, so a record stays readable after the model changed. */
+export interface Column {
+  readonly field: string;
+  readonly type: ScalarType;
+}
+
+/** The field named `id`, when it is a string, is the key of the table itself. */
+export function isKey(column: Column): boolean {
+  return column.field === 'id' && column.type === 'string';
+}
+
+export function columnName(column: Column): string {
+  return isKey(column) ? 'id' : `f_${column.field}`;
+}
+
+/** Name of the twin that holds the text in lower or upper case where letters beyond ASCII make it differ from SQLite's own. */
+export function twinName(column: Column, letterCase: 'lower' | 'upper'): string {
+  return `${letterCase}_${column.field}`;
+}
+
+/** Every scalar field that a filter, an order or the service itself may ask for. */
+export function columnsOf(model: ReadModel): readonly Column[] {
+  const columns: Column[] = [];
+  for (const [field, declared] of Object.entries(model.fields)) {
+    if (declared.type === 'collection') continue;
+    if (declared.queryable === false && declared.internal !== true) continue;
+    columns.push({ field, type: declared.type });
+  }
+  return columns;
+}
+
+/** Names of the table's columns besides `revision`, `body` and `hidden`, the key first, in the order of `encodeRow`. */
+export function storedColumnNames(columns: readonly Column[]): readonly string[] {
+  const names = ['id'];
+  for (const column of columns) {
+    if (!isKey(column)) names.push(columnName(column));
+    if (column.type === 'string') names.push(twinName(column, 'lower'), twinName(column, 'upper'));
+  }
+  return names;
+}
+
+/**
+ * The values of `storedColumnNames` for a document.
+ * @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller.
+ */
+export function encodeRow(id: string, document: Document, columns: readonly Column[]): SqlValue[] {
+  const row: SqlValue[] = [id];
+  for (const column of columns) {
+    const value = isKey(column) ? id : encode(column, id, document[column.field]);
+    if (!isKey(column)) row.push(value);
+    if (column.type === 'string') row.push(twin(value, 'lower'), twin(value, 'upper'));
+  }
+  return row;
+}
+
+function encode(column: Column, id: string, value: JsonValue | undefined): SqlValue {
+  if (value === undefined || value === null) return null;
+  switch (column.type) {
+    case 'string':
+    case 'date':
+    case 'timestamp':
+      if (typeof value === 'string') return value;
+      break;
+    case 'boolean':
+      if (typeof value === 'boolean') return value ? 1 : 0;
+      break;
+    case 'integer':
+      if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+      break;
+    case 'decimal':
+      if (typeof value === 'number' && Number.isFinite(value)) return toMillionths(value);
+      break;
+  }
+  throw new TypeError(`the ${column.field} of document ${id} is not of type ${column.type}`);
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** SQLite's `lower` and `upper` know ASCII only; a text is kept a second time only where that makes a difference. */
+function twin(value: SqlValue, letterCase: 'lower' | 'upper'): string | null {
+  if (typeof value !== 'string' || !beyondAscii.test(value)) return null;
+  if (letterCase === 'lower') {
+    const folded = value.toLowerCase();
+    return folded === asciiLower(value) ? null : folded;
+  }
+  const folded = value.toUpperCase();
+  return folded === asciiUpper(value) ? null : folded;
+}
+
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function asciiUpper(text: string): string {
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** The JSON value of a column's stored one. */
+export function decode(type: ScalarType, stored: SqlValue): string | number | boolean | null {
+  if (stored === null || typeof stored === 'string') return stored;
+  const value = Number(stored);
+  if (type === 'boolean') return value !== 0;
+  return type === 'decimal' ? fromMillionths(value) : value;
+}

@@ -1,0 +1,95 @@
+/** What of a query SQLite answers itself, and what is left to be evaluated on the rows it gives. */
+import type { Expression, OrderBy } from '../../kernel/query.js';
+import type { Column } from './columns.js';
+import { type ColumnsByField, conditionSql, valueSql } from './sqlExpression.js';
+import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
+
+export interface CompiledFilter {
+  /** Leaves every match in; all matches and nothing else when there is no `residual`. */
+  readonly where: SqlFragment | undefined;
+  /** What must be evaluated in memory on the rows that `where` leaves. */
+  readonly residual: Expression | undefined;
+}
+
+/**
+ * How much of a filter, counted in its nodes, SQLite is given to evaluate: nothing can interrupt it, while rows that are evaluated in
+ * memory are watched by the clock. Ordinary filters stay far below.
+ */
+const nodeBudget = 80;
+
+/** The conjuncts of the filter, shared out between SQL and memory. */
+export function compileFilter(filter: Expression | undefined, columns: readonly Column[]): CompiledFilter {
+  const byField = columnsByField(columns);
+  const conditions: SqlFragment[] = [];
+  let residual: Expression | undefined;
+  let budget = nodeBudget;
+  for (const conjunct of filter === undefined ? [] : conjuncts(filter)) {
+    const cost = countNodes(conjunct);
+    const condition = cost <= budget ? conditionSql(conjunct, true, byField) : undefined;
+    if (condition) {
+      budget -= cost;
+      conditions.push(condition);
+    } else {
+      residual = residual === undefined ? conjunct : { kind: 'and', left: residual, right: conjunct };
+    }
+  }
+  return { where: conditions.length === 0 ? undefined : joined(conditions, ' AND '), residual };
+}
+
+/** The whole order with the id as its last term; undefined when a part of it has no SQL. */
+export function compileOrder(
+  orderBy: readonly OrderBy[] | undefined,
+  columns: readonly Column[],
+): SqlFragment | undefined {
+  const byField = columnsByField(columns);
+  const terms: SqlFragment[] = [];
+  for (const { expression, direction } of orderBy ?? []) {
+    if (countNodes(expression) > nodeBudget) return undefined;
+    const value = valueSql(expression, byField);
+    if (!value) return undefined;
+    // A number that stands alone would be taken for the position of a column.
+    const term = expression.kind === 'field' ? value.fragment : sql`(${value.fragment}) + 0`;
+    const fragment = value.kind === 'text' ? value.fragment : term;
+    terms.push(direction === 'asc' ? sql`${fragment} ASC` : sql`${fragment} DESC`);
+  }
+  terms.push(sql`${identifier('id')} ASC`);
+  return joined(terms, ', ');
+}
+
+function columnsByField(columns: readonly Column[]): ColumnsByField {
+  return new Map(columns.map((column) => [column.field, column]));
+}
+
+function conjuncts(filter: Expression): Expression[] {
+  const found: Expression[] = [];
+  const open = [filter];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'and') open.push(next.right, next.left);
+    else found.push(next);
+  }
+  return found;
+}
+
+function countNodes(expression: Expression): number {
+  switch (expression.kind) {
+    case 'literal':
+    case 'field':
+      return 1;
+    case 'comparison':
+    case 'and':
+    case 'or':
+    case 'arithmetic':
+      return 1 + countNodes(expression.left) + countNodes(expression.right);
+    case 'not':
+    case 'negative':
+      return 1 + countNodes(expression.operand);
+    case 'in':
+      // SQLite looks members up in a tree.
+      return 1 + countNodes(expression.operand) + Math.ceil(Math.log2(expression.list.length + 1));
+    case 'call':
+      return expression.arguments.reduce((sum, argument) => sum + countNodes(argument), 1);
+    case 'any':
+    case 'all':
+      return 1 + (expression.predicate === undefined ? 0 : countNodes(expression.predicate));
+  }
+}

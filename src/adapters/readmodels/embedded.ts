@@ -1,0 +1,238 @@
+/** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
+import type { ReadModel } from '../../kernel/fields.js';
+import {
+  type Generation,
+  QueryTimeout,
+  type ReadModels,
+  TooManyGroups,
+  type Versioned,
+} from '../../ports/readModels.js';
+import type { FlatError } from '../sqlite/messages.js';
+import { openReaders } from '../sqlite/readerThreads.js';
+import { openWriter } from '../sqlite/writerThread.js';
+import { createHotDocuments, type HotDocument } from './hotDocuments.js';
+import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
+import { UnknownGeneration } from './schema.js';
+import { scrubLater } from './scrubbing.js';
+import type { WriterOperations, WriterOptions, WrittenDocument } from './writerOperations.js';
+
+export interface EmbeddedReadModelsOptions {
+  /** The file, made when it is not there. It holds nothing that could not be folded from the events again. */
+  readonly file: string;
+  /** Told once when a thread ended unasked: every call is `Unavailable` from then on. */
+  readonly onFailure: (error: Error) => void;
+  readonly readerThreads?: number;
+  /** Milliseconds that one query may take; the default is 5,000. */
+  readonly queryTimeLimit?: number;
+  /** The most groups that one aggregation answers; the default is 100,000. */
+  readonly maxGroups?: number;
+  /** Hot documents that are kept; the default is 20,000. */
+  readonly hotDocuments?: number;
+  /** Bytes that they may take; the default is 32 MiB. */
+  readonly hotBytes?: number;
+  /** Milliseconds for which a deleted document's revision is kept at least; the default is ten minutes. */
+  readonly tombstoneRetention?: number;
+}
+
+/** Documents in one operation of the writer, so that a large write does not hold up small ones. */
+const writeSlice = 250;
+/** Ids in one operation of a reader. */
+const readSlice = 1_000;
+
+/** @throws Error when the file cannot be opened */
+export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
+  const { file, onFailure, queryTimeLimit = 5_000 } = options;
+  const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
+  const writer = await openWriter<WriterOperations>({
+    file,
+    module: new URL('./writerOperations.js', import.meta.url),
+    // What a deleted document held must not be left in freed pages.
+    settings: { synchronous: 'normal', secureDelete: true },
+    options: writerOptions,
+    revive,
+    onFailure,
+  });
+  const readerOptions: ReaderOptions = { timeLimit: queryTimeLimit, groups: options.maxGroups ?? 100_000 };
+  const readers = await openReaders<ReaderOperations, ReaderScans>({
+    file,
+    module: new URL('./readerOperations.js', import.meta.url),
+    threads: options.readerThreads ?? 2,
+    options: readerOptions,
+    slow: ['aggregate'],
+    revive,
+    onFailure,
+  });
+  const hot = createHotDocuments({
+    documents: options.hotDocuments ?? 20_000,
+    bytes: options.hotBytes ?? 32 * 1024 * 1024,
+  });
+  const scrubbing = scrubLater(() => writer.checkpoint());
+  const live = new Map<string, Generation>();
+
+  function liveOf(model: ReadModel): Generation {
+    const generation = live.get(model.name);
+    if (generation === undefined) throw new Error(`the read model ${model.name} was not prepared`);
+    return generation;
+  }
+
+  /** Runs a query on the live generation, once more when it was dropped meanwhile for a new one. */
+  async function onLive<Result>(
+    model: ReadModel,
+    work: (generation: Generation) => Promise<Result>,
+  ): Promise<Result> {
+    const generation = liveOf(model);
+    try {
+      return await work(generation);
+    } catch (error) {
+      if (!(error instanceof UnknownGeneration) || liveOf(model) === generation) throw error;
+      return await work(liveOf(model));
+    }
+  }
+
+  async function buildIndexes(model: ReadModel, generation: Generation): Promise<void> {
+    // One operation each: other writes come between.
+    for (const name of await writer.call('missingIndexes', model, generation)) {
+      await writer.call('createIndex', model, generation, name);
+    }
+  }
+
+  async function dropContent(generation: Generation): Promise<void> {
+    while (!(await writer.call('dropSlice', generation)));
+    scrubbing.ask();
+  }
+
+  async function find(generation: Generation, id: string): Promise<HotDocument | undefined> {
+    const known = hot.get(generation, id);
+    if (known !== undefined) return known;
+    return hot.read(generation, id, async () => {
+      const [found] = await readers.call('documents', generation, [id]);
+      return found && { revision: found[1], body: found[2], hidden: found[3] };
+    });
+  }
+
+  async function writeSlices(generation: Generation, documents: readonly WrittenDocument[]): Promise<void> {
+    const slices: Promise<void>[] = [];
+    for (let start = 0; start < documents.length; start += writeSlice) {
+      const slice = documents.slice(start, start + writeSlice);
+      slices.push(
+        writer.call('write', generation, slice).then((refused) => {
+          const kept = new Set(refused);
+          slice.forEach(([id, revision, body, hidden], index) => {
+            if (kept.has(index)) return;
+            hot.written(generation, id, { revision, body, hidden });
+            if (body === null) scrubbing.ask();
+          });
+        }),
+      );
+    }
+    await allSettled(slices);
+  }
+
+  return {
+    async prepare(models) {
+      for (const generation of await writer.call('retired')) await dropContent(generation);
+      for (const model of models) {
+        const generations = await writer.call('ensureLive', model);
+        const current = generations.find((each) => each.live);
+        if (current === undefined) continue;
+        if (current.version === model.version) await buildIndexes(model, current.generation);
+        live.set(model.name, current.generation);
+      }
+    },
+
+    async get(model, id) {
+      const found = await onLive(model, (generation) => find(generation, id));
+      return found?.body == null ? undefined : versioned(id, found);
+    },
+
+    async getMany(_model, generation, ids) {
+      const found: Versioned[] = [];
+      const missing: string[] = [];
+      for (const id of new Set(ids)) {
+        const known = hot.get(generation, id);
+        if (known === undefined) missing.push(id);
+        else found.push(versioned(id, known));
+      }
+      for (let start = 0; start < missing.length; start += readSlice) {
+        const slice = missing.slice(start, start + readSlice);
+        for (const [id, revision, body, hidden] of await readers.call('documents', generation, slice)) {
+          found.push(versioned(id, { revision, body, hidden }));
+        }
+      }
+      return found;
+    },
+
+    async write(_model, generations, documents) {
+      const written = documents.map(writtenForm);
+      await allSettled(generations.map((generation) => writeSlices(generation, written)));
+    },
+
+    async list(model, query) {
+      const { bodies, count } = await onLive(model, (generation) => readers.call('list', generation, query));
+      return { documents: bodies.map((body) => JSON.parse(body)), count };
+    },
+
+    async *scan(model, query) {
+      for await (const bodies of readers.scan('matches', liveOf(model), query)) {
+        yield bodies.map((body) => JSON.parse(body));
+      }
+    },
+
+    aggregate: (model, query) => onLive(model, (generation) => readers.call('aggregate', generation, query)),
+
+    generations: (model) => readers.call('generations', model.name),
+
+    begin: (model) => writer.call('begin', model),
+
+    async makeLive(model, generation) {
+      await buildIndexes(model, generation);
+      await writer.call('makeLive', model, generation);
+      live.set(model.name, generation);
+    },
+
+    async drop(_model, generation) {
+      await writer.call('retire', generation);
+      await dropContent(generation);
+    },
+
+    checkpoint: (_model, generation) => readers.call('checkpoint', generation),
+
+    saveCheckpoint: (_model, generation, checkpoint) => writer.call('saveCheckpoint', generation, checkpoint),
+
+    async close() {
+      await scrubbing.stop();
+      await readers.close();
+      await writer.close();
+    },
+  };
+}
+
+function writtenForm({ id, revision, document, hidden }: Versioned): WrittenDocument {
+  return [
+    id,
+    revision,
+    document === null ? null : JSON.stringify(document),
+    hidden === undefined ? null : JSON.stringify(hidden),
+  ];
+}
+
+function versioned(id: string, { revision, body, hidden }: HotDocument): Versioned {
+  const document = body === null ? null : JSON.parse(body);
+  return hidden === null
+    ? { id, revision, document }
+    : { id, revision, document, hidden: JSON.parse(hidden) };
+}
+
+/** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */
+async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(promises)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+function revive({ name, message }: FlatError): Error | undefined {
+  if (name === 'QueryTimeout') return new QueryTimeout(message);
+  if (name === 'TooManyGroups') return new TooManyGroups(message);
+  if (name === 'UnknownGeneration') return new UnknownGeneration(message);
+  return undefined;
+}

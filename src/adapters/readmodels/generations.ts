@@ -1,0 +1,157 @@
+/** The register of generations inside the file, and the tables that come and go with them. Runs in the writer thread. */
+import type { ReadModel } from '../../kernel/fields.js';
+import type { GenerationInfo } from '../../ports/readModels.js';
+import type { Database } from '../sqlite/database.js';
+import { type Column, columnsOf, encodeRow, storedColumnNames } from './columns.js';
+import {
+  createTables,
+  indexesOf,
+  registerSchema,
+  tableName,
+  tombstoneTableName,
+  UnknownGeneration,
+} from './schema.js';
+import { identifier } from './sqlFragment.js';
+
+export interface Generations {
+  list(model: string): readonly GenerationInfo[];
+  columns(generation: string): readonly Column[] | undefined;
+  /** A first live generation where there is none; for a live one of this version, the columns it is declared with now. */
+  ensureLive(model: ReadModel): void;
+  begin(model: ReadModel): string;
+  /** Names of the declared indexes that the generation lacks, after dropping those that are no longer declared. */
+  missingIndexes(model: ReadModel, generation: string): readonly string[];
+  createIndex(model: ReadModel, generation: string, name: string): void;
+  makeLive(model: string, generation: string): void;
+  /** Takes a generation off the register at once; its content goes with `dropSlice`. */
+  retire(generation: string): void;
+  retired(): readonly string[];
+  /** Deletes some of a retired generation; true when nothing of it is left. */
+  dropSlice(generation: string): boolean;
+}
+
+/** Rows that are deleted in one transaction, so that writes can come between. */
+const sliceSize = 5_000;
+
+export function openGenerations(database: Database): Generations {
+  database.exec(registerSchema);
+  const listed = database.prepare<[string, number, number]>(
+    'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
+  );
+  const stored = database.prepare<[string]>('SELECT columns FROM generations WHERE generation = ?');
+  const nextNumber = database.prepare<[number]>(
+    `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
+     ON CONFLICT (model) DO UPDATE SET last = last + 1 RETURNING last`,
+  );
+  const register = database.prepare(
+    'INSERT INTO generations (generation, model, version, live, columns) VALUES (?, ?, ?, ?, ?)',
+  );
+  const existing = database.prepare<[string]>(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+  );
+
+  function list(model: string): GenerationInfo[] {
+    return listed
+      .all(model)
+      .map(([generation, version, live]) => ({ generation, version, live: live === 1 }));
+  }
+
+  function columns(generation: string): readonly Column[] | undefined {
+    const row = stored.get(generation);
+    return row === undefined ? undefined : JSON.parse(row[0]);
+  }
+
+  function make(model: ReadModel, live: boolean): string {
+    const [number] = nextNumber.get(model.name) ?? [];
+    const generation = `${model.name}_${number}`;
+    const own = columnsOf(model);
+    for (const statement of createTables(generation, own)) database.exec(statement);
+    register.run(generation, model.name, model.version, live ? 1 : 0, JSON.stringify(own));
+    return generation;
+  }
+
+  /** A declaration can gain or lose columns without a new version: documents stay, their columns are written anew. */
+  function reshape(model: ReadModel, generation: string): void {
+    const own = columnsOf(model);
+    if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return;
+    const table = identifier(tableName(generation)).text;
+    const former = identifier(`former_${generation}`).text;
+    for (const [name] of existing.all(tableName(generation)))
+      database.exec(`DROP INDEX ${identifier(name).text}`);
+    database.exec(`ALTER TABLE ${table} RENAME TO ${former}`);
+    const [createDocuments = ''] = createTables(generation, own);
+    database.exec(createDocuments);
+    const names = [...storedColumnNames(own), 'revision', 'body', 'hidden'];
+    const insert = database.prepare(
+      `INSERT INTO ${table} (${names.map((name) => identifier(name).text).join(', ')})
+       VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    const page = database.prepare<[number, string, number, string, string | null]>(
+      `SELECT rowid, id, revision, body, hidden FROM ${former} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+    );
+    let last = -1;
+    for (let rows = page.all(last); rows.length > 0; rows = page.all(last)) {
+      for (const [rowid, id, revision, body, hidden] of rows) {
+        insert.run(...encodeRow(id, JSON.parse(body), own), revision, body, hidden);
+        last = rowid;
+      }
+    }
+    database.exec(`DROP TABLE ${former}`);
+    database
+      .prepare('UPDATE generations SET columns = ? WHERE generation = ?')
+      .run(JSON.stringify(own), generation);
+  }
+
+  return {
+    list,
+    columns,
+    ensureLive(model) {
+      const live = list(model.name).find((each) => each.live);
+      if (live === undefined) make(model, true);
+      else if (live.version === model.version) reshape(model, live.generation);
+    },
+    begin: (model) => make(model, false),
+    missingIndexes(model, generation) {
+      const declared = indexesOf(model, generation).map(({ name }) => name);
+      const present = existing.all(tableName(generation)).map(([name]) => name);
+      for (const name of present) {
+        if (!declared.includes(name)) database.exec(`DROP INDEX ${identifier(name).text}`);
+      }
+      return declared.filter((name) => !present.includes(name));
+    },
+    createIndex(model, generation, name) {
+      const declared = indexesOf(model, generation).find((index) => index.name === name);
+      if (declared !== undefined) database.exec(declared.statement);
+    },
+    makeLive(model, generation) {
+      database.prepare('UPDATE generations SET live = 0 WHERE model = ? AND live = 1').run(model);
+      database.prepare('UPDATE generations SET live = 1 WHERE generation = ?').run(generation);
+    },
+    retire(generation) {
+      const { changes } = database
+        .prepare('UPDATE generations SET retired = 1 WHERE generation = ? AND live = 0')
+        .run(generation);
+      if (changes === 0) throw new UnknownGeneration(`there is no generation ${generation} that is not live`);
+    },
+    retired: () =>
+      database
+        .prepare<[string]>('SELECT generation FROM generations WHERE retired = 1')
+        .all()
+        .map(([generation]) => generation),
+    dropSlice(generation) {
+      const table = identifier(tableName(generation)).text;
+      const [index] = existing.get(tableName(generation)) ?? [];
+      if (index !== undefined) {
+        database.exec(`DROP INDEX ${identifier(index).text}`);
+        return false;
+      }
+      const { changes } = database
+        .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${sliceSize})`)
+        .run();
+      if (changes === sliceSize) return false;
+      database.exec(`DROP TABLE ${table}; DROP TABLE ${identifier(tombstoneTableName(generation)).text}`);
+      database.prepare('DELETE FROM generations WHERE generation = ?').run(generation);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Documents that were read or written lately, in the main thread: looking one up costs no round trip to another
+ * thread. Right without any expiry, because all writes of the file go through the one who keeps it.
+ */
+import { LRUCache } from 'lru-cache';
+
+/** As stored: the JSON texts, which nobody can change by accident; `body` null for a deleted document. */
+export interface HotDocument {
+  readonly revision: number;
+  readonly body: string | null;
+  readonly hidden: string | null;
+}
+
+export interface HotDocuments {
+  get(generation: string, id: string): HotDocument | undefined;
+  /** Remembers what a committed write stored. */
+  written(generation: string, id: string, document: HotDocument): void;
+  /** Reads with `read` unless that is under way already; remembers the answer unless a write overtook it. */
+  read(
+    generation: string,
+    id: string,
+    read: () => Promise<HotDocument | undefined>,
+  ): Promise<HotDocument | undefined>;
+}
+
+export interface HotDocumentLimits {
+  readonly documents: number;
+  /** Bytes, roughly. */
+  readonly bytes: number;
+}
+
+const bytesBesideText = 200;
+
+export function createHotDocuments({ documents, bytes }: HotDocumentLimits): HotDocuments {
+  const cache = new LRUCache<string, HotDocument>({
+    max: documents,
+    maxSize: bytes,
+    maxEntrySize: Math.ceil(bytes / 16),
+    sizeCalculation: ({ body, hidden }, key) =>
+      bytesBesideText + 2 * (key.length + (body?.length ?? 0) + (hidden?.length ?? 0)),
+  });
+  const underWay = new Map<
+    string,
+    { readonly answer: Promise<HotDocument | undefined>; overtaken: boolean }
+  >();
+  const keyOf = (generation: string, id: string) => `${generation}/${id}`;
+
+  function remember(key: string, document: HotDocument): void {
+    const known = cache.get(key);
+    if (known === undefined || known.revision < document.revision) cache.set(key, document);
+  }
+
+  return {
+    get: (generation, id) => cache.get(keyOf(generation, id)),
+    written(generation, id, document) {
+      const key = keyOf(generation, id);
+      const reading = underWay.get(key);
+      if (reading !== undefined) {
+        // Who asks from now on must not be given an answer from before this write.
+        reading.overtaken = true;
+        underWay.delete(key);
+      }
+      remember(key, document);
+    },
+    read(generation, id, read) {
+      const key = keyOf(generation, id);
+      const known = underWay.get(key);
+      if (known !== undefined) return known.answer;
+      const answer = read().then(
+        (document) => {
+          if (underWay.get(key) === reading) underWay.delete(key);
+          if (!reading.overtaken && document !== undefined) remember(key, document);
+          return document;
+        },
+        (error) => {
+          if (underWay.get(key) === reading) underWay.delete(key);
+          throw error;
+        },
+      );
+      const reading = { answer, overtaken: false };
+      underWay.set(key, reading);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** What the reader threads of the read-model file can do. */
+import { LRUCache } from 'lru-cache';
+import type { AggregateQuery, AggregateRow, Expression, ListQuery, OrderBy } from '../../kernel/query.js';
+import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
+import type { Database } from '../sqlite/database.js';
+import { aggregateDocuments } from './aggregateDocuments.js';
+import type { Column } from './columns.js';
+import { compileFilter, compileOrder } from './compileQuery.js';
+import { bodiesOf, type FoundPage, listDocuments } from './listDocuments.js';
+import { openRanking } from './rank.js';
+import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
+import { identifier } from './sqlFragment.js';
+import { type Table, walk } from './walk.js';
+import type { WrittenDocument } from './writerOperations.js';
+
+export interface ReaderOptions {
+  /** Milliseconds that one query may take. */
+  readonly timeLimit: number;
+  /** The most groups that one aggregation answers. */
+  readonly groups: number;
+}
+
+export type ReaderOperations = {
+  generations(model: string): readonly GenerationInfo[];
+  checkpoint(generation: string): Checkpoint | undefined;
+  /** Documents and tombstones of the ids that are known. */
+  documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
+  list(generation: string, query: ListQuery): FoundPage;
+  aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
+};
+
+export interface ScanQuery {
+  readonly filter?: Expression;
+  readonly orderBy?: readonly OrderBy[];
+}
+
+export type ReaderScans = {
+  /** All matches in order, as batches of JSON texts. */
+  matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
+};
+
+const columnsQuery = 'SELECT columns FROM generations WHERE generation = ? AND retired = 0';
+
+/** Documents in one batch of a scan. */
+const batchSize = 200;
+
+export function open(database: Database, limits: ReaderOptions): ReaderOperations {
+  const parsed = new LRUCache<string, readonly Column[]>({ max: 64 });
+  const stored = database.prepare<[string]>(columnsQuery);
+  const generations = database.prepare<[string, number, number]>(
+    'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
+  );
+  const checkpoint = database.prepare<[string | null, string | null, number | null]>(
+    'SELECT position, store, epoch FROM generations WHERE generation = ?',
+  );
+
+  /** Runs the work on the generation as of one moment, at which it is known to be whole. */
+  function within<Result>(generation: string, work: (table: Table) => Result): Result {
+    database.exec('BEGIN');
+    try {
+      const [text] = stored.get(generation) ?? [];
+      if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
+      const columns = parsed.get(text) ?? parseColumns(text);
+      parsed.set(text, columns);
+      return work({ generation, columns });
+    } finally {
+      database.exec('COMMIT');
+    }
+  }
+
+  return {
+    generations: (model) =>
+      generations
+        .all(model)
+        .map(([generation, version, live]) => ({ generation, version, live: live === 1 })),
+    checkpoint(generation) {
+      const [position, store, epoch] = checkpoint.get(generation) ?? [];
+      if (typeof store !== 'string' || typeof epoch !== 'number') return undefined;
+      return { position: position ?? undefined, store, epoch };
+    },
+    documents: (generation, ids) => within(generation, () => findDocuments(database, generation, ids)),
+    list: (generation, query) =>
+      within(generation, (table) => listDocuments(database, table, query, limits.timeLimit)),
+    aggregate: (generation, query) =>
+      within(generation, (table) => aggregateDocuments(database, table, query, limits)),
+  };
+}
+
+function findDocuments(
+  database: Database,
+  generation: string,
+  ids: readonly string[],
+): readonly WrittenDocument[] {
+  const wanted = JSON.stringify(ids);
+  return database
+    .prepare<[string, number, string | null, string | null]>(
+      `SELECT id, revision, body, hidden FROM ${identifier(tableName(generation)).text}
+         WHERE id IN (SELECT value FROM json_each(?))
+       UNION ALL
+       SELECT id, revision, NULL, NULL FROM ${identifier(tombstoneTableName(generation)).text}
+         WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(wanted, wanted);
+}
+
+export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
+  // An order that no index gives is sorted on disk, not in memory: an export may hold every document there is.
+  database.exec('PRAGMA temp_store=FILE');
+  return {
+    *matches(generation, { filter, orderBy = [] }) {
+      const table = readTable(database, generation);
+      const compiled = compileFilter(filter, table.columns);
+      const order = compileOrder(orderBy, table.columns);
+      let rowids: number[] = [];
+      if (order === undefined) {
+        const ranking = openRanking(orderBy, Number.POSITIVE_INFINITY);
+        const expressions = orderBy.map(({ expression }) => expression);
+        for (const match of walk(database, table, { filter: compiled, expressions })) ranking.add(match);
+        rowids = [...ranking.rowids()];
+        while (rowids.length > 0) yield bodiesOf(database, table, rowids.splice(0, batchSize));
+        return;
+      }
+      for (const { rowid } of walk(database, table, { filter: compiled, order })) {
+        rowids.push(rowid);
+        if (rowids.length < batchSize) continue;
+        yield bodiesOf(database, table, rowids);
+        rowids = [];
+      }
+      if (rowids.length > 0) yield bodiesOf(database, table, rowids);
+    },
+  };
+}
+
+function readTable(database: Database, generation: string): Table {
+  const [text] = database.prepare<[string]>(columnsQuery).get(generation) ?? [];
+  if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
+  return { generation, columns: parseColumns(text) };
+}
+
+function parseColumns(text: string): readonly Column[] {
+  return JSON.parse(text);
+}
