@@ -15,6 +15,12 @@ export function isKey(column: Column): boolean {
   return column.field === 'id' && column.type === 'string';
 }
 
+/** Name of the column that breaks ties: ids order by the resource's own id, which for users is a number. */
+export function tieColumnName(columns: readonly Column[]): string {
+  const own = columns.find(({ field }) => field === 'id');
+  return own === undefined ? 'id' : columnName(own);
+}
+
 export function columnName(column: Column): string {
   return isKey(column) ? 'id' : `f_${column.field}`;
 }

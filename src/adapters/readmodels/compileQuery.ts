@@ -1,6 +1,6 @@
 /** What of a query SQLite answers itself, and what is left to be evaluated on the rows it gives. */
 import type { Expression, OrderBy } from '../../kernel/query.js';
-import type { Column } from './columns.js';
+import { type Column, tieColumnName } from './columns.js';
 import { type ColumnsByField, conditionSql, valueSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
 
@@ -52,7 +52,7 @@ export function compileOrder(
     const fragment = value.kind === 'text' ? value.fragment : term;
     terms.push(direction === 'asc' ? sql`${fragment} ASC` : sql`${fragment} DESC`);
   }
-  terms.push(sql`${identifier('id')} ASC`);
+  terms.push(sql`${identifier(tieColumnName(columns))} ASC`);
   return joined(terms, ', ');
 }
 

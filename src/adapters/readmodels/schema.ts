@@ -1,6 +1,6 @@
 /** The tables and indexes of one generation of a read model, and the register of all generations. */
 import type { ReadModel } from '../../kernel/fields.js';
-import { type Column, columnName, columnsOf, isKey, storedColumnNames } from './columns.js';
+import { type Column, columnName, columnsOf, isKey, storedColumnNames, tieColumnName } from './columns.js';
 import { identifier } from './sqlFragment.js';
 
 /**
@@ -81,15 +81,20 @@ export interface IndexDeclaration {
  * @throws Error when an index names what has no column.
  */
 export function indexesOf(model: ReadModel, generation: string): readonly IndexDeclaration[] {
-  const columns = new Map(columnsOf(model).map((column) => [column.field, column]));
-  return model.indexes.map((fields) => {
+  const all = columnsOf(model);
+  const columns = new Map(all.map((column) => [column.field, column]));
+  const tie = tieColumnName(all);
+  // The table itself has an index of its text key; ids that are numbers need one for the order of pages.
+  const numbered = tie !== 'id' && !model.indexes.some(([first]) => first === 'id');
+  const declared = numbered ? [['id'], ...model.indexes] : model.indexes;
+  return declared.map((fields) => {
     const names = fields.map((field) => {
       const column = columns.get(field);
       if (column === undefined)
         throw new Error(`an index of ${model.name} names ${field}, which has no column`);
       return columnName(column);
     });
-    if (!names.includes('id')) names.push('id');
+    if (!names.includes(tie)) names.push(tie);
     const name = `${tableName(generation)}(${fields.join(',')})`;
     const list = names.map((column) => identifier(column).text).join(', ');
     return {

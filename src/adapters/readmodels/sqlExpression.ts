@@ -327,7 +327,8 @@ function bounded(fragment: SqlFragment, largest: bigint): SqlExpression | undefi
 /** The white space and line ends of ECMAScript, which `trim` takes away. */
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-const longestText = 2n ** 31n;
+/** SQLite keeps no longer text; sums of two such numbers stay in 32 bits, which `substr` calculates in. */
+const longestText = 1_000_000_000n;
 
 function callSql(call: Call, columns: ColumnsByField): SqlExpression | undefined {
   const [first, second] = call.arguments;

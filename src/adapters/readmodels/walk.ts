@@ -1,10 +1,10 @@
 /** Matches one after the other, with what SQL cannot decide evaluated in memory on each row. */
 import { matches } from '../../kernel/evaluate.js';
 import type { Document } from '../../kernel/fields.js';
-import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import type { JsonValue } from '../../kernel/json.js';
 import type { Expression } from '../../kernel/query.js';
 import type { Database } from '../sqlite/database.js';
-import { type Column, columnName, decode } from './columns.js';
+import { type Column, columnName, decode, isKey } from './columns.js';
 import type { CompiledFilter } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
 import { tableName } from './schema.js';
@@ -66,21 +66,20 @@ interface RowReader {
 
 /** Reads fields from their columns where all of them have one, else from the body: parsing one takes several times as long. */
 function rowReader({ columns }: Table, needed: ReadonlySet<string>): RowReader {
-  const own = columns.filter(({ field }) => needed.has(field));
-  if (own.length < needed.size) {
-    return {
-      selected: ', body',
-      document: ([, id, body]) => ({ ...JSON.parse(String(body)), id }),
-    };
+  const wanted = columns.filter(({ field }) => field === 'id' || needed.has(field));
+  const own = wanted.filter((column) => !isKey(column));
+  if ([...needed].some((field) => !wanted.some((column) => column.field === field))) {
+    return { selected: ', body', document: ([, , body]) => JSON.parse(String(body)) };
   }
   return {
     selected: own.map((column) => `, ${identifier(columnName(column)).text}`).join(''),
-    document: ([, id, ...values]) => {
-      const members: JsonObject = {};
+    document: ([, key, ...values]) => {
+      const document: Document = { id: key };
       own.forEach((column, index) => {
-        members[column.field] = decode(column.type, values[index] ?? null);
+        const value = decode(column.type, values[index] ?? null);
+        if (value !== null) document[column.field] = value;
       });
-      return { ...members, id };
+      return document;
     },
   };
 }
