@@ -58,6 +58,10 @@ const schema = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
     .default('USD'),
+  TAX_RATE: z
+    .string()
+    .regex(/^0(\.\d{1,6})?$/, 'must be a rate such as 0.19')
+    .default('0'),
   CORS_ORIGINS: list.default([]),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -1,7 +1,52 @@
 /** Every route of the service, gathered from the areas. */
+import type { CommandHandler } from '../commands/handle.js';
+import type { SubscriptionCommands } from '../commands/subscription.js';
+import type { SubscriptionDue } from '../commands/subscriptionDue.js';
+import type { TestClockMover } from '../commands/testClock.js';
+import type { Clock } from '../ports/clock.js';
+import type { Jobs } from '../ports/jobs.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { type AuditDependencies, auditRoutes } from './audit.js';
+import { type AuthDependencies, authRoutes } from './auth.js';
+import { invoiceRoutes } from './invoice.js';
+import { jobRoutes } from './jobs.js';
+import { type ProjectionRoutesDependencies, projectionRoutes } from './projections.js';
+import { referenceRoutes } from './reference.js';
 import type { Route } from './route.js';
+import { subscriptionRoutes } from './subscription.js';
+import { subscriptionActionRoutes } from './subscriptionActions.js';
+import { subscriptionReportRoutes } from './subscriptionReports.js';
+import { testClockRoutes } from './testClock.js';
 
-/** What all areas' routes together need is what each of them asks for; they are added here as areas come. */
-export function serviceRoutes(): readonly Route[] {
-  return [];
+export interface RoutesDependencies {
+  readonly auth: AuthDependencies;
+  readonly handler: CommandHandler;
+  readonly readModels: ReadModels;
+  readonly subscriptions: SubscriptionCommands;
+  readonly due: SubscriptionDue;
+  readonly synchronise: (id: string) => Promise<string>;
+  readonly defaultCurrency: string;
+  readonly audit: AuditDependencies;
+  readonly jobs: Jobs;
+  readonly projections: ProjectionRoutesDependencies;
+  readonly clock: Clock;
+  /** Undefined: there is no test clock. */
+  readonly testClock: TestClockMover | undefined;
+}
+
+export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
+  const { auth, handler, readModels, subscriptions, due, synchronise, audit, jobs, clock, testClock } =
+    dependencies;
+  return [
+    ...authRoutes(auth),
+    ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
+    ...subscriptionActionRoutes(subscriptions, due),
+    ...subscriptionReportRoutes(readModels, dependencies.defaultCurrency),
+    ...invoiceRoutes(readModels),
+    ...referenceRoutes(handler, readModels),
+    ...auditRoutes(audit),
+    ...jobRoutes(jobs),
+    ...projectionRoutes(dependencies.projections),
+    ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
+  ];
 }

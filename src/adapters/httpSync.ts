@@ -1,0 +1,34 @@
+/** The external system behind an address: each subscription is put there as JSON, signed. */
+import { createHmac } from 'node:crypto';
+import type { JsonObject } from '../kernel/json.js';
+import { Unavailable } from '../ports/eventStore.js';
+import type { SubscriptionSync } from '../ports/sync.js';
+
+const limitMilliseconds = 10_000;
+
+/**
+ * `PUT <url>/subscriptions/<id>` with `X-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body" in hexadecimal>`, by which
+ * the other side tells our requests from others and old ones from new.
+ */
+export function createHttpSync(url: string, secret: string, now: () => number = Date.now): SubscriptionSync {
+  const base = url.replace(/\/+$/, '');
+  return {
+    async push(subscription, revision) {
+      const body = JSON.stringify({ revision, subscription } satisfies JsonObject);
+      const seconds = Math.floor(now() / 1_000);
+      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+      const answered = await fetch(`${base}/subscriptions/${encodeURIComponent(String(subscription.id))}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-signature': `t=${seconds},v1=${signature}` },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(limitMilliseconds),
+      }).catch(() => undefined);
+      await answered?.body?.cancel();
+      if (answered?.ok !== true) {
+        const why = answered === undefined ? 'could not be reached' : `answered ${answered.status}`;
+        throw new Unavailable(`the external system ${why}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Forgetting for good: the key of a stream is destroyed and every copy of what it held is dropped. */
+import type { EventLog } from '../events/eventLog.js';
+import type { Keyring } from '../events/keyring.js';
+import type { Records } from '../ports/records.js';
+
+export interface ErasureDependencies {
+  readonly log: EventLog;
+  readonly keyring: Keyring;
+  readonly records: Records;
+  /** Forgets what is kept in memory of a stream. */
+  readonly evict: (stream: string) => void;
+}
+
+/**
+ * After `Removed` was appended to the stream: the events before it can never be read again, while their hashes go on
+ * holding. Doing it twice does no harm. @param tag what stored answers about the thing are marked with
+ */
+export function createErasure({ log, keyring, records, evict }: ErasureDependencies) {
+  return async (stream: string, tag: string): Promise<void> => {
+    const keyIds = new Set<string>();
+    for await (const batch of log.read(stream)) {
+      for (const { keyId } of batch) if (keyId !== undefined) keyIds.add(keyId);
+    }
+    for (const id of keyIds) await keyring.destroy(id);
+    evict(stream);
+    await records.deleteTagged('idempotency', tag);
+  };
+}

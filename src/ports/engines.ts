@@ -1,0 +1,22 @@
+/** Everything that a deployment stands on: one adapter of each port, opened together and closed together. */
+import type { EventStore } from './eventStore.js';
+import type { Files } from './files.js';
+import type { Jobs } from './jobs.js';
+import type { Keys } from './keys.js';
+import type { ReadModels } from './readModels.js';
+import type { Records } from './records.js';
+
+export interface Engines {
+  readonly eventStore: EventStore;
+  readonly readModels: ReadModels;
+  readonly records: Records;
+  readonly keys: Keys;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  /** 32 bytes: wraps every key that the service keeps. */
+  readonly dataKey: Uint8Array;
+  /** Of this process run; two runs never have the same. */
+  readonly instanceId: string;
+  /** After the jobs were closed; nothing may be under way. */
+  close(): Promise<void>;
+}
