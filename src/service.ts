@@ -31,6 +31,7 @@ import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
 import { createCredentialSource } from './http/tokenCredentials.js';
 import type { CommandContext } from './kernel/context.js';
+import type { Position } from './kernel/events.js';
 import { newUuid } from './kernel/ids.js';
 import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
@@ -105,6 +106,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     realNow: () => new Date(),
     onAppend: metrics.appended,
   });
+  const headAtStart = await eventStore.head();
   const storeId = await storeIdentity(log, startContext());
 
   // Read models.
@@ -116,7 +118,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     ...building,
     onFault: (error, model) => logger.error({ err: error, model }, 'projection'),
   });
-  await bringUpToDate(projections, building, logger);
+  await bringUpToDate(projections, building, headAtStart, logger);
 
   // Commands.
   const inline = createInlineProjector({
@@ -266,9 +268,13 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 type Building = Parameters<typeof rebuild>[1];
 
 /** A read model of another release, of another event store, or of none of the events yet is built before anything is answered. */
-async function bringUpToDate(all: readonly Projection[], building: Building, logger: Logger): Promise<void> {
-  const { readModels, store, storeId } = building;
-  const head = await store.head();
+async function bringUpToDate(
+  all: readonly Projection[],
+  building: Building,
+  head: Position | undefined,
+  logger: Logger,
+): Promise<void> {
+  const { readModels, storeId } = building;
   for (const projection of all) {
     const { model } = projection;
     const live = (await readModels.generations(model)).find((one) => one.live);
