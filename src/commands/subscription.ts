@@ -2,9 +2,10 @@
 import type { OfferFacts, SubscriptionCommand } from '../domain/subscription/commands.js';
 import { type BillingCycle, parseBillingCycle } from '../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../domain/subscription/decider.js';
-import { dueWork } from '../domain/subscription/due.js';
+import { dueBeforeCommand, dueWork } from '../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../domain/subscription/events.js';
 import { type ExistingSubscription, existing, type SubscriptionState } from '../domain/subscription/state.js';
+import { assertNever } from '../kernel/assertNever.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { CalendarDate } from '../kernel/dates.js';
 import { DomainError } from '../kernel/errors.js';
@@ -63,6 +64,13 @@ const duePasses = 100;
 /** More than a century of weeks, with a change in each. */
 const catchUpPasses = 12_000;
 
+/** Something came due before the command came: it is done first. */
+class DueFirst extends DomainError {
+  constructor() {
+    super('CONCURRENCY_CONFLICT', 'What came due before is still being done');
+  }
+}
+
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
@@ -82,12 +90,39 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     publicId('invoice', derivedUuid(context.commandId, 'invoice'));
   const at = (context: CommandContext) => context.at.toISOString();
 
+  /** By the service itself, for what is due. */
   async function handle(
     id: string,
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<SubscriptionOutcome> {
     return finished(id, await handler.handle(subscriptionAggregate, id, command, context), context);
+  }
+
+  /** For a caller: what is due by now is done before the command is decided. */
+  async function handleInOrder(
+    id: string,
+    command: SubscriptionCommand,
+    context: CommandContext,
+  ): Promise<SubscriptionOutcome> {
+    const inOrder: typeof subscriptionAggregate = {
+      ...subscriptionAggregate,
+      decider: {
+        ...subscriptionDecider,
+        decide(decided, state) {
+          if (dueBeforeCommand(state, at(context)) !== undefined) throw new DueFirst();
+          return subscriptionDecider.decide(decided, state);
+        },
+      },
+    };
+    for (let pass = 0; ; pass += 1) {
+      try {
+        return await finished(id, await handler.handle(inOrder, id, command, context), context);
+      } catch (error) {
+        if (!(error instanceof DueFirst) || pass === duePasses) throw error;
+        await advance(id, context, dueBeforeCommand);
+      }
+    }
   }
 
   /** Makes the invoice that the state asks for, if any: the effect of the intent, then its completion. */
@@ -111,9 +146,9 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /** What is due and comes before anything else is done now; false when there is nothing. */
-  async function advance(id: string, context: CommandContext, renewals: boolean): Promise<boolean> {
+  async function advance(id: string, context: CommandContext, next: typeof dueWork): Promise<boolean> {
     const { state, revision } = await handler.load(subscriptionAggregate, id);
-    const work = dueWork(state, at(context));
+    const work = next(state, at(context));
     if (work === undefined) return false;
     switch (work.kind) {
       case 'open-invoice':
@@ -127,7 +162,6 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         return true;
       }
       case 'renewal': {
-        if (!renewals) return false;
         const step = withoutRevision(stepOf(context, `renew/${work.renewalDate}`));
         await handle(
           id,
@@ -142,22 +176,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         );
         return true;
       }
-    }
-  }
-
-  /** Runs a command that is refused while something else is due; that is done first. */
-  async function afterWhatIsDue(
-    id: string,
-    command: SubscriptionCommand,
-    context: CommandContext,
-  ): Promise<SubscriptionOutcome> {
-    for (let pass = 0; ; pass += 1) {
-      try {
-        return await handle(id, command, context);
-      } catch (error) {
-        const waits = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-        if (!waits || pass === duePasses || !(await advance(id, context, false))) throw error;
-      }
+      default:
+        return assertNever(work);
     }
   }
 
@@ -167,7 +187,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<ChangeOutcome> {
-    const outcome = await handle(id, command, context);
+    const outcome = await handleInOrder(id, command, context);
     for (const event of outcome.events) {
       if (event.type === 'ChangeScheduled') {
         return { outcome, scheduled: { changeId, effectiveDate: event.data.effectiveDate } };
@@ -191,24 +211,25 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
       } as const;
-      return { id: subscriptionId, outcome: await handle(subscriptionId, command, context) };
+      return { id: subscriptionId, outcome: await handleInOrder(subscriptionId, command, context) };
     },
 
     update: (id: string, quantity: number | null, autoRenewal: boolean | null, context: CommandContext) =>
-      handle(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
+      handleInOrder(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
 
     suspend: (id: string, reason: string | null, context: CommandContext) =>
-      handle(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
+      handleInOrder(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
 
     unsuspend: (id: string, context: CommandContext) =>
-      handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
+      handleInOrder(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
     terminate: (
       id: string,
       reason: string | null,
       effectiveDate: CalendarDate | null,
       context: CommandContext,
-    ) => handle(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
+    ) =>
+      handleInOrder(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
 
     changeQuantity(
       id: string,
@@ -249,11 +270,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     },
 
     withdrawChange: (id: string, changeId: string, context: CommandContext) =>
-      handle(id, { type: 'WithdrawScheduledChange', changeId }, context),
+      handleInOrder(id, { type: 'WithdrawScheduledChange', changeId }, context),
 
     /** By hand. The renewed subscription; its invoice exists when this resolves. */
     renew: (id: string, context: CommandContext) =>
-      afterWhatIsDue(
+      handleInOrder(
         id,
         {
           type: 'RenewSubscription',
@@ -273,7 +294,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         invoiceId: invoiceIdFor(context),
         taxRate,
       } as const;
-      const outcome = await afterWhatIsDue(id, command, context);
+      const outcome = await handleInOrder(id, command, context);
       const { latestInvoice } = existing(outcome.state);
       if (latestInvoice === null) throw new Error(`${id} has no renewal invoice after one was requested`);
       return { outcome, invoiceId: latestInvoice.invoiceId, total: latestInvoice.total };
@@ -284,22 +305,23 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
      * scheduled changes, missed and present renewals. Nothing when nothing is due.
      */
     async catchUp(id: string, context: CommandContext): Promise<void> {
-      for (let pass = 0; await advance(id, context, true); pass += 1) {
+      for (let pass = 0; await advance(id, context, dueWork); pass += 1) {
         if (pass === catchUpPasses) throw new Error(`${id} does not come to an end of what is due`);
       }
     },
 
     setDomain: (id: string, domain: string, status: string, context: CommandContext) =>
-      handle(id, { type: 'SetDomain', domain, status }, context),
+      handleInOrder(id, { type: 'SetDomain', domain, status }, context),
 
     removeDomain: (id: string, domain: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveDomain', domain }, context),
+      handleInOrder(id, { type: 'RemoveDomain', domain }, context),
 
-    delete: (id: string, context: CommandContext) => handle(id, { type: 'DeleteSubscription' }, context),
+    delete: (id: string, context: CommandContext) =>
+      handleInOrder(id, { type: 'DeleteSubscription' }, context),
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
-      const outcome = await afterWhatIsDue(id, { type: 'RemoveSubscription' }, context);
+      const outcome = await handleInOrder(id, { type: 'RemoveSubscription' }, context);
       await forget(`${subscriptionAggregate.area}-${id}`, id);
       return outcome;
     },

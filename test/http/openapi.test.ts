@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '../../src/http/openapi.js';
 import { problemTypes } from '../../src/http/problems.js';
 import type { Route } from '../../src/http/route.js';
-import { serviceRoutes } from '../../src/http/routes.js';
+
 import { errorCodes } from '../../src/kernel/errors.js';
+import { declaredRoutes } from '../support/declaredRoutes.js';
 import { pointerStep, schemaValidator } from '../support/documentedAnswers.js';
 import { noteRoutes, openNotes } from '../support/noteRoutes.js';
 
@@ -28,7 +29,7 @@ function* contents(value: unknown, pointer: string): Generator<{ pointer: string
 
 const families: readonly (readonly [string, readonly Route[]])[] = [
   ['the made-up notes', noteRoutes(openNotes())],
-  ['the service', serviceRoutes()],
+  ['the service', declaredRoutes()],
 ];
 
 describe.each(families)('the document of %s', (_name, routes) => {

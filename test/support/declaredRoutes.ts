@@ -1,0 +1,30 @@
+/** The service's routes as declared, for tests that look at declarations and call no handler. */
+import type { Route } from '../../src/http/route.js';
+import { type RoutesDependencies, serviceRoutes } from '../../src/http/routes.js';
+import { projections } from '../../src/service.js';
+
+/** Any member of it may be asked for and passed on; to call one is a mistake of the test. */
+function uncallable(name: string): never {
+  const target = () => {
+    throw new Error(`${name} was called`);
+  };
+  return new Proxy(target, { get: (_target, member) => uncallable(`${name}.${String(member)}`) }) as never;
+}
+
+export function declaredRoutes(): readonly Route[] {
+  const dependencies: RoutesDependencies = {
+    auth: uncallable('auth'),
+    handler: uncallable('handler'),
+    readModels: uncallable('readModels'),
+    subscriptions: uncallable('subscriptions'),
+    due: uncallable('due'),
+    synchronise: uncallable('synchronise'),
+    defaultCurrency: 'USD',
+    audit: { store: uncallable('store'), log: uncallable('log'), projections },
+    jobs: uncallable('jobs'),
+    projections: { status: uncallable('status'), names: ['subscriptions'], rebuild: uncallable('rebuild') },
+    clock: uncallable('clock'),
+    testClock: uncallable('testClock'),
+  };
+  return serviceRoutes(dependencies);
+}
