@@ -30,6 +30,15 @@ export interface Answering {
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json; charset=utf-8';
 
+/** How long a file's transfer may stand still before its connection is cut. */
+const stalledMilliseconds = 120_000;
+
+function isNotModified(request: Request, status: number, etag: string | undefined): boolean {
+  if (status !== 200 || etag === undefined) return false;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return isHeld(request.headers['if-none-match'], etag);
+}
+
 /** RFC 6266 with RFC 8187: a plain name for old clients, the real one beside it when it differs. */
 export function contentDisposition(filename: string | undefined): string {
   if (filename === undefined) return 'inline';
@@ -93,13 +102,9 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
     send(request, response, { status, headers, body }) {
       if (response.headersSent || response.destroyed) return;
       const flat = head(request, headers);
-      const { etag } = headers;
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (reads && status === 200 && etag !== undefined) {
-        if (isHeld(request.headers['if-none-match'], Number(etag.slice(1, -1)))) {
-          response.writeHead(304, flat).end();
-          return;
-        }
+      if (isNotModified(request, status, headers.etag)) {
+        response.writeHead(304, flat).end();
+        return;
       }
       if (body === undefined) {
         if (status !== 204) flat.push('content-length', '0');
@@ -117,6 +122,11 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
         return;
       }
       const flat = head(request, headers);
+      if (isNotModified(request, status, headers.etag)) {
+        content.destroy();
+        response.writeHead(304, flat).end();
+        return;
+      }
       flat.push('content-type', file.contentType, 'content-disposition', contentDisposition(file.filename));
       const size = file.content instanceof Uint8Array ? file.content.byteLength : file.size;
       if (size !== undefined) flat.push('content-length', String(size));
@@ -126,6 +136,8 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
         response.end();
         return;
       }
+      // Whoever stops reading must not hold a place for ever.
+      response.setTimeout(stalledMilliseconds);
       await pipeline(content, response);
     },
   };

@@ -18,7 +18,7 @@ import { createPipeline } from './pipeline.js';
 import { problemPath, problemTypes, Refusal, refusalOf } from './problems.js';
 import { createRequestLog } from './requestLog.js';
 import type { Route } from './route.js';
-import { answerUnrouted, registerRoutes } from './router.js';
+import { answerUnrouted, registerOwn, registerRoutes } from './router.js';
 import { apiSecurityHeaders, pageSecurityHeaders } from './securityHeaders.js';
 
 export interface AppDependencies {
@@ -106,14 +106,16 @@ export function createApp(dependencies: AppDependencies): App {
 
   app.use((request, response, next) => {
     request.exchange = beginExchange(request);
-    const own = !request.url.startsWith('/api');
-    const counted = own || inFlight.enter();
+    // An operator's questions are answered however busy the service is.
+    const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
+    const admitted = exempt || inFlight.enter();
     response.once('close', () => {
-      if (!own && counted) inFlight.leave();
+      if (!exempt && admitted) inFlight.leave();
       requestLog.finished(request, response);
     });
-    if (closing) response.shouldKeepAlive = false;
-    if (!counted) {
+    // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).
+    if (closing || request.headers.expect !== undefined) response.shouldKeepAlive = false;
+    if (!admitted) {
       const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', {
         retryAfter: 1,
       });
@@ -124,15 +126,19 @@ export function createApp(dependencies: AppDependencies): App {
   });
 
   if (corsOrigins.length > 0) {
-    app.use(
-      cors({
-        origin: [...corsOrigins],
-        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        allowedHeaders,
-        exposedHeaders,
-        maxAge: 600,
-      }),
-    );
+    const crossOrigin = cors({
+      origin: [...corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders,
+      exposedHeaders,
+      maxAge: 600,
+    });
+    app.use((request, response, next) => {
+      // An OPTIONS that is no preflight asks for the methods, which the routes know.
+      const asks = request.method === 'OPTIONS' && !('access-control-request-method' in request.headers);
+      if (asks) next();
+      else crossOrigin(request, response, next);
+    });
   }
 
   const pipeline = createPipeline({
@@ -177,16 +183,10 @@ export function createApp(dependencies: AppDependencies): App {
   function registerOwnAddresses(): void {
     const readiness = createReadiness(dependencies.healthChecks, () => closing);
     const json = { 'content-type': 'application/json; charset=utf-8' };
-    const get = (path: string, answer: (request: Request, response: Response) => unknown) =>
-      app.get(path, (request, response) => {
-        request.exchange.route = path;
-        return answer(request, response);
-      });
-
-    get('/health/live', (request, response) =>
+    registerOwn(app, '/health/live', (request, response) =>
       answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
     );
-    get('/health/ready', async (request, response) => {
+    registerOwn(app, '/health/ready', async (request, response) => {
       const { healthy, body } = await readiness();
       answering.send(request, response, {
         status: healthy ? 200 : 503,
@@ -194,7 +194,7 @@ export function createApp(dependencies: AppDependencies): App {
         body: JSON.stringify(body),
       });
     });
-    get('/metrics', async (request, response) =>
+    registerOwn(app, '/metrics', async (request, response) =>
       answering.send(request, response, {
         status: 200,
         headers: { 'content-type': registry.contentType },
@@ -202,7 +202,7 @@ export function createApp(dependencies: AppDependencies): App {
       }),
     );
     const document = JSON.stringify(openApiDocument(routes, { baseUrl, version: dependencies.version }));
-    get('/openapi.json', (request, response) =>
+    registerOwn(app, '/openapi.json', (request, response) =>
       answering.send(request, response, {
         status: 200,
         headers: { ...json, 'cache-control': 'no-cache' },
@@ -215,8 +215,7 @@ export function createApp(dependencies: AppDependencies): App {
         JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypes[code], code }),
       ]),
     );
-    app.get('/problems/:name', (request, response, next) => {
-      request.exchange.route = '/problems/{name}';
+    registerOwn(app, '/problems/:name', (request, response, next) => {
       const body = problems.get(request.path);
       if (body === undefined) next();
       else answering.send(request, response, { status: 200, headers: json, body });

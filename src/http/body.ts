@@ -94,6 +94,10 @@ function tooLarge(maxBytes: number): Refusal {
   return new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes`);
 }
 
+function brokenOff(): Refusal {
+  return new Refusal('VALIDATION_ERROR', 'The body ended before its announced length');
+}
+
 /**
  * All bytes of the body. A body that turns out too large is not waited for: the rest is thrown away as it comes.
  * @throws Refusal PAYLOAD_TOO_LARGE; VALIDATION_ERROR when the caller goes away in the middle
@@ -101,6 +105,11 @@ function tooLarge(maxBytes: number): Refusal {
 export function readBytes({ request, response }: IncomingBody, maxBytes: number): Promise<Buffer> {
   if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
+    if (request.destroyed) {
+      // The caller went away while its token was looked at: no event will tell it any more.
+      reject(brokenOff());
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
@@ -118,7 +127,7 @@ export function readBytes({ request, response }: IncomingBody, maxBytes: number)
     };
     const onBroken = () => {
       stop();
-      reject(new Refusal('VALIDATION_ERROR', 'The body ended before its announced length'));
+      reject(brokenOff());
     };
     const stop = () => {
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);

@@ -40,11 +40,11 @@ export function allowedRevisions(header: string | undefined): 'any' | readonly n
     .map(({ value }) => Number(value));
 }
 
-/** Whether the caller holds this revision already (`If-None-Match`, weak comparison, RFC 9110, 13.1.2). A malformed header is no match. */
-export function isHeld(header: string | undefined, current: number): boolean {
+/** Whether the caller holds this very tag (`If-None-Match`, weak comparison, RFC 9110, 13.1.2). A malformed header is no match. */
+export function isHeld(header: string | undefined, current: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   if (!tagList.test(header)) return false;
-  for (const [, , value] of header.matchAll(tag)) if (value === String(current)) return true;
+  for (const [, , value] of header.matchAll(tag)) if (`"${value}"` === current) return true;
   return false;
 }

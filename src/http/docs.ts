@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Express, Response } from 'express';
+import { registerOwn } from './router.js';
 import type { FlatHeaders } from './securityHeaders.js';
 
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
@@ -41,8 +42,7 @@ function secured(response: Response, headers: FlatHeaders, cacheControl: string)
 export function registerDocs(app: Express, headers: FlatHeaders): void {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const hour = 'public, max-age=3600';
-  app.get('/docs', (request, response) => {
-    request.exchange.route = '/docs';
+  registerOwn(app, '/docs', (request, response) => {
     // The page names its files relative to itself, so that it works behind a proxy that adds a prefix.
     if (request.path.endsWith('/')) {
       secured(response, headers, 'no-cache').redirect(308, '../docs');
@@ -50,13 +50,11 @@ export function registerDocs(app: Express, headers: FlatHeaders): void {
     }
     secured(response, headers, 'no-cache').type('html').send(page);
   });
-  app.get('/docs/start.js', (request, response) => {
-    request.exchange.route = '/docs/start.js';
+  registerOwn(app, '/docs/start.js', (_request, response) => {
     secured(response, headers, hour).type('js').send(start);
   });
   for (const asset of assets) {
-    app.get(`/docs/${asset}`, (request, response, next) => {
-      request.exchange.route = `/docs/${asset}`;
+    registerOwn(app, `/docs/${asset}`, (_request, response, next) => {
       // `sendFile` keeps a cache header that is set already.
       secured(response, headers, hour).sendFile(join(folder, asset), { cacheControl: false }, (error) => {
         if (error) next(error);

@@ -10,10 +10,9 @@ import type { Records } from '../ports/records.js';
 import type { PlainAnswer } from './answering.js';
 import { Refusal } from './problems.js';
 
-const collection = 'idempotency';
+/** The collection of the records; erasing a person deletes what is tagged with them here. */
+export const idempotencyCollection = 'idempotency';
 const keptMilliseconds = 24 * 3600 * 1000;
-/** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
-const leaseMilliseconds = 30_000;
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
@@ -30,6 +29,8 @@ export interface IdempotencyDependencies {
   readonly instance: string;
   /** Stored answers may tell of people. Without it they are stored as they are. */
   readonly sealing?: Sealing;
+  /** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
+  readonly leaseMilliseconds?: number;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
   /** Told when an answer that was given could not be stored. */
@@ -96,6 +97,7 @@ export function createIdempotency({
   records,
   instance,
   sealing,
+  leaseMilliseconds = 30_000,
   now = Date.now,
   onUnsettled,
 }: IdempotencyDependencies): Idempotency {
@@ -143,10 +145,15 @@ export function createIdempotency({
     let renewing: Promise<void> = Promise.resolve();
     const renew = async () => {
       const leaseUntil = now() + leaseMilliseconds;
-      const next = await records.put(collection, key, stored({ ...pending, leaseUntil }, undefined, key), {
-        expected: held,
-        expiresAt,
-      });
+      const next = await records.put(
+        idempotencyCollection,
+        key,
+        stored({ ...pending, leaseUntil }, undefined, key),
+        {
+          expected: held,
+          expiresAt,
+        },
+      );
       if (next !== undefined) held = next;
     };
     const renewal = setInterval(() => {
@@ -162,7 +169,7 @@ export function createIdempotency({
       // Without a final answer the key is let go at once, and whoever comes next looks for what this run has done.
       const answer = result?.final === true ? result.answer : undefined;
       try {
-        await records.put(collection, key, stored({ ...pending, leaseUntil: 0 }, answer, key), {
+        await records.put(idempotencyCollection, key, stored({ ...pending, leaseUntil: 0 }, answer, key), {
           expected: held,
           expiresAt,
           tags: result?.tags ?? [],
@@ -185,14 +192,14 @@ export function createIdempotency({
       for (let attempt = 0; attempt < 4; attempt++) {
         const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
         const first = { ...mine, commandId: newUuid() };
-        const version = await records.put(collection, key, stored(first, undefined, key), {
+        const version = await records.put(idempotencyCollection, key, stored(first, undefined, key), {
           expected: 'absent',
           expiresAt: now() + keptMilliseconds,
         });
         if (version !== undefined)
           return { answer: await perform(key, first, version, false, run), replayed: false };
 
-        const found = await records.get(collection, key);
+        const found = await records.get(idempotencyCollection, key);
         if (found === undefined) continue;
         const entry = read(found.value, key);
         if (entry.fingerprint !== fingerprint)
@@ -204,7 +211,7 @@ export function createIdempotency({
         if (entry.leaseUntil > now() && !records.isGone(entry.instance)) break;
 
         const again = { ...mine, commandId: entry.commandId };
-        const taken = await records.put(collection, key, stored(again, undefined, key), {
+        const taken = await records.put(idempotencyCollection, key, stored(again, undefined, key), {
           expected: found.version,
           expiresAt: now() + keptMilliseconds,
         });

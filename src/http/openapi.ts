@@ -128,13 +128,18 @@ function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, Json
 
 function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   const parameters: JsonSchema[] = [];
-  for (const [name, schema] of Object.entries(route.params.shape))
-    parameters.push({ name, in: 'path', required: true, schema: schemaOf(schema, 'input', named) });
-  for (const [name, schema] of Object.entries(route.query?.shape ?? {})) {
-    const { description, ...rest } = schemaOf(schema, 'input', named);
-    const required = !schema.safeParse(undefined).success;
-    parameters.push({ name, in: 'query', required, ...(description ? { description } : {}), schema: rest });
-  }
+  const add = (place: 'path' | 'query', name: string, schema: z.ZodType) => {
+    const { description, parameter, ...rest } = schemaOf(schema, 'input', named);
+    parameters.push({
+      name,
+      in: place,
+      required: place === 'path' || !schema.safeParse(undefined).success,
+      ...(description === undefined ? {} : { description }),
+      schema: parameter ?? rest,
+    });
+  };
+  for (const [name, schema] of Object.entries(route.params.shape)) add('path', name, schema);
+  for (const [name, schema] of Object.entries(route.query?.shape ?? {})) add('query', name, schema);
   const shared: string[] = [];
   if (route.listOf !== undefined) shared.push(...Object.keys(queryOptionParameters));
   if (isWrite(route.method)) {

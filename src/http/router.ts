@@ -1,5 +1,5 @@
 /** Registers routes with Express: literal paths before parameters, HEAD with GET, OPTIONS, and 405 where the path is known. */
-import type { Express, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import type { Answering } from './answering.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
@@ -70,6 +70,21 @@ export function registerRoutes(app: Express, routes: readonly Route[], pipeline:
       return undefined;
     });
   }
+}
+
+/** An address of the service itself: GET and HEAD, no token, no limits. */
+export function registerOwn(
+  app: Express,
+  path: string,
+  answer: (request: Request, response: Response, next: NextFunction) => unknown,
+): void {
+  app.route(path).all((request, response, next) => {
+    request.exchange.route = path;
+    if (request.method === 'GET' || request.method === 'HEAD') return answer(request, response, next);
+    request.exchange.allow = new Set(['GET']);
+    next();
+    return undefined;
+  });
 }
 
 /** What no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */

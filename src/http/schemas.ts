@@ -66,10 +66,14 @@ export const unitPrice = exactDecimal.refine(
   'must have at most 6 digits after the point and be below 1000000000',
 );
 
-/** `true` or `false` in a query string. */
+/**
+ * `true` or `false` in a query string. `parameter` is what the OpenAPI document shows in place of the text that it
+ * comes as.
+ */
 export const booleanParameter = z
   .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((text) => text === 'true');
+  .transform((text) => text === 'true')
+  .meta({ parameter: { type: 'boolean' } });
 
 /** A whole number in a path or query string. */
 export function integerParameter(minimum: number, maximum: number) {
@@ -78,7 +82,8 @@ export function integerParameter(minimum: number, maximum: number) {
     .string()
     .regex(/^-?\d{1,16}$/, expected)
     .transform(Number)
-    .refine((number) => number >= minimum && number <= maximum, expected);
+    .refine((number) => number >= minimum && number <= maximum, expected)
+    .meta({ parameter: { type: 'integer', minimum, maximum } });
 }
 
 /** One to 1000 ids of a bulk operation; those that come twice count once. */

@@ -94,6 +94,17 @@ test('the document says who may call', () => {
   expect(operation('/api/notes/latest', 'get').description).toBe('A user needs one of the reporting roles.');
 });
 
+test('the document shows parameters as what they mean', () => {
+  const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
+  const { parameters } = record(record(record(document.paths)['/api/notes/{id}']).get);
+  expect(parameters).toEqual([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 256 } },
+    { name: 'verbose', in: 'query', required: false, schema: { type: 'boolean' } },
+    { name: 'depth', in: 'query', required: false, schema: { type: 'integer', minimum: 0, maximum: 9 } },
+    { $ref: '#/components/parameters/IfNoneMatch' },
+  ]);
+});
+
 test('every error code has a status and a title of its own', () => {
   expect(Object.keys(problemTypes).sort()).toEqual([...errorCodes].sort());
   const titles = Object.values(problemTypes).map(({ title }) => title);

@@ -172,6 +172,28 @@ test('of many at once one runs; the others are told to come back, and then get i
   expect(notes.seen).toHaveLength(1);
 });
 
+test('a command that takes long keeps its key', async () => {
+  const service = await openTestApp(noteRoutes(notes), {
+    idempotency: { records, instance: 'a', now: () => now, leaseMilliseconds: 30 },
+  });
+  open.push(service);
+  let finish = () => {};
+  notes.onWrite = () =>
+    new Promise((resolve) => {
+      finish = resolve;
+    });
+  const first = write(service, 'k1', 'Milk');
+  const leased = (until: number) => records.dump().includes(`"leaseUntil":${until}`);
+  for (const later of [20, 20]) {
+    while (!leased(now + 30)) await new Promise((resolve) => setImmediate(resolve));
+    now += later;
+  }
+  expect((await write(service, 'k1', 'Milk')).status).toBe(409);
+  finish();
+  expect((await first).status).toBe(201);
+  expect(notes.seen).toHaveLength(1);
+});
+
 describe('a process that ends in the middle', () => {
   /** Leaves the record as a process does that was killed while the command ran. */
   async function crashed(): Promise<string> {

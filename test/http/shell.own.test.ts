@@ -43,6 +43,12 @@ describe('health', () => {
   });
 });
 
+test('the own addresses take GET only and say so', async () => {
+  const { status, headers } = await service.call('POST', '/health/live');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect((await service.call('OPTIONS', '/metrics')).status).toBe(204);
+});
+
 test('metrics count requests by method, pattern and status', async () => {
   await service.call('GET', '/api/notes/some-id', { token: 'user.1' });
   await service.call('GET', '/api/notes/other-id', { token: 'user.1' });

@@ -71,6 +71,15 @@ describe('paths', () => {
   });
 });
 
+test('an address in absolute form is the same address', async () => {
+  const answer = await sendRaw(
+    service.port,
+    `GET http://shop.test/api/notes/n?depth=2 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(notes.seen.at(-1)).toMatchObject({ params: { id: 'n' }, query: { depth: 2 } });
+});
+
 describe('methods', () => {
   test('a method that no route takes is 405 and names those that are', async () => {
     const { status, body, headers } = await service.call('PATCH', '/api/notes/note_1', { token });
@@ -184,6 +193,8 @@ describe('CORS', () => {
     expect(read.headers.get('access-control-allow-origin')).toBe('https://b.test');
     expect(read.headers.get('access-control-expose-headers')).toContain('ETag');
     expect(read.headers.get('x-content-type-options')).toBe('nosniff');
+    const asked = await open.call('OPTIONS', '/api/notes', { headers: { origin: 'https://a.test' } });
+    expect(asked.headers.get('allow')).toContain('POST');
     const stranger = await open.call('GET', '/api/notes', { token, headers: { origin: 'https://c.test' } });
     expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
     await open.close();
