@@ -1,7 +1,7 @@
 /** The dispatcher between handlers and the job file, when turns fail or overlap with what happens meanwhile. */
 import { expect, test } from '@jest/globals';
 import { type DispatcherOptions, openDispatcher } from '../../src/adapters/jobs/dispatcher.js';
-import type { Outcome, TakenJob, Turn, TurnAnswer } from '../../src/adapters/jobs/operations.js';
+import type { Outcome, TakenJob, Turn, TurnAnswer } from '../../src/adapters/jobs/messages.js';
 import { gathered } from '../support/gathered.js';
 
 const retries = { attempts: 3, firstDelay: 1, lastDelay: 1 };

@@ -45,6 +45,8 @@ function unlessMissing(error: unknown): void {
 }
 
 async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; its file system writes their entries through.
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
@@ -103,15 +105,16 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
   /** Another call may remove the folder as empty just before the rename; then it is made again. */
   async function moveInto(from: string, path: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await makeFolder(dirname(path));
       try {
+        await makeFolder(dirname(path));
         await rename(from, path);
-        await syncFolder(dirname(path));
-        return;
+        break;
       } catch (error) {
         if (codeOf(error) !== 'ENOENT' || attempt === 10) throw error;
       }
     }
+    // Missing: the file was deleted by another call already.
+    await syncFolder(dirname(path)).catch(unlessMissing);
   }
 
   async function put(
@@ -119,10 +122,10 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     content: Readable | Uint8Array,
     { contentType }: { readonly contentType: string },
   ): Promise<void> {
-    const path = pathOf(key);
-    assertContentType(contentType);
     const draft = join(unfinished, randomUUID());
     try {
+      const path = pathOf(key);
+      assertContentType(contentType);
       const handle = await open(draft, 'wx', 0o600);
       try {
         await handle.writeFile(headerOf(contentType));

@@ -2,7 +2,7 @@
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './line.js';
-import type { Outcome, TakenJob, Turn, TurnAnswer } from './operations.js';
+import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
 import { delayAfter, type RetryPolicy } from './retries.js';
 
 export interface DispatcherOptions {

@@ -1,10 +1,11 @@
 /** Jobs in a SQLite file, worked in the same process. */
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
+import { portions } from '../portions.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
 import { assertJob } from './jobShape.js';
-import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './operations.js';
+import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './messages.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
 import { openWaiters, unlessAborted } from './waiters.js';
 
@@ -20,16 +21,11 @@ export interface EmbeddedJobsOptions {
   readonly now?: () => number;
 }
 
-/** Jobs in one operation, so that nobody waits long behind it. */
+/** Jobs in one operation. */
 const portionSize = 500;
 const mostListed = 1_000;
 /** A year, in milliseconds. */
 const longestEvery = 366 * 24 * 60 * 60 * 1000;
-
-function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += portionSize)
-    yield items.slice(start, start + portionSize);
-}
 
 /** Neither a kind nor an id holds a colon. */
 function keyOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {
@@ -81,7 +77,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
 
   async function enqueue(jobs: readonly Job[], { notBefore }: { notBefore?: number } = {}): Promise<void> {
     const checked = jobs.map(toEnqueue);
-    for (const portion of portions(checked)) {
+    for (const portion of portions(checked, portionSize)) {
       const at = now();
       await writer.call('enqueue', portion, notBefore ?? at, at);
       for (const kind of new Set(portion.map((job) => job.kind))) dispatcher.wake(kind);
@@ -106,7 +102,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     // Watching comes first, so that an end between the look and the wait is not missed.
     const unwatch = waiters.watch([...open.keys()], ended);
     try {
-      for (const portion of portions(jobs)) {
+      for (const portion of portions(jobs, portionSize)) {
         signal.throwIfAborted();
         const statuses = await writer.call(
           'statuses',

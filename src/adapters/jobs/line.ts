@@ -1,6 +1,6 @@
 /** The jobs of one kind inside the process: what was taken, what runs, and how many more are wanted. */
 import type { Job, JobHandler, JobKind } from '../../ports/jobs.js';
-import type { TakenJob } from './operations.js';
+import type { TakenJob } from './messages.js';
 
 /** More than are free to run are taken when slots stood idle between two turns, at most this many. */
 const mostAhead = 128;

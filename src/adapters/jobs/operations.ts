@@ -1,80 +1,8 @@
 /** The job file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 import type { Database, SqlValue } from '../sqlite/database.js';
+import type { JobOperations, JobOptions, Outcome, StoredJob, TakenJob, TurnAnswer } from './messages.js';
 import { jobSchema } from './schema.js';
-
-export interface JobOptions {
-  /** Jobs that another instance has taken wait again: the data folder has one process at a time. */
-  readonly instanceId: string;
-  readonly attempts: number;
-  readonly now: number;
-}
-
-export interface JobToEnqueue {
-  readonly kind: JobKind;
-  readonly id: string;
-  /** JSON text. */
-  readonly data: string;
-}
-
-export interface TakenJob extends JobToEnqueue {
-  readonly sequence: number;
-  /** This attempt's number, from 1. */
-  readonly attempt: number;
-}
-
-/** How an attempt ended. `again` with an error failed and has attempts left; without one it was never made. */
-export type Outcome =
-  | { readonly sequence: number; readonly result: 'completed' }
-  | { readonly sequence: number; readonly result: 'failed'; readonly error: string }
-  | { readonly sequence: number; readonly result: 'again'; readonly error: string; readonly due: number }
-  | { readonly sequence: number; readonly result: 'released' };
-
-/** One exchange between the process and its job file: what was done, and what is wanted next. */
-export interface Turn {
-  readonly now: number;
-  readonly outcomes: readonly Outcome[];
-  readonly wanted: readonly { readonly kind: JobKind; readonly count: number }[];
-  /** Names of the schedules that are due. */
-  readonly schedules: readonly string[];
-}
-
-export interface TurnAnswer {
-  /** In the order of `wanted`. `nextDue` is undefined when no job of the kind waits. */
-  readonly taken: readonly { readonly jobs: readonly TakenJob[]; readonly nextDue: number | undefined }[];
-  /** In the order of the turn's schedules: what each has enqueued, and when it is due next. */
-  readonly schedules: readonly { readonly kind: JobKind; readonly due: number }[];
-}
-
-export interface StoredJob {
-  readonly kind: JobKind;
-  readonly id: string;
-  readonly data: string;
-  readonly status: JobStatus;
-  readonly attempts: number;
-  readonly error: string | null;
-  readonly enqueued: number;
-  readonly due: number;
-}
-
-export interface JobFilter {
-  readonly status?: JobStatus;
-  readonly kind?: JobKind;
-  readonly skip: number;
-  readonly top: number;
-}
-
-export interface JobOperations {
-  enqueue(jobs: readonly JobToEnqueue[], due: number, now: number): void;
-  turn(turn: Turn): TurnAnswer;
-  /** Answers when the schedule is due next. */
-  schedule(name: string, every: number, job: JobToEnqueue, now: number): number;
-  /** In the order of the jobs; null for one that is not there. */
-  statuses(jobs: readonly (readonly [kind: JobKind, id: string])[]): (JobStatus | null)[];
-  list(filter: JobFilter): { jobs: StoredJob[]; count: number };
-  retry(kind: JobKind, id: string, now: number): boolean;
-  counts(): { kind: JobKind; status: JobStatus; count: number }[];
-}
 
 type JobRow = [JobKind, string, string, JobStatus, number, string | null, number, number];
 

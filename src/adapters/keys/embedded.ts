@@ -1,6 +1,7 @@
 /** Keys in a SQLite file of their own, so that events and keys can be backed up, and forgotten, apart. */
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
+import { portions } from '../portions.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { KeyOperations } from './operations.js';
 
@@ -25,10 +26,6 @@ function check({ id, wrapped }: WrappedKey): void {
   }
 }
 
-function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += callLimit) yield items.slice(start, start + callLimit);
-}
-
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Keys> {
   const writer = await openWriter<KeyOperations>({
@@ -40,7 +37,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
   return {
     async add(keys) {
       for (const key of keys) check(key);
-      for (const portion of portions(keys)) {
+      for (const portion of portions(keys, callLimit)) {
         await writer.call(
           'add',
           portion.map(({ id, wrapped }) => ({ id, wrapped })),
@@ -49,7 +46,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
     },
     async find(ids) {
       const found: WrappedKey[] = [];
-      for (const portion of portions(ids)) found.push(...(await writer.call('find', portion)));
+      for (const portion of portions(ids, callLimit)) found.push(...(await writer.call('find', portion)));
       return found;
     },
     async destroy(id) {
