@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { DataFolderUnusable } from './adapters/dataFolder.js';
+import { readDataKey } from './adapters/dataKey.js';
 import { openEmbedded } from './adapters/embedded.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { openTestClock } from './adapters/testClock.js';
+import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import { createService } from './service.js';
+import { systemClock } from './ports/clock.js';
+import { createService, type Service, type Started } from './service.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
 const stopLimit = 30_000;
@@ -18,9 +21,7 @@ function createLogger(config: Config) {
   return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const logger = createLogger(config);
+async function openService(config: Config, logger: pino.Logger): Promise<Service> {
   const engines = await openEmbedded({
     folder: config.DATA_DIR,
     dataKey: config.DATA_KEY,
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     },
   });
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const service = await createService({
+  return createService({
     config,
     engines,
     logger,
@@ -42,7 +43,14 @@ async function main(): Promise<void> {
         ? undefined
         : createHttpSync(config.SYNC_URL, config.SYNC_SECRET),
   });
-  const url = await service.listen();
+}
+
+/** `npm start`. */
+async function serve(config: Config): Promise<void> {
+  const logger = createLogger(config);
+  const service = await openService(config, logger);
+  const { url, firstAdmin } = await service.start();
+  if (firstAdmin?.weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${firstAdmin.weakness}`);
 
   let stopping = false;
   const stop = (signal: string) => {
@@ -64,11 +72,11 @@ async function main(): Promise<void> {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  greet(url, service.firstAdmin);
+  greet(url, firstAdmin);
 }
 
 /** For the person who has just started it; not part of the log. */
-function greet(url: string, admin: Awaited<ReturnType<typeof createService>>['firstAdmin']): void {
+function greet(url: string, admin: Started['firstAdmin']): void {
   const lines = ['', `  Commerce back office   ${url}`, `  API documentation      ${url}/docs`];
   if (admin?.generatedPassword !== undefined) {
     lines.push(
@@ -81,7 +89,35 @@ function greet(url: string, admin: Awaited<ReturnType<typeof createService>>['fi
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-main().catch((error: unknown) => {
+/** `npm run token`: through the running service, or without one from the store itself. */
+function token(config: Config, words: readonly string[]): Promise<number> {
+  return runTokenCommand(words, {
+    serviceUrl: config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`,
+    readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
+    async openStore() {
+      const service = await openService(config, pino({ level: 'silent' }));
+      return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
+    },
+    fetch,
+    print: (line) => process.stdout.write(`${line}\n`),
+    tell: (line) => process.stderr.write(`${line}\n`),
+  });
+}
+
+async function main([command, ...words]: readonly string[]): Promise<void> {
+  const config = readConfig(process.env);
+  switch (command) {
+    case undefined:
+      return serve(config);
+    case 'token':
+      process.exitCode = await token(config, words);
+      return;
+    default:
+      throw new ConfigError(`there is no command ${command}; there is token, and none to start the service`);
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataFolderUnusable) {
     process.stderr.write(`${error.message}\n`);
   } else {

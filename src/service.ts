@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
 import { createClaims } from './commands/claims.js';
-import { createCommandLineTokens } from './commands/commandLineTokens.js';
+import { type CommandLineTokens, createCommandLineTokens } from './commands/commandLineTokens.js';
 import { createCommandHandler } from './commands/handle.js';
 import { createPasswords } from './commands/passwords.js';
 import { createSequences } from './commands/sequences.js';
@@ -47,7 +47,7 @@ import { createProjectionRegistry } from './projections/registry.js';
 import { createProjectionRunner } from './projections/runner.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
-import { startWorkers } from './workers/runtime.js';
+import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 
 export const projections: readonly Projection[] = [
@@ -68,11 +68,18 @@ export interface ServiceDependencies {
   readonly sync: SubscriptionSync | undefined;
 }
 
-export interface Service {
+export interface Started {
+  /** Address of the service without a slash at the end. */
+  readonly url: string;
   /** The Admin that this start has made, if it has. */
   readonly firstAdmin: FirstAdmin | undefined;
-  /** Begins to answer; the address of the service without a slash at the end. */
-  listen(): Promise<string>;
+}
+
+export interface Service {
+  /** For the command line, also when the service is not started. */
+  readonly commandLine: CommandLineTokens;
+  /** Begins to work and to answer. */
+  start(): Promise<Started>;
   /** Finishes what runs, within the limit, and closes the engines. */
   stop(): Promise<void>;
 }
@@ -172,11 +179,6 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     serviceClients: createServiceClients(config.SERVICE_CLIENTS),
   });
   const commandLine = createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records });
-  const firstAdmin = await ensureFirstAdmin(
-    { claims, handler, registration },
-    { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
-    startContext(),
-  );
 
   // HTTP.
   metrics.observe({ projections: runner.status, jobs, pendingCommands: handler.pending });
@@ -239,26 +241,32 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const server = createHttpServer(app, baseUrl);
 
-  await runner.start();
-  const workers = await startWorkers({
-    jobs,
-    logger,
-    workers: subscriptionWorkers(subscriptions, due, clock),
-    schedules: subscriptionSchedules,
-    hooks: metrics.jobHooks,
-    ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
-  });
+  let workers: WorkerRuntime | undefined;
 
   return {
-    firstAdmin,
-    async listen() {
+    commandLine,
+    async start() {
+      const firstAdmin = await ensureFirstAdmin(
+        { claims, handler, registration },
+        { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+        startContext(),
+      );
+      await runner.start();
+      workers = await startWorkers({
+        jobs,
+        logger,
+        workers: subscriptionWorkers(subscriptions, due, clock),
+        schedules: subscriptionSchedules,
+        hooks: metrics.jobHooks,
+        ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
+      });
       const port = await server.listen(config.PORT, config.HOST);
-      return config.BASE_URL ?? `http://${config.HOST}:${port}`;
+      return { url: config.BASE_URL ?? `http://${config.HOST}:${port}`, firstAdmin };
     },
     async stop() {
       beginClosing();
       await server.close(grace);
-      await workers.stop(grace);
+      await (workers?.stop(grace) ?? jobs.close(grace));
       await runner.stop();
       await engines.close();
     },
