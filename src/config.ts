@@ -8,9 +8,6 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-const processRoles = ['api', 'worker', 'projector'] as const;
-export type ProcessRole = (typeof processRoles)[number];
-
 const url = (...protocols: readonly string[]) =>
   z
     .string()
@@ -47,12 +44,10 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATA_KEY: dataKey.optional(),
-  ROLES: list
-    .pipe(z.array(z.enum(processRoles, { error: `must be some of ${processRoles.join(', ')}` })).min(1))
-    .default([...processRoles]),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   SERVICE_CLIENTS: serviceClients.default(new Map()),
+  STAFF_ROLES: list.default([]),
   REPORTING_ROLES: list.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
     .string()
@@ -76,6 +71,9 @@ const schema = z.object({
     .default('false')
     .transform((text) => text === 'true'),
 });
+
+/** The names of all variables. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
 
 export type Config = Readonly<z.output<typeof schema>>;
 

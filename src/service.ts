@@ -203,7 +203,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
     }),
     verifyToken: tokens.verify,
-    rules: { reportingRoles: config.REPORTING_ROLES },
+    rules: {
+      reportingRoles: config.REPORTING_ROLES,
+      ...(config.STAFF_ROLES.length === 0 ? {} : { staffRoles: config.STAFF_ROLES }),
+    },
     idempotency: {
       records,
       instance: engines.instanceId,

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig } from '../src/config.js';
+import { readConfig, variableNames } from '../src/config.js';
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -35,7 +36,6 @@ describe('configuration', () => {
     ['PORT', 'eighty'],
     ['BASE_URL', 'ftp://example.com'],
     ['DATA_KEY', 'short'],
-    ['ROLES', 'api,boss'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SERVICE_CLIENTS', 'shop:short'],
     ['DEFAULT_CURRENCY', 'dollars'],
@@ -53,5 +53,12 @@ describe('configuration', () => {
 
   test('wants a secret for the system that it synchronises with', () => {
     expect(() => readConfig({ SYNC_URL: 'https://erp.example' })).toThrow('SYNC_SECRET');
+  });
+
+  test('is what the table of the README says', () => {
+    const table = readFileSync('README.md', 'utf8').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
+    const cells = table.split('\n').map((line) => line.split('|')[1] ?? '');
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]));
+    expect(named.sort()).toEqual([...variableNames].sort());
   });
 });
