@@ -1,35 +1,23 @@
 /** The service, composed of its parts on whatever engines it is given: http, workers and projector in one process. */
-import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
-import { createClaims } from './commands/claims.js';
-import { type CommandLineTokens, createCommandLineTokens } from './commands/commandLineTokens.js';
+import type { CommandLineTokens } from './commands/commandLineTokens.js';
 import { createCommandHandler } from './commands/handle.js';
-import { createPasswords } from './commands/passwords.js';
-import { createSequences } from './commands/sequences.js';
-import { createServiceClients } from './commands/serviceClients.js';
-import { createSessions } from './commands/sessions.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
-import { loadTokenKeys } from './commands/tokenKeys.js';
-import { createTokenRevocations } from './commands/tokenRevocations.js';
-import { createTokens } from './commands/tokens.js';
-import { ensureFirstAdmin, type FirstAdmin } from './commands/userFirstAdmin.js';
-import { createUserRegistration } from './commands/userRegistration.js';
-import { createSignIn } from './commands/userSignIn.js';
-import { createSignInFailures } from './commands/userSignInFailures.js';
+import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import type { Config } from './config.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
-import { open, seal } from './events/sealing.js';
+import { derivedKey, open, seal } from './events/sealing.js';
 import { storeIdentity } from './events/storeIdentity.js';
 import { upcasters } from './events/upcasters.js';
-import { createApp } from './http/app.js';
+import { type App, createApp } from './http/app.js';
 import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
-import { createCredentialSource } from './http/tokenCredentials.js';
+import { createIdentity } from './identity.js';
 import type { CommandContext } from './kernel/context.js';
 import type { Position } from './kernel/events.js';
 import { newUuid } from './kernel/ids.js';
@@ -87,11 +75,6 @@ export interface Service {
 /** For requests, then for jobs, milliseconds each. */
 const grace = 10_000;
 
-/** A key of its own for each purpose, so that no two uses of the data key can be played against each other. */
-function derivedKey(dataKey: Uint8Array, purpose: string): Uint8Array {
-  return createHmac('sha256', dataKey).update(purpose).digest();
-}
-
 export async function createService(dependencies: ServiceDependencies): Promise<Service> {
   const { config, engines, logger, testClock } = dependencies;
   const { eventStore, readModels, records, keys, jobs, dataKey } = engines;
@@ -136,8 +119,6 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
   });
   const handler = createCommandHandler({ log, onAppended: inline, onOutcome: metrics.commandEnded });
-  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
-  const sequences = createSequences(log);
   const erase = createErasure({ log, keyring, records, evict: handler.evict });
   const subscriptions = createSubscriptionCommands({
     handler,
@@ -157,103 +138,89 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
-  // Users and tokens.
-  const passwords = createPasswords();
-  const registration = createUserRegistration({ handler, claims, sequences, passwords });
-  const revocations = createTokenRevocations(records);
-  const baseUrl = config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`;
-  const tokens = createTokens({
-    keys: await loadTokenKeys(records, dataKey),
-    issuer: storeId,
-    revocations,
-    credentials: createCredentialSource(readModels, handler),
-  });
-  const signIn = createSignIn({
+  const identity = await createIdentity({
+    config,
+    records,
+    readModels,
+    log,
     handler,
-    claims,
-    passwords,
-    tokens,
-    sessions: createSessions(records),
-    revocations,
-    failures: createSignInFailures(records, derivedKey(dataKey, 'sign-in failures')),
-    serviceClients: createServiceClients(config.SERVICE_CLIENTS),
+    dataKey,
+    issuer: storeId,
   });
-  const commandLine = createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records });
 
   // HTTP.
   metrics.observe({ projections: runner.status, jobs, pendingCommands: handler.pending });
   const answersKey = derivedKey(dataKey, 'stored answers');
-  const { app, beginClosing } = createApp({
-    routes: serviceRoutes({
-      auth: { signIn, commandLine },
-      handler,
-      readModels,
-      subscriptions,
-      due,
-      synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
-      defaultCurrency: config.DEFAULT_CURRENCY,
-      audit: { store: eventStore, log, projections },
-      jobs,
-      projections: {
-        status: runner.status,
-        names: projections.map(({ model }) => model.name),
-        rebuild: (name) => rebuildByName(name, building, logger),
+  const server = createHttpServer();
+  const appAt = (baseUrl: string) =>
+    createApp({
+      routes: serviceRoutes({
+        auth: identity,
+        handler,
+        readModels,
+        subscriptions,
+        due,
+        synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
+        defaultCurrency: config.DEFAULT_CURRENCY,
+        audit: { store: eventStore, log, projections },
+        jobs,
+        projections: {
+          status: runner.status,
+          names: projections.map(({ model }) => model.name),
+          rebuild: (name) => rebuildByName(name, building, logger),
+        },
+        clock,
+        testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
+      }),
+      verifyToken: identity.verify,
+      rules: {
+        reportingRoles: config.REPORTING_ROLES,
+        ...(config.STAFF_ROLES.length === 0 ? {} : { staffRoles: config.STAFF_ROLES }),
+      },
+      idempotency: {
+        records,
+        instance: engines.instanceId,
+        sealing: {
+          seal: (plain, context) => seal(answersKey, plain, context).toString('base64'),
+          open: (sealed, context) =>
+            open(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
+        },
+        onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for repetition'),
       },
       clock,
-      testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
-    }),
-    verifyToken: tokens.verify,
-    rules: {
-      reportingRoles: config.REPORTING_ROLES,
-      ...(config.STAFF_ROLES.length === 0 ? {} : { staffRoles: config.STAFF_ROLES }),
-    },
-    idempotency: {
-      records,
-      instance: engines.instanceId,
-      sealing: {
-        seal: (plain, context) => seal(answersKey, plain, context).toString('base64'),
-        open: (sealed, context) => open(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
-      },
-      onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for repetition'),
-    },
-    clock,
-    logger,
-    registry: metrics.registry,
-    healthChecks: [
-      {
-        name: 'eventStore',
-        check: async () => ({ healthy: true, detail: { head: (await eventStore.head()) ?? null } }),
-      },
-      {
-        name: 'projections',
-        check: async () => {
-          const status = runner.status();
-          return {
-            healthy: status.every(({ fault }) => fault === null),
-            detail: Object.fromEntries(
-              status.map(({ name, lagSeconds, fault }) => [name, { lagSeconds, fault }]),
-            ),
-          };
+      logger,
+      registry: metrics.registry,
+      healthChecks: [
+        {
+          name: 'eventStore',
+          check: async () => ({ healthy: true, detail: { head: (await eventStore.head()) ?? null } }),
         },
-      },
-    ],
-    baseUrl,
-    version: dependencies.version,
-    corsOrigins: config.CORS_ORIGINS,
-    requestsPerMinute: config.RATE_LIMIT,
-  });
-  const server = createHttpServer(app, baseUrl);
+        {
+          name: 'projections',
+          check: async () => {
+            const status = runner.status();
+            return {
+              healthy: status.every(({ fault }) => fault === null),
+              detail: Object.fromEntries(
+                status.map(({ name, lagSeconds, fault }) => [name, { lagSeconds, fault }]),
+              ),
+            };
+          },
+        },
+      ],
+      baseUrl,
+      version: dependencies.version,
+      corsOrigins: config.CORS_ORIGINS,
+      requestsPerMinute: config.RATE_LIMIT,
+    });
 
   let workers: WorkerRuntime | undefined;
+  let serving: App | undefined;
 
   return {
-    commandLine,
+    commandLine: identity.commandLine,
     async start() {
-      const firstAdmin = await ensureFirstAdmin(
-        { claims, handler, registration },
-        { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
-        startContext(),
-      );
+      const firstAdmin = await identity.ensureFirstAdmin(startContext());
       await runner.start();
       workers = await startWorkers({
         jobs,
@@ -263,11 +230,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         hooks: metrics.jobHooks,
         ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
       });
-      const port = await server.listen(config.PORT, config.HOST);
-      return { url: config.BASE_URL ?? `http://${config.HOST}:${port}`, firstAdmin };
+      let url = '';
+      await server.listen(config.PORT, config.HOST, (port) => {
+        url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
+        serving = appAt(url);
+        return { app: serving.app, baseUrl: url };
+      });
+      return { url, firstAdmin };
     },
     async stop() {
-      beginClosing();
+      serving?.beginClosing();
       await server.close(grace);
       await (workers?.stop(grace) ?? jobs.close(grace));
       await runner.stop();

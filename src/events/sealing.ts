@@ -1,5 +1,5 @@
 /** Authenticated encryption (AES-256-GCM, NIST SP 800-38D) of small things: event data, keys, stored answers. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 export const keyBytes = 32;
 const nonceBytes = 12;
@@ -33,4 +33,9 @@ function randomNonce(): Buffer {
   const nonce = pool.subarray(0, nonceBytes);
   pool = pool.subarray(nonceBytes);
   return nonce;
+}
+
+/** A key of its own for each purpose, so that no two uses of the data key can be played against each other. */
+export function derivedKey(dataKey: Uint8Array, purpose: string): Uint8Array {
+  return createHmac('sha256', dataKey).update(purpose).digest();
 }

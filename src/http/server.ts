@@ -17,10 +17,19 @@ export interface ServerLimits {
   readonly maxConnections?: number;
 }
 
+export interface ServedApp {
+  readonly app: RequestListener;
+  /** Of the service as callers see it, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
 export interface HttpServer {
   readonly server: Server;
-  /** @returns the port, which the system chose when 0 was asked for */
-  listen(port: number, host: string): Promise<number>;
+  /**
+   * Takes the port and, in the same turn of the event loop, the app that answers there, so no request comes between.
+   * @param port 0: the system chooses. @param appFor makes the app, given the port
+   */
+  listen(port: number, host: string, appFor: (port: number) => ServedApp): Promise<number>;
   /** Takes no new connections, lets running requests end, at most so long, then cuts what is left. */
   close(graceMilliseconds: number): Promise<void>;
 }
@@ -56,11 +65,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl:
   );
 }
 
-export function createHttpServer(
-  app: RequestListener,
-  baseUrl: string,
-  limits: ServerLimits = {},
-): HttpServer {
+export function createHttpServer(limits: ServerLimits = {}): HttpServer {
   const server = createServer({
     headersTimeout: limits.headersTimeout ?? 15_000,
     requestTimeout: limits.requestTimeout ?? 60_000,
@@ -69,22 +74,24 @@ export function createHttpServer(
     noDelay: true,
   });
   server.maxConnections = limits.maxConnections ?? 10_000;
-  server.on('request', app);
-  // The body is asked for only once somebody wants to read it: strangers need not send theirs.
-  server.on('checkContinue', app);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    answerUnreadable(error, socket, baseUrl),
-  );
 
   return {
     server,
-    listen(port, host) {
+    listen(port, host, appFor) {
       return new Promise((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
           const address = server.address();
-          resolve(address !== null && typeof address === 'object' ? address.port : port);
+          const taken = address !== null && typeof address === 'object' ? address.port : port;
+          const { app, baseUrl } = appFor(taken);
+          server.on('request', app);
+          // The body is asked for only once somebody wants to read it: strangers need not send theirs.
+          server.on('checkContinue', app);
+          server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+            answerUnreadable(error, socket, baseUrl);
+          });
+          resolve(taken);
         });
       });
     },

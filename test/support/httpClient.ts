@@ -138,8 +138,8 @@ export async function openTestApp(routes: readonly Route[], options: TestAppOpti
     ...overrides,
   };
   const app = createApp(dependencies);
-  const http = createHttpServer(app.app, baseUrl, limits);
-  const port = await http.listen(0, '127.0.0.1');
+  const http = createHttpServer(limits);
+  const port = await http.listen(0, '127.0.0.1', () => ({ app: app.app, baseUrl }));
   const url = `http://127.0.0.1:${port}`;
   return {
     call: httpClient(url, openApiDocument(routes, { baseUrl, version: '0.0.0' })),

@@ -1,0 +1,81 @@
+/** Users and tokens put together: who may sign in, and whom a token stands for. */
+import { createClaims } from './commands/claims.js';
+import { type CommandLineTokens, createCommandLineTokens } from './commands/commandLineTokens.js';
+import type { CommandHandler } from './commands/handle.js';
+import { createPasswords } from './commands/passwords.js';
+import { createSequences } from './commands/sequences.js';
+import { createServiceClients } from './commands/serviceClients.js';
+import { createSessions } from './commands/sessions.js';
+import { loadTokenKeys } from './commands/tokenKeys.js';
+import { createTokenRevocations } from './commands/tokenRevocations.js';
+import { createTokens, type Tokens } from './commands/tokens.js';
+import { ensureFirstAdmin, type FirstAdmin } from './commands/userFirstAdmin.js';
+import { createUserRegistration } from './commands/userRegistration.js';
+import { createSignIn, type SignIn } from './commands/userSignIn.js';
+import { createSignInFailures } from './commands/userSignInFailures.js';
+import type { Config } from './config.js';
+import type { EventLog } from './events/eventLog.js';
+import { derivedKey } from './events/sealing.js';
+import { createCredentialSource } from './http/tokenCredentials.js';
+import type { CommandContext } from './kernel/context.js';
+import type { ReadModels } from './ports/readModels.js';
+import type { Records } from './ports/records.js';
+
+export interface IdentityDependencies {
+  readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS'>;
+  readonly records: Records;
+  readonly readModels: ReadModels;
+  readonly log: EventLog;
+  readonly handler: CommandHandler;
+  readonly dataKey: Uint8Array;
+  /** `iss` and `aud` of every token. */
+  readonly issuer: string;
+}
+
+export interface Identity {
+  readonly signIn: SignIn;
+  readonly commandLine: CommandLineTokens;
+  readonly verify: Tokens['verify'];
+  /** Makes the Admin of an empty store; undefined when there was nothing to do. */
+  ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
+}
+
+export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
+  const { config, records, readModels, log, handler, dataKey, issuer } = dependencies;
+  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
+  const passwords = createPasswords();
+  const registration = createUserRegistration({
+    handler,
+    claims,
+    sequences: createSequences(log),
+    passwords,
+  });
+  const revocations = createTokenRevocations(records);
+  const tokens = createTokens({
+    keys: await loadTokenKeys(records, dataKey),
+    issuer,
+    revocations,
+    credentials: createCredentialSource(readModels, handler),
+  });
+  const signIn = createSignIn({
+    handler,
+    claims,
+    passwords,
+    tokens,
+    sessions: createSessions(records),
+    revocations,
+    failures: createSignInFailures(records, derivedKey(dataKey, 'sign-in failures')),
+    serviceClients: createServiceClients(config.SERVICE_CLIENTS),
+  });
+  return {
+    signIn,
+    commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
+    verify: tokens.verify,
+    ensureFirstAdmin: (context) =>
+      ensureFirstAdmin(
+        { claims, handler, registration },
+        { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+        context,
+      ),
+  };
+}
