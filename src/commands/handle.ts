@@ -22,6 +22,11 @@ export interface Outcome<State, Event> extends Loaded<State> {
 
 export interface HandleOptions {
   /**
+   * The stream is most likely not there, since its id was made for this command: it is not read before the first
+   * attempt. Should it exist after all, the append finds out and the command is decided again.
+   */
+  readonly fresh?: boolean;
+  /**
    * A lost race is not retried but thrown as CONCURRENCY_CONFLICT: for commands that rest on what was
    * found outside the stream, such as a claim, and must start over as a whole.
    */
@@ -142,7 +147,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       current = await advance(aggregate, stream, current ?? start);
       confirmed = true;
     };
-    if (current === undefined) await refresh();
+    if (current === undefined && options.fresh !== true) await refresh();
     const deadline = performance.now() + raceBudgetMilliseconds;
     for (;;) {
       const { state, head } = (current ?? start) as { state: State; head: StreamHead };

@@ -12,7 +12,7 @@ import { DomainError } from '../kernel/errors.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { Aggregate } from './aggregate.js';
-import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
 import { draftRenewalInvoice } from './invoice.js';
 
 export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
@@ -104,6 +104,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     id: string,
     command: SubscriptionCommand,
     context: CommandContext,
+    options: HandleOptions = {},
   ): Promise<SubscriptionOutcome> {
     const inOrder: typeof subscriptionAggregate = {
       ...subscriptionAggregate,
@@ -117,7 +118,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     };
     for (let pass = 0; ; pass += 1) {
       try {
-        return await finished(id, await handler.handle(inOrder, id, command, context), context);
+        return await finished(id, await handler.handle(inOrder, id, command, context, options), context);
       } catch (error) {
         if (!(error instanceof DueFirst) || pass === duePasses) throw error;
         await advance(id, context, dueBeforeCommand);
@@ -211,7 +212,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
       } as const;
-      return { id: subscriptionId, outcome: await handleInOrder(subscriptionId, command, context) };
+      return {
+        id: subscriptionId,
+        outcome: await handleInOrder(subscriptionId, command, context, {
+          fresh: input.subscriptionId === undefined,
+        }),
+      };
     },
 
     update: (id: string, quantity: number | null, autoRenewal: boolean | null, context: CommandContext) =>

@@ -1,5 +1,4 @@
 /** Calendar dates without time or zone, and the arithmetic of billing periods. */
-import { Temporal } from 'temporal-polyfill';
 
 /** `YYYY-MM-DD`, a day that exists in the proleptic Gregorian calendar. */
 export type CalendarDate = string;
@@ -17,18 +16,39 @@ export function dayOf(moment: Date): CalendarDate {
   return moment.toISOString().slice(0, 10);
 }
 
+/** @throws RangeError beyond the years that four digits write */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return written(Date.parse(date) + days * dayMilliseconds);
 }
 
-/** Adds whole months; a day that the target month lacks becomes that month's last day. */
+/**
+ * Adds whole months; a day that the target month lacks becomes that month's last day.
+ * @throws RangeError beyond the years that four digits write
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  return Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString();
+  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12;
+  const lastDay = new Date(utc(year, month + 1, 0)).getUTCDate();
+  return written(utc(year, month, Math.min(Number(date.slice(8, 10)), lastDay)));
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** `Date.UTC` that takes the years 0 to 99 for what they are. */
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day);
+}
+
+function written(milliseconds: number): CalendarDate {
+  const text = new Date(milliseconds).toISOString();
+  if (text.length !== 24) throw new RangeError('the day lies beyond the years that four digits write');
+  return text.slice(0, 10);
 }
 
 /** Days from `start` to `end`; negative when `end` is earlier. */
 export function daysBetween(start: CalendarDate, end: CalendarDate): number {
-  return (Date.parse(end) - Date.parse(start)) / 86_400_000;
+  return (Date.parse(end) - Date.parse(start)) / dayMilliseconds;
 }
 
 /** A timestamp of any RFC 3339 offset as UTC with milliseconds, or undefined when it is none. */

@@ -10,7 +10,7 @@ import {
 import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
-import { createHotDocuments, type HotDocument } from './hotDocuments.js';
+import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
@@ -151,7 +151,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       for (const id of new Set(ids)) {
         const known = hot.get(generation, id);
         if (known === undefined) missing.push(id);
-        else found.push(versioned(id, known));
+        else if (known !== absent) found.push(versioned(id, known));
       }
       for (let start = 0; start < missing.length; start += readSlice) {
         const slice = missing.slice(start, start + readSlice);

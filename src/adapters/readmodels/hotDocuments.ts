@@ -4,6 +4,9 @@
  */
 import { LRUCache } from 'lru-cache';
 
+/** What is known of a document that is not there: the revision that every write is greater than. */
+export const absent: HotDocument = { revision: -1, body: null, hidden: null };
+
 /** As stored: the JSON texts, which nobody can change by accident; `body` null for a deleted document. */
 export interface HotDocument {
   readonly revision: number;
@@ -69,7 +72,7 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
       const answer = read().then(
         (document) => {
           if (underWay.get(key) === reading) underWay.delete(key);
-          if (!reading.overtaken && document !== undefined) remember(key, document);
+          if (!reading.overtaken) remember(key, document ?? absent);
           return document;
         },
         (error) => {
