@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { openEmbeddedJobs } from '../../src/adapters/jobs/embedded.js';
 import type { Job, Jobs } from '../../src/ports/jobs.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -12,8 +12,14 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 const newFolder = temporaryFolders();
 const script = fileURLToPath(new URL('./jobs.crashing.mjs', import.meta.url));
 
-function open(file: string): Promise<Jobs> {
-  return openEmbeddedJobs({
+const opened: Jobs[] = [];
+
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.close(1_000);
+});
+
+async function open(file: string): Promise<Jobs> {
+  const jobs = await openEmbeddedJobs({
     file,
     instanceId: 'the test',
     retries: { attempts: 3, firstDelay: 1, lastDelay: 1 },
@@ -21,6 +27,8 @@ function open(file: string): Promise<Jobs> {
       throw error;
     },
   });
+  opened.push(jobs);
+  return jobs;
 }
 
 /** Runs the working process to its end; answers the jobs that it did and the signal that ended it. */
@@ -52,5 +60,4 @@ test('jobs of killed processes run again, and one that kills each of them is in 
   jobs = await open(file);
   const { jobs: kept } = await jobs.list({ skip: 0, top: 10 });
   expect(kept).toMatchObject([{ id: 'poison', status: 'failed', attempts: 3, lastError: 'PROCESS_ENDED' }]);
-  await jobs.close(1_000);
 });

@@ -2,26 +2,21 @@
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 import type { Database, SqlValue } from '../sqlite/database.js';
 import type { JobOperations, JobOptions, Outcome, StoredJob, TakenJob, TurnAnswer } from './messages.js';
+import { openSuspects, recoverJobs, suspectAfter } from './recovery.js';
 import { jobSchema } from './schema.js';
 
+type DueRow = [sequence: number, id: string, data: string, attempts: number];
 type JobRow = [JobKind, string, string, JobStatus, number, string | null, number, number];
 
-export function open(database: Database, { instanceId, attempts, now }: JobOptions): JobOperations {
+export function open(database: Database, options: JobOptions): JobOperations {
+  const { instanceId } = options;
   database.exec(jobSchema);
-  // A job that ends its process each time it runs must not do so for ever; one that merely ran beside it gets away by the spread.
-  database
-    .prepare(`UPDATE jobs SET status = 'failed', error = 'PROCESS_ENDED', owner = NULL
-      WHERE status = 'active' AND owner <> ? AND attempts >= ?`)
-    .run(instanceId, attempts);
-  database
-    .prepare(`UPDATE jobs SET status = 'waiting', owner = NULL,
-      due = CAST(? AS INTEGER) + CASE WHEN attempts < 2 THEN 0 ELSE abs(random() % (attempts * 1000)) END
-      WHERE status = 'active' AND owner <> ?`)
-    .run(now, instanceId);
+  recoverJobs(database, options);
+  const suspects = openSuspects(database);
 
   const insert = database.prepare(`INSERT INTO jobs (kind, id, data, status, attempts, due, enqueued)
     VALUES (?, ?, ?, 'waiting', 0, ?, ?)
-    ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, status = 'waiting', attempts = 0,
+    ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, status = 'waiting', attempts = 0, crashes = 0,
       due = excluded.due, enqueued = excluded.enqueued WHERE status = 'failed'`);
   const complete = database.prepare(
     `DELETE FROM jobs WHERE sequence = ? AND status = 'active' AND owner = ?`,
@@ -32,15 +27,17 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
   const release = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = attempts - 1, owner = NULL
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
-  const dueJobs = database.prepare<[sequence: number, id: string, data: string, attempts: number]>(
-    `SELECT sequence, id, data, attempts FROM jobs
-      WHERE kind = ? AND status = 'waiting' AND due <= ? ORDER BY due, sequence LIMIT ?`,
-  );
+  const dueJobs = database.prepare<DueRow>(`SELECT sequence, id, data, attempts FROM jobs
+    WHERE kind = ? AND status = 'waiting' AND due <= ? AND crashes < ${suspectAfter}
+    ORDER BY due, sequence LIMIT ?`);
+  const dueSuspect = database.prepare<DueRow>(`SELECT sequence, id, data, attempts FROM jobs
+    WHERE status = 'waiting' AND crashes >= ${suspectAfter} AND kind = ? AND due <= ?
+    ORDER BY due, sequence LIMIT 1`);
   const take = database.prepare(
     `UPDATE jobs SET status = 'active', attempts = attempts + 1, owner = ? WHERE sequence = ?`,
   );
   const firstDue = database.prepare<[due: number | null]>(
-    `SELECT min(due) FROM jobs WHERE kind = ? AND status = 'waiting'`,
+    `SELECT min(due) FROM jobs WHERE kind = ? AND status = 'waiting' AND crashes < ${suspectAfter}`,
   );
   const putSchedule = database.prepare<
     [due: number]
@@ -54,7 +51,7 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
   );
   const moveSchedule = database.prepare('UPDATE schedules SET due = ? WHERE name = ?');
   const statusOf = database.prepare<[JobStatus]>('SELECT status FROM jobs WHERE kind = ? AND id = ?');
-  const again = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = 0, due = ?
+  const again = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = 0, crashes = 0, due = ?
     WHERE kind = ? AND id = ? AND status = 'failed'`);
   const count = database.prepare<[JobKind, JobStatus, number]>(
     'SELECT kind, status, count(*) FROM jobs GROUP BY kind, status',
@@ -69,11 +66,15 @@ export function open(database: Database, { instanceId, attempts, now }: JobOptio
   }
 
   function takeJobs(kind: JobKind, wanted: number, at: number): TurnAnswer['taken'][number] {
-    const jobs = dueJobs.all(kind, at, wanted).map(([sequence, id, data, before]): TakenJob => {
+    const rows = suspects.held() ? [] : dueSuspect.all(kind, at);
+    rows.push(...dueJobs.all(kind, at, wanted - rows.length));
+    const jobs = rows.map(([sequence, id, data, before]): TakenJob => {
       take.run(instanceId, sequence);
       return { sequence, kind, id, data, attempt: before + 1 };
     });
-    return { jobs, nextDue: firstDue.get(kind)?.[0] ?? undefined };
+    const dues = [firstDue.get(kind)?.[0], suspects.nextDue(kind, at)];
+    const known = dues.filter((due) => typeof due === 'number');
+    return { jobs, nextDue: known.length > 0 ? Math.min(...known) : undefined };
   }
 
   /** Runs missed while nothing was up are made up for by one. The rhythm stays that of the first run. */

@@ -1,0 +1,50 @@
+/**
+ * What becomes of jobs whose process ended while it had them. One of them may have ended it, and would end the next,
+ * while those that merely ran beside it are innocent. So a job that was there twice is a suspect, and suspects run one at a
+ * time: from then on each end of a process counts against one of them alone. One that goes on is kept as failed.
+ */
+import type { JobKind } from '../../ports/jobs.js';
+import type { Database } from '../sqlite/database.js';
+import type { JobOptions } from './messages.js';
+
+/** So often a job's process ended under it before the job is a suspect. */
+export const suspectAfter = 2;
+
+/** How soon to look again for a suspect that another one holds up, milliseconds. */
+const lookAgain = 1_000;
+
+export interface Suspects {
+  /** True while no suspect may be taken. */
+  held(): boolean;
+  /** When the next suspect of the kind is due, `at` being now; undefined when none waits. */
+  nextDue(kind: JobKind, at: number): number | undefined;
+}
+
+/** Makes what other instances had taken wait again, as many times as a job has attempts. */
+export function recoverJobs(database: Database, { instanceId, attempts, now }: JobOptions): void {
+  database
+    .prepare(`UPDATE jobs SET crashes = crashes + 1, owner = NULL, due = ?, status = 'waiting'
+      WHERE status = 'active' AND owner <> ?`)
+    .run(now, instanceId);
+  database
+    .prepare(`UPDATE jobs SET status = 'failed', error = 'PROCESS_ENDED'
+      WHERE status = 'waiting' AND crashes >= ?`)
+    .run(Math.max(attempts, suspectAfter));
+}
+
+export function openSuspects(database: Database): Suspects {
+  const active = database.prepare(
+    `SELECT 1 FROM jobs WHERE status = 'active' AND crashes >= ${suspectAfter} LIMIT 1`,
+  );
+  const first = database.prepare<[due: number | null]>(
+    `SELECT min(due) FROM jobs WHERE status = 'waiting' AND crashes >= ${suspectAfter} AND kind = ?`,
+  );
+  const held = (): boolean => active.get() !== undefined;
+  return {
+    held,
+    nextDue(kind, at) {
+      const due = first.get(kind)?.[0] ?? undefined;
+      return due !== undefined && held() ? Math.max(due, at + lookAgain) : due;
+    },
+  };
+}
