@@ -7,6 +7,7 @@ import { readDataKey } from './adapters/dataKey.js';
 import { openEmbedded } from './adapters/embedded.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { openTestClock } from './adapters/testClock.js';
+import { runImportCommand } from './cli/import.js';
 import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { systemClock } from './ports/clock.js';
@@ -89,17 +90,45 @@ function greet(url: string, admin: Started['firstAdmin']): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
+/** Where the service of this configuration listens when it runs. */
+function serviceUrl(config: Config): string {
+  return config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`;
+}
+
 /** `npm run token`: through the running service, or without one from the store itself. */
-function token(config: Config, words: readonly string[]): Promise<number> {
+function token(
+  config: Config,
+  words: readonly string[],
+  print = (line: string): void => {
+    process.stdout.write(`${line}\n`);
+  },
+): Promise<number> {
   return runTokenCommand(words, {
-    serviceUrl: config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`,
+    serviceUrl: serviceUrl(config),
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
       const service = await openService(config, pino({ level: 'silent' }));
       return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
     },
     fetch,
-    print: (line) => process.stdout.write(`${line}\n`),
+    print,
+    tell: (line) => process.stderr.write(`${line}\n`),
+  });
+}
+
+/** `npm run import`. The token is the one in `TOKEN`, or made as by `npm run token`. */
+function importFile(config: Config, words: readonly string[]): Promise<number> {
+  return runImportCommand(words, {
+    serviceUrl: serviceUrl(config),
+    async token() {
+      if (process.env.TOKEN !== undefined) return process.env.TOKEN;
+      let made = '';
+      const code = await token(config, ['--role', 'Admin'], (line) => {
+        made = line;
+      });
+      if (code !== 0) throw new Error('no token could be made for the service');
+      return made;
+    },
     tell: (line) => process.stderr.write(`${line}\n`),
   });
 }
@@ -112,8 +141,11 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
     case 'token':
       process.exitCode = await token(config, words);
       return;
+    case 'import':
+      process.exitCode = await importFile(config, words);
+      return;
     default:
-      throw new ConfigError(`there is no command ${command}; there is token, and none to start the service`);
+      throw new ConfigError(`there is no command ${command}; there are token and import, and none to start`);
   }
 }
 

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import type { Aggregate } from '../commands/aggregate.js';
 import type { CommandHandler } from '../commands/handle.js';
 import { customerAggregate, offerAggregate } from '../commands/reference.js';
-import { parseBillingCycle } from '../domain/subscription/cycles.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { DomainEvent } from '../kernel/events.js';
 import type { ReadModel } from '../kernel/fields.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
-import { parseDecimal } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { customerModel, offerModel } from '../projections/reference.js';
 import { jsonBody } from './body.js';
@@ -17,29 +15,18 @@ import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { amount, externalId, humanText, integer, successAnswer } from './schemas.js';
+import { billingCycle } from './subscriptionSchemas.js';
 
 const access: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 
 export const offerBody = z.strictObject({
   name: humanText(200).nullable().optional(),
-  price: amount
-    .transform((value) => parseDecimal(value) ?? '0')
-    .nullable()
-    .optional(),
+  price: amount.nullable().optional(),
   currency: humanText(3)
     .transform((text) => text.toUpperCase())
     .nullable()
     .optional(),
-  billingCycle: z
-    .string()
-    .transform((text, context) => {
-      const cycle = parseBillingCycle(text.trim());
-      if (cycle !== undefined) return cycle;
-      context.addIssue('must be weekly, monthly, quarterly, semiannual or yearly');
-      return z.NEVER;
-    })
-    .nullable()
-    .optional(),
+  billingCycle: billingCycle.nullable().optional(),
   stock: integer.nullable().optional(),
 });
 
@@ -100,7 +87,9 @@ export function referenceRoutes(handler: CommandHandler, readModels: ReadModels)
 }
 
 /** The members that were sent; one that was not stays as it is. */
-function sent<Body extends object>(body: Body): { [Name in keyof Body]?: Exclude<Body[Name], undefined> } {
+export function sent<Body extends object>(
+  body: Body,
+): { [Name in keyof Body]?: Exclude<Body[Name], undefined> } {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
 }

@@ -8,6 +8,7 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type AuditDependencies, auditRoutes } from './audit.js';
 import { type AuthDependencies, authRoutes } from './auth.js';
+import { importRoutes } from './import.js';
 import { invoiceRoutes } from './invoice.js';
 import { jobRoutes } from './jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './projections.js';
@@ -44,6 +45,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionReportRoutes(readModels, dependencies.defaultCurrency),
     ...invoiceRoutes(readModels),
     ...referenceRoutes(handler, readModels),
+    ...importRoutes(handler, subscriptions),
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),

@@ -6,10 +6,9 @@ import {
   parseBillingCycle,
 } from '../domain/subscription/cycles.js';
 import type { JsonObject } from '../kernel/json.js';
-import { parseDecimal } from '../kernel/money.js';
 import { amount, calendarDate, externalId, humanText, integer } from './schemas.js';
 
-const billingCycle = z
+export const billingCycle = z
   .string()
   .transform((text, context): BillingCycle => {
     const cycle = parseBillingCycle(text.trim());
@@ -19,11 +18,6 @@ const billingCycle = z
   })
   .meta({ enum: [...acceptedBillingCycles] });
 
-/** A price as JSON carries it; what a rule says of its size is the rule's to refuse. */
-const unitPrice = amount
-  .transform((value) => parseDecimal(value) ?? '0')
-  .meta({ description: 'Price of one unit for one period' });
-
 export const newSubscription = z.strictObject({
   customerId: externalId,
   offerId: externalId,
@@ -31,7 +25,7 @@ export const newSubscription = z.strictObject({
   startDate: calendarDate.optional(),
   billingCycle: billingCycle.default('monthly'),
   autoRenewal: z.boolean().default(true),
-  unitPrice: unitPrice.optional(),
+  unitPrice: amount.describe('Price of one unit for one period').optional(),
   currency: humanText(3).optional(),
   backdate: z.boolean().default(false),
 });

@@ -1,0 +1,154 @@
+/** A real file of subscriptions, imported as a user does it, and what the service then says of it. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { type RunningService, startService } from '../support/service.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const file = resolve('../shared/data/telco-subscriptions.csv.gz');
+const present = existsSync(file);
+const newFolder = temporaryFolders();
+const main = resolve('dist/main.js');
+const mapping = resolve('examples/telco/mapping.json');
+
+type Row = Record<string, string>;
+const yearly = (row: Row) => row.Contract !== 'Month-to-month';
+const gone = (row: Row) => row.Churn === 'Yes';
+
+/** Cents, by integers only: 29.85 → 2985. */
+const cents = (text: string) => Math.round(Number(text) * 100);
+
+/** The day so many months before 1 November 2026: always a first of the month. */
+function startOf(row: Row): string {
+  const months = 2026 * 12 + 10 - Number(row.tenure);
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+}
+
+(present ? describe : describe.skip)('the telco file (skipped where ../shared/data is absent)', () => {
+  let service: RunningService;
+  let folder: string;
+  let all: Row[];
+  let good: Row[];
+
+  async function runImport(): Promise<{ said: string; rejected: { line: number; message: string }[] }> {
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      [main, 'import', 'subscriptions', file, '--map', mapping, '--url', service.url],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          TOKEN: await service.signIn('admin@example.com', 'correct horse battery staple'),
+        },
+      },
+    );
+    const kept = readFileSync(join(folder, 'telco-subscriptions.csv.gz.rejected.ndjson'), 'utf8');
+    return {
+      said: stderr,
+      rejected: kept
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line)),
+    };
+  }
+
+  beforeAll(async () => {
+    service = await startService({ TEST_CLOCK: 'true' });
+    await service.call('/api/test-clock', { method: 'PUT', body: { now: '2026-11-21T12:00:00Z' } });
+    folder = newFolder();
+    all = parse(gunzipSync(readFileSync(file)), { columns: true });
+    good = all.filter((row) => row.TotalCharges?.trim() !== '');
+  });
+  afterAll(() => service.dispose());
+
+  test('is taken whole, but for the rows that are rejected by line and reason', async () => {
+    const { said, rejected } = await runImport();
+    expect(all).toHaveLength(7043);
+    expect(said).toContain(
+      `${good.length} imported, 0 were there before, ${all.length - good.length} rejected`,
+    );
+    const blank = all.flatMap((row, index) => (row.TotalCharges?.trim() === '' ? [index + 2] : []));
+    expect(rejected.map(({ line }) => line)).toEqual(blank);
+    for (const { message } of rejected) expect(message).toBe('TotalCharges is blank');
+  });
+
+  test('makes no doubles when it is imported again', async () => {
+    const { said } = await runImport();
+    expect(said).toContain(`0 imported, ${good.length} were there before`);
+    expect((await service.call('/api/subscriptions?$top=0')).body.count).toBe(good.length);
+  });
+
+  test('gives the figures that the file itself gives', async () => {
+    const { body } = await service.call('/api/subscriptions/aggregated?groupBy=billingCycle,status');
+    const active = good.filter((row) => !gone(row));
+    // A yearly price is twelve months' charges: normalised to a month, the charges themselves.
+    const total = active.reduce((sum, row) => sum + cents(row.MonthlyCharges ?? ''), 0);
+    expect(body).toMatchObject({
+      totalSubscriptions: good.length,
+      activeSubscriptions: active.length,
+      suspendedSubscriptions: 0,
+      terminatedSubscriptions: good.length - active.length,
+      totalMRR: total / 100,
+      mrrByCurrency: { USD: total / 100 },
+    });
+    const group = (cycle: string, status: string) =>
+      body.groups.find((one: Row) => one.billingCycle === cycle && one.status === status);
+    for (const [cycle, isCycle] of [
+      ['yearly', yearly],
+      ['monthly', (row: Row) => !yearly(row)],
+    ] as const) {
+      const own = good.filter(isCycle);
+      const living = own.filter((row) => !gone(row));
+      expect(group(cycle, 'active')).toMatchObject({
+        totalSubscriptions: living.length,
+        totalMRR: living.reduce((sum, row) => sum + cents(row.MonthlyCharges ?? ''), 0) / 100,
+      });
+      expect(group(cycle, 'terminated')).toMatchObject({
+        totalSubscriptions: own.length - living.length,
+        totalMRR: 0,
+      });
+    }
+  });
+
+  test('counts what began in a range of days', async () => {
+    const { body } = await service.call(
+      '/api/subscriptions/aggregated?startDate=2025-01-01&endDate=2025-12-31',
+    );
+    expect(body.totalSubscriptions).toBe(good.filter((row) => startOf(row).startsWith('2025-')).length);
+  });
+
+  test("answers a clerk's question: which active yearly customers renew next month", async () => {
+    const filter =
+      "status eq 'active' and billingCycle eq 'yearly' and renewalDate ge 2026-12-01 and renewalDate lt 2027-01-01";
+    const expected = good
+      .filter((row) => yearly(row) && !gone(row) && startOf(row).slice(5, 7) === '12')
+      .map((row) => ({
+        customerId: row.customerID ?? '',
+        unitPrice: (cents(row.MonthlyCharges ?? '') * 12) / 100,
+      }))
+      .sort((a, b) => b.unitPrice - a.unitPrice || (a.customerId < b.customerId ? -1 : 1));
+    const found: { customerId: string; unitPrice: number }[] = [];
+    let next: string | undefined = `/api/subscriptions?${new URLSearchParams({
+      $filter: filter,
+      $orderby: 'unitPrice desc,customerId',
+      $select: 'customerId,unitPrice',
+      $top: '50',
+    })}`;
+    while (next !== undefined) {
+      const {
+        status,
+        body,
+      }: { status: number; body: { value: []; count: number; '@odata.nextLink'?: string } } =
+        await service.call(next);
+      expect({ status, count: body.count }).toEqual({ status: 200, count: expected.length });
+      found.push(...body.value);
+      next = body['@odata.nextLink']?.replace(service.url, '');
+    }
+    expect(found).toEqual(expected);
+    expect(found.length).toBeGreaterThan(100);
+  });
+});
