@@ -1,0 +1,220 @@
+// `npm run bench`: the service beside bare Express and bare SQLite, in one run, so that the ratios hold on any machine.
+// Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+
+const { values: options } = parseArgs({
+  options: {
+    subscriptions: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const subscriptions = Number(options.subscriptions);
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const adminPassword = 'a password for the benchmark';
+const results = {};
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+async function started(file, environment, log = 'ignore') {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', log === 'ignore' ? 'inherit' : log],
+  });
+  let output = '';
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}\n${output}`)));
+    child.stdout.on('data', (chunk) => {
+      if (output.length < 10_000) output += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (found !== null) resolve(found[0]);
+    });
+  });
+  child.removeAllListeners('exit');
+  return { child, url };
+}
+
+async function ended({ child }) {
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function service(folder) {
+  const running = await started('dist/main.js', {
+    DATA_DIR: folder,
+    PORT: '0',
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'info',
+  });
+  const answer = await fetch(`${running.url}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', username: 'admin@example.com', password: adminPassword }),
+  });
+  const { access_token: token } = await answer.json();
+  return { ...running, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+}
+
+/** Resident memory of a process now, and its greatest, in MB. */
+function memory(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);
+  return { resident: read('VmRSS'), peak: read('VmHWM') };
+}
+
+async function eventLoopDelay(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Math.round(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)[1]) * 10_000) / 10;
+}
+
+const body = JSON.stringify({ customerId: 'cus-1042', offerId: 'offer-pro', quantity: 5, unitPrice: 29.9 });
+
+async function load(url, headers, duration = seconds) {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+    connections: 64,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} broken`);
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+async function commands(folder) {
+  const echo = await started('test/bench/bareExpress.mjs', { MODE: 'echo' });
+  const commit = await started('test/bench/bareExpress.mjs', {
+    MODE: 'commit',
+    FILE: join(folder, 'bare.db'),
+  });
+  const ours = await service(join(folder, 'commands'));
+  const measured = { echo: [], commit: [], ours: [] };
+  // Once each without counting: engines compile what they run often.
+  for (const one of [echo, commit]) await load(`${one.url}/`, {}, 2);
+  await load(`${ours.url}/api/subscriptions`, ours.headers, 4);
+  for (let round = 0; round < rounds; round += 1) {
+    measured.echo.push(await load(`${echo.url}/`, {}));
+    measured.ours.push(await load(`${ours.url}/api/subscriptions`, ours.headers));
+    measured.commit.push(await load(`${commit.url}/`, {}));
+  }
+  const rate = (name) => Math.round(median(measured[name].map((one) => one.rate)));
+  results.commands = {
+    connections: 64,
+    'bare Express echo, requests/s': rate('echo'),
+    'bare Express with one commit a request, requests/s': rate('commit'),
+    'commands/s, durable': rate('ours'),
+    'ratio to the echo': Number((rate('ours') / rate('echo')).toFixed(2)),
+    'ratio to one commit a request': Number((rate('ours') / rate('commit')).toFixed(2)),
+    'p50, ms': median(measured.ours.map((one) => one.p50)),
+    'p99, ms': median(measured.ours.map((one) => one.p99)),
+    'resident memory, MB': memory(ours.child.pid),
+    'event-loop delay p99, ms': await eventLoopDelay(ours.url),
+  };
+  for (const one of [echo, commit, ours]) await ended(one);
+}
+
+async function lists(folder) {
+  const data = join(folder, 'lists');
+  const seeding = performance.now();
+  const { seed } = await import('./seed.mjs');
+  const events = await seed(data, subscriptions);
+  results.seeded = { subscriptions, events, seconds: Math.round((performance.now() - seeding) / 1000) };
+  const starting = performance.now();
+  const ours = await service(data);
+  results.firstBuild = {
+    'events/s, read model built at start with its indexes': Math.round(
+      events / ((performance.now() - starting) / 1000),
+    ),
+    'resident memory, MB': memory(ours.child.pid),
+  };
+  const questions = {
+    'status and a month of renewals, by renewal date, with count':
+      "$filter=status eq 'active' and renewalDate ge 2027-03-01 and renewalDate lt 2027-03-08&$orderby=renewalDate&$top=50",
+    'one customer, with count': "$filter=customerId eq 'cus-77'&$top=50",
+    'status, cycle and a week, with count':
+      "$filter=status eq 'suspended' and billingCycle eq 'yearly' and renewalDate lt 2027-01-08&$orderby=renewalDate&$top=50",
+    'one by id': "$filter=id eq 'sub_1'",
+    'broad: all active ones, by renewal date, with count':
+      "$filter=status eq 'active'&$orderby=renewalDate&$top=50",
+    'broad: text inside customerId, with count': "$filter=contains(customerId,'-777')&$top=50",
+  };
+  results.lists = {};
+  for (const [name, query] of Object.entries(questions)) {
+    const times = [];
+    let count = 0;
+    const turns = name.startsWith('broad') ? 12 : 300;
+    for (let turn = 0; turn < turns; turn += 1) {
+      // A trickle of commands goes on meanwhile.
+      if (turn % 5 === 0)
+        await fetch(`${ours.url}/api/subscriptions`, { method: 'POST', headers: ours.headers, body });
+      const began = performance.now();
+      const answer = await fetch(`${ours.url}/api/subscriptions?${query.replaceAll(' ', '%20')}`, {
+        headers: ours.headers,
+      });
+      const read = await answer.text();
+      times.push(performance.now() - began);
+      count = answer.ok ? JSON.parse(read).count : `${answer.status}`;
+    }
+    times.sort((a, b) => a - b);
+    const at = (part) =>
+      Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] * 10) / 10;
+    results.lists[name] = { count, 'p50, ms': at(0.5), 'p99, ms': at(0.99) };
+  }
+  results.lists['event-loop delay p99, ms'] = await eventLoopDelay(ours.url);
+  results.lists['resident memory, MB'] = memory(ours.child.pid);
+
+  let slowest = 0;
+  let asking = true;
+  const asked = (async () => {
+    while (asking) {
+      const began = performance.now();
+      await (
+        await fetch(`${ours.url}/api/subscriptions?$filter=customerId%20eq%20'cus-77'`, {
+          headers: ours.headers,
+        })
+      ).text();
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+  })();
+  const rebuilt = await fetch(`${ours.url}/api/projections/subscriptions/rebuild`, {
+    method: 'POST',
+    headers: ours.headers,
+  });
+  const { events: applied, seconds: took } = await rebuilt.json();
+  asking = false;
+  await asked;
+  results.rebuild = {
+    events: applied,
+    seconds: Math.round(took * 10) / 10,
+    'events/s, indexes included, while lists are asked': Math.round(applied / took),
+    'slowest list meanwhile, ms': Math.round(slowest),
+    'resident memory, MB': memory(ours.child.pid),
+    'event-loop delay p99, ms': await eventLoopDelay(ours.url),
+  };
+  await ended(ours);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+try {
+  await commands(folder);
+  console.log(JSON.stringify(results.commands, null, 2));
+  await lists(folder);
+  const { commands: _printed, ...rest } = results;
+  console.log(JSON.stringify(rest, null, 2));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
