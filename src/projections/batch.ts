@@ -5,18 +5,45 @@ import type { ReadModels, Versioned } from '../ports/readModels.js';
 import { documentIdOf, folded } from './folding.js';
 import type { Target } from './registry.js';
 
-/** How many documents were behind and have been written. @throws ProjectionFault, Unavailable */
+export interface FoldingDependencies {
+  readonly readModels: ReadModels;
+  readonly log: EventLog;
+}
+
+/** Writes the documents that were behind. @throws ProjectionFault, Unavailable */
 export async function applyPage(
   target: Target,
   events: readonly StoredEvent[],
-  { readModels, log }: { readonly readModels: ReadModels; readonly log: EventLog },
-): Promise<number> {
+  dependencies: FoldingDependencies,
+): Promise<void> {
+  const documents = await foldPage(target, events, dependencies);
+  if (documents.length === 0) return;
+  await dependencies.readModels.write(target.projection.model, [target.generation], documents);
+}
+
+/**
+ * The documents that are behind, as they are after the page. @param recent documents whose write may still be under
+ * way, by id: they stand for what is stored
+ * @throws ProjectionFault, Unavailable
+ */
+export async function foldPage(
+  target: Target,
+  events: readonly StoredEvent[],
+  { readModels, log }: FoldingDependencies,
+  recent: ReadonlyMap<string, Versioned> = new Map(),
+): Promise<readonly Versioned[]> {
   const { projection, generation } = target;
   const byStream = groupByStream(events.filter(({ stream }) => stream.startsWith(projection.streamPrefix)));
-  if (byStream.size === 0) return 0;
+  if (byStream.size === 0) return [];
   const ids = Array.from(byStream.keys(), (stream) => documentIdOf(projection, stream));
   const stored = new Map<string, Versioned>();
-  for (const document of await readModels.getMany(projection.model, generation, ids))
+  const unknown: string[] = [];
+  for (const id of ids) {
+    const document = recent.get(id);
+    if (document === undefined) unknown.push(id);
+    else stored.set(id, document);
+  }
+  for (const document of await readModels.getMany(projection.model, generation, unknown))
     stored.set(document.id, document);
 
   // Most of what a page holds was applied by the process that appended it: only the rest is decrypted and folded.
@@ -25,14 +52,13 @@ export async function applyPage(
     const revision = stored.get(documentIdOf(projection, stream))?.revision ?? -1;
     for (const event of own) if (event.revision > revision) behind.push(event);
   }
-  if (behind.length === 0) return 0;
+  if (behind.length === 0) return [];
   const writes: Versioned[] = [];
   for (const [stream, own] of groupByStream(await log.decode(behind))) {
     const next = await folded(projection, log, stream, stored.get(documentIdOf(projection, stream)), own);
     if (next !== undefined) writes.push(next);
   }
-  if (writes.length > 0) await readModels.write(projection.model, [generation], writes);
-  return writes.length;
+  return writes;
 }
 
 function groupByStream<Event extends { readonly stream: string }>(

@@ -5,8 +5,8 @@
 import type { EventLog } from '../events/eventLog.js';
 import type { Position } from '../kernel/events.js';
 import type { EventStore } from '../ports/eventStore.js';
-import type { Generation, ReadModels } from '../ports/readModels.js';
-import { applyPage } from './batch.js';
+import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
+import { foldPage } from './batch.js';
 import type { Projection } from './projection.js';
 import type { ProjectionRegistry } from './registry.js';
 
@@ -29,7 +29,8 @@ export interface RebuildOptions {
   readonly beforeSwitch?: (fresh: Generation) => Promise<void>;
 }
 
-const pageSize = 5_000;
+/** Small enough that folding a page holds nobody up. */
+const pageSize = 500;
 
 /** The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving. */
 export async function rebuild(
@@ -47,25 +48,28 @@ export async function rebuild(
       store.readAll({ after, limit: pageSize, streamPrefixes: [projection.streamPrefix] });
     let events = 0;
     let reading = read(undefined);
-    for (;;) {
+    // Three pages are under way: one is read, one is folded, one is written.
+    let writing: Promise<void> = Promise.resolve();
+    let recent = new Map<string, Versioned>();
+    let position: Position | undefined;
+    for (let atEnd = false; !atEnd; ) {
       options.signal?.throwIfAborted();
       const page = await reading;
-      // The next page is read while this one is folded and written.
       if (!page.atEnd) {
         reading = read(page.position);
         reading.catch(() => undefined);
       }
-      await applyPage(target, page.events, { readModels, log });
+      const documents = await foldPage(target, page.events, { readModels, log }, recent);
+      await writing;
+      writing = readModels.write(model, [generation], documents);
+      writing.catch(() => undefined);
+      recent = new Map(documents.map((document) => [document.id, document]));
       events += page.events.length;
-      options.onProgress?.({ events, position: page.position });
-      if (!page.atEnd) continue;
-      await readModels.saveCheckpoint(model, generation, {
-        position: page.position,
-        epoch: 0,
-        store: storeId,
-      });
-      break;
+      ({ atEnd, position } = page);
+      options.onProgress?.({ events, position });
     }
+    await writing;
+    await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
     await options.beforeSwitch?.(generation);
     await readModels.makeLive(model, generation);
     await registry.refresh();
