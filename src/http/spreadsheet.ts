@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import exceljs from 'exceljs';
 import type { Document } from '../kernel/fields.js';
 import type { FileAnswer } from './route.js';
 
@@ -67,6 +66,8 @@ function xlsx(table: Table): FileAnswer {
 }
 
 async function write({ name, columns, batches }: Table, content: PassThrough): Promise<void> {
+  // Loaded by the first who wants it: it is large, and many never do.
+  const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: content,
     useSharedStrings: false,

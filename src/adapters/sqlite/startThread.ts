@@ -20,13 +20,19 @@ interface Opening {
   readonly error?: FlatError;
 }
 
+/** What a thread makes anew for each batch fits in here; the default would let each of them hold on to 48 MB. */
+const youngMegabytes = 4;
+
 /** Resolves when the thread has said that it is ready. @throws what it failed with, or that it ended before */
 export async function startThread<Request, Reply extends { readonly kind: string }>(
   script: URL,
   start: ThreadStart,
   { onReply, onEnd, revive }: ThreadEvents<Exclude<Reply, Opening>>,
 ): Promise<Thread<Request>> {
-  const worker = new Worker(script, { workerData: start });
+  const worker = new Worker(script, {
+    workerData: start,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+  });
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', (reply: Opening) => {
