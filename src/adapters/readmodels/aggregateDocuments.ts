@@ -49,7 +49,8 @@ function planSql(
     const column = byField.get(field);
     if (column === undefined) return undefined;
     keys.push(column);
-    const name = identifier(columnName(column));
+    // The sign keeps the planner from following an index that lacks other columns: sorting is several times faster than that.
+    const name = sql`+${identifier(columnName(column))}`;
     selected.push(
       by === 'month' ? sql`substr(${name}, 1, 7)` : by === 'day' ? sql`substr(${name}, 1, 10)` : name,
     );

@@ -1,5 +1,6 @@
 /** What of a query SQLite answers itself, and what is left to be evaluated on the rows it gives. */
 import type { Expression, OrderBy } from '../../kernel/query.js';
+import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
 import { type ColumnsByField, conditionSql, valueSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
@@ -30,16 +31,22 @@ export function compileFilter(filter: Expression | undefined, columns: readonly 
       budget -= cost;
       conditions.push(condition);
     } else {
+      const search = bodySearchSql(conjunct);
+      if (search) conditions.push(search);
       residual = residual === undefined ? conjunct : { kind: 'and', left: residual, right: conjunct };
     }
   }
   return { where: conditions.length === 0 ? undefined : joined(conditions, ' AND '), residual };
 }
 
-/** The whole order with the id as its last term; undefined when a part of it has no SQL. */
+/**
+ * The whole order with the id as its last term; undefined when a part of it has no SQL.
+ * @param sorted - writes it so that no index gives the order: best where few rows match, which others find faster
+ */
 export function compileOrder(
   orderBy: readonly OrderBy[] | undefined,
   columns: readonly Column[],
+  sorted = false,
 ): SqlFragment | undefined {
   const byField = columnsByField(columns);
   const terms: SqlFragment[] = [];
@@ -47,12 +54,11 @@ export function compileOrder(
     if (countNodes(expression) > nodeBudget) return undefined;
     const value = valueSql(expression, byField);
     if (!value) return undefined;
-    // A number that stands alone would be taken for the position of a column.
-    const term = expression.kind === 'field' ? value.fragment : sql`(${value.fragment}) + 0`;
-    const fragment = value.kind === 'text' ? value.fragment : term;
-    terms.push(direction === 'asc' ? sql`${fragment} ASC` : sql`${fragment} DESC`);
+    const term = sorted ? sql`+(${value.fragment})` : value.fragment;
+    terms.push(direction === 'asc' ? sql`${term} ASC` : sql`${term} DESC`);
   }
-  terms.push(sql`${identifier(tieColumnName(columns))} ASC`);
+  const tie = identifier(tieColumnName(columns));
+  terms.push(sorted ? sql`+${tie} ASC` : sql`${tie} ASC`);
   return joined(terms, ', ');
 }
 

@@ -11,10 +11,11 @@ import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
+import type { WrittenDocument } from './documentWriter.js';
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
-import type { WriterOperations, WriterOptions, WrittenDocument } from './writerOperations.js';
+import type { WriterOperations, WriterOptions } from './writerOperations.js';
 
 export interface EmbeddedReadModelsOptions {
   /** The file, made when it is not there. It holds nothing that could not be folded from the events again. */
@@ -42,6 +43,8 @@ const readSlice = 1_000;
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
   const { file, onFailure, queryTimeLimit = 5_000 } = options;
+  // With time for queries that came before.
+  const answerTimeLimit = 2 * queryTimeLimit;
   const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
   const writer = await openWriter<WriterOperations>({
     file,
@@ -58,7 +61,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     module: new URL('./readerOperations.js', import.meta.url),
     threads: options.readerThreads ?? 2,
     options: readerOptions,
-    slow: ['aggregate'],
+    slow: ['slowList', 'aggregate'],
     revive,
     onFailure,
   });
@@ -86,6 +89,20 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     } catch (error) {
       if (!(error instanceof UnknownGeneration) || liveOf(model) === generation) throw error;
       return await work(liveOf(model));
+    }
+  }
+
+  /** No statement can be interrupted while SQLite works through it, nor one that waits: its caller is answered all the same. */
+  async function withinTime<Result>(work: () => Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const refuse = () => reject(new QueryTimeout(`no answer within ${answerTimeLimit} ms`));
+      timer = setTimeout(refuse, answerTimeLimit).unref();
+    });
+    try {
+      return await Promise.race([work(), timeout]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -168,7 +185,12 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async list(model, query) {
-      const { bodies, count } = await onLive(model, (generation) => readers.call('list', generation, query));
+      const { bodies, count } = await onLive(model, (generation) =>
+        withinTime(async () => {
+          const found = await readers.call('list', generation, query);
+          return found === 'slow' ? readers.call('slowList', generation, query) : found;
+        }),
+      );
       return { documents: bodies.map((body) => JSON.parse(body)), count };
     },
 
@@ -178,7 +200,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       }
     },
 
-    aggregate: (model, query) => onLive(model, (generation) => readers.call('aggregate', generation, query)),
+    aggregate: (model, query) =>
+      onLive(model, (generation) => withinTime(() => readers.call('aggregate', generation, query))),
 
     generations: (model) => readers.call('generations', model.name),
 

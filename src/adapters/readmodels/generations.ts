@@ -38,7 +38,9 @@ export function openGenerations(database: Database): Generations {
   const listed = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
-  const stored = database.prepare<[string]>('SELECT columns FROM generations WHERE generation = ?');
+  const stored = database.prepare<[string]>(
+    'SELECT columns FROM generations WHERE generation = ? AND retired = 0',
+  );
   const nextNumber = database.prepare<[number]>(
     `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
      ON CONFLICT (model) DO UPDATE SET last = last + 1 RETURNING last`,

@@ -5,7 +5,7 @@ import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery
 import { type Deadline, startDeadline } from './deadline.js';
 import { openRanking } from './rank.js';
 import { tableName } from './schema.js';
-import { identifier, type SqlFragment } from './sqlFragment.js';
+import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 import { type Table, walk } from './walk.js';
 
 /** The page's documents as JSON texts. */
@@ -35,39 +35,73 @@ export function listDocuments(
   return { bodies: bodiesOf(database, table, rowids), count };
 }
 
-/** The page of a query that SQL says whole, as two statements. */
-export function pageStatements(
+/** Tables up to this size are gone through in no time. */
+const smallTable = 20_000;
+
+/** Whether the query goes through a large table row by row, or sorts one. */
+export function mayTakeLong(database: Database, table: Table, query: ListQuery): boolean {
+  if (table.documents <= smallTable) return false;
+  const { where, residual } = compileFilter(query.filter, table.columns);
+  const order = compileOrder(query.orderBy, table.columns);
+  if (residual !== undefined || order === undefined) return true;
+  const page = pageStatement(table, where, order, query);
+  return planOf(database, page).some(
+    (step) =>
+      (where !== undefined && step.startsWith('SCAN')) || step.startsWith('USE TEMP B-TREE FOR ORDER BY'),
+  );
+}
+
+/** The steps of SQLite's plan for a statement, e.g. `SEARCH documents_orders_1 USING COVERING INDEX …`. */
+export function planOf(database: Database, { text, parameters }: SqlFragment): readonly string[] {
+  const statement = database.prepare<[number, number, number, string]>(`EXPLAIN QUERY PLAN ${text}`);
+  const steps = statement.all(...parameters);
+  // An explained statement stays open at its end, and the connection's snapshot with it; `get` resets it.
+  statement.get(...parameters);
+  return steps.map(([, , , step]) => step);
+}
+
+/** Row ids only: rows that are skipped or sorted away are never read. */
+export function pageStatement(
   table: Table,
   where: SqlFragment | undefined,
   order: SqlFragment,
-): { readonly page: string; readonly count: string } {
-  const from = `FROM ${identifier(tableName(table.generation)).text}${where === undefined ? '' : ` WHERE ${where.text}`}`;
-  return {
-    page: `SELECT rowid ${from} ORDER BY ${order.text} LIMIT ? OFFSET ?`,
-    count: `SELECT count(*) ${from}`,
-  };
+  { skip, top }: Pick<ListQuery, 'skip' | 'top'>,
+): SqlFragment {
+  const matches = sql`${identifier(tableName(table.generation))}${whereClause(where)}`;
+  return sql`SELECT rowid FROM ${matches} ORDER BY ${order} LIMIT ${parameter(BigInt(top))} OFFSET ${parameter(BigInt(skip))}`;
 }
+
+export function countStatement(table: Table, where: SqlFragment | undefined): SqlFragment {
+  return sql`SELECT count(*) FROM ${identifier(tableName(table.generation))}${whereClause(where)}`;
+}
+
+function whereClause(where: SqlFragment | undefined): SqlFragment {
+  return where === undefined ? sql`` : sql` WHERE ${where}`;
+}
+
+/** So few matches are sorted faster than they are found along the order's index. */
+const fewMatches = 1_000;
 
 function selectRows(
   database: Database,
   table: Table,
   where: SqlFragment | undefined,
   order: SqlFragment,
-  { skip, top, count }: ListQuery,
+  query: ListQuery,
 ): FoundRows {
-  const statements = pageStatements(table, where, order);
-  const conditions = where?.parameters ?? [];
-  // Only row ids: rows that are skipped or sorted away are never read.
-  const rowids =
-    top === 0
-      ? []
-      : database
-          .prepare<[number]>(statements.page)
-          .all(...conditions, ...order.parameters, BigInt(top), BigInt(skip))
-          .map(([rowid]) => rowid);
-  if (!count) return { rowids, count: undefined };
-  if (rowids.length > 0 && rowids.length < top) return { rowids, count: skip + rowids.length };
-  return { rowids, count: database.prepare<[number]>(statements.count).get(...conditions)?.[0] ?? 0 };
+  const count = query.count ? countRows(database, table, where) : undefined;
+  if (query.top === 0 || (count !== undefined && count <= query.skip)) return { rowids: [], count };
+  const few = where !== undefined && count !== undefined && count <= fewMatches;
+  const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
+  const page = pageStatement(table, where, sorted ?? order, query);
+  const rows = database.prepare<[number]>(page.text).all(...page.parameters);
+  return { rowids: rows.map(([rowid]) => rowid), count };
+}
+
+function countRows(database: Database, table: Table, where: SqlFragment | undefined): number {
+  if (where === undefined) return table.documents;
+  const { text, parameters } = countStatement(table, where);
+  return database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
 }
 
 function walkRows(

@@ -4,14 +4,15 @@ import type { AggregateQuery, AggregateRow, Expression, ListQuery, OrderBy } fro
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
 import type { Database } from '../sqlite/database.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
+import { withCachedStatements } from './cachedStatements.js';
 import type { Column } from './columns.js';
 import { compileFilter, compileOrder } from './compileQuery.js';
-import { bodiesOf, type FoundPage, listDocuments } from './listDocuments.js';
+import type { WrittenDocument } from './documentWriter.js';
+import { bodiesOf, type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
 import { type Table, walk } from './walk.js';
-import type { WrittenDocument } from './writerOperations.js';
 
 export interface ReaderOptions {
   /** Milliseconds that one query may take. */
@@ -25,7 +26,9 @@ export type ReaderOperations = {
   checkpoint(generation: string): Checkpoint | undefined;
   /** Documents and tombstones of the ids that are known. */
   documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
-  list(generation: string, query: ListQuery): FoundPage;
+  /** `slow` for a query that would hold up others: `slowList` answers it. */
+  list(generation: string, query: ListQuery): FoundPage | 'slow';
+  slowList(generation: string, query: ListQuery): FoundPage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
 
@@ -39,14 +42,17 @@ export type ReaderScans = {
   matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
 };
 
-const columnsQuery = 'SELECT columns FROM generations WHERE generation = ? AND retired = 0';
+const tableQuery = 'SELECT columns, documents FROM generations WHERE generation = ? AND retired = 0';
 
 /** Documents in one batch of a scan. */
 const batchSize = 200;
 
-export function open(database: Database, limits: ReaderOptions): ReaderOperations {
+export function open(connection: Database, limits: ReaderOptions): ReaderOperations {
+  const database = withCachedStatements(connection);
+  // Large groupings are sorted on disk.
+  database.exec('PRAGMA temp_store=FILE');
   const parsed = new LRUCache<string, readonly Column[]>({ max: 64 });
-  const stored = database.prepare<[string]>(columnsQuery);
+  const stored = database.prepare<[string, number]>(tableQuery);
   const generations = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
@@ -58,11 +64,11 @@ export function open(database: Database, limits: ReaderOptions): ReaderOperation
   function within<Result>(generation: string, work: (table: Table) => Result): Result {
     database.exec('BEGIN');
     try {
-      const [text] = stored.get(generation) ?? [];
+      const [text, documents = 0] = stored.get(generation) ?? [];
       if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
       const columns = parsed.get(text) ?? parseColumns(text);
       parsed.set(text, columns);
-      return work({ generation, columns });
+      return work({ generation, columns, documents });
     } finally {
       database.exec('COMMIT');
     }
@@ -80,6 +86,12 @@ export function open(database: Database, limits: ReaderOptions): ReaderOperation
     },
     documents: (generation, ids) => within(generation, () => findDocuments(database, generation, ids)),
     list: (generation, query) =>
+      within(generation, (table) =>
+        mayTakeLong(database, table, query)
+          ? 'slow'
+          : listDocuments(database, table, query, limits.timeLimit),
+      ),
+    slowList: (generation, query) =>
       within(generation, (table) => listDocuments(database, table, query, limits.timeLimit)),
     aggregate: (generation, query) =>
       within(generation, (table) => aggregateDocuments(database, table, query, limits)),
@@ -132,9 +144,9 @@ export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
 }
 
 function readTable(database: Database, generation: string): Table {
-  const [text] = database.prepare<[string]>(columnsQuery).get(generation) ?? [];
+  const [text, documents = 0] = database.prepare<[string, number]>(tableQuery).get(generation) ?? [];
   if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-  return { generation, columns: parseColumns(text) };
+  return { generation, columns: parseColumns(text), documents };
 }
 
 function parseColumns(text: string): readonly Column[] {

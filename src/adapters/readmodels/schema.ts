@@ -4,7 +4,7 @@ import { type Column, columnName, columnsOf, isKey, storedColumnNames, tieColumn
 import { identifier } from './sqlFragment.js';
 
 /**
- * One row a generation; `columns` is the JSON of its `Column[]`, `checkpoints` how often a checkpoint was saved. A retired
+ * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved. A retired
  * one is no longer listed and loses its content slice by slice.
  */
 export const registerSchema = `
@@ -15,6 +15,7 @@ CREATE TABLE IF NOT EXISTS generations (
   live INTEGER NOT NULL,
   columns TEXT NOT NULL,
   retired INTEGER NOT NULL DEFAULT 0,
+  documents INTEGER NOT NULL DEFAULT 0,
   position TEXT,
   store TEXT,
   epoch INTEGER,

@@ -152,7 +152,8 @@ function literalSql({ type, value, text }: Literal): SqlExpression | undefined {
     if (value.includes('\0') || !value.isWellFormed()) return undefined;
     return { fragment: parameter(value), kind: 'text' };
   }
-  if (typeof value === 'boolean') return { fragment: value ? always : never, kind: 'boolean' };
+  // Bound like the others: an order by a bare 1 would mean the first column.
+  if (typeof value === 'boolean') return { fragment: parameter(value ? 1n : 0n), kind: 'boolean' };
   const scaled = type === 'integer' ? scaleText(text ?? String(value), 0) : undefined;
   if (!scaled?.exact || !fitsInteger(scaled.floor)) return undefined;
   const largest = scaled.floor < 0n ? -scaled.floor : scaled.floor;

@@ -14,6 +14,8 @@ import { identifier, type SqlFragment, type SqlValue } from './sqlFragment.js';
 export interface Table {
   readonly generation: string;
   readonly columns: readonly Column[];
+  /** How many documents there are. */
+  readonly documents: number;
 }
 
 export interface Match {

@@ -2,19 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadModel } from '../../kernel/fields.js';
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
-import type { Database, Statement } from '../sqlite/database.js';
-import { type Column, encodeRow, storedColumnNames } from './columns.js';
+import type { Database } from '../sqlite/database.js';
+import { type DocumentWriter, openDocumentWriter, type WrittenDocument } from './documentWriter.js';
 import { openGenerations } from './generations.js';
-import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
+import { tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
-
-/** A document as it is written: the JSON texts, `body` null for a deleted one. */
-export type WrittenDocument = readonly [
-  id: string,
-  revision: number,
-  body: string | null,
-  hidden: string | null,
-];
 
 export interface WriterOptions {
   /** Milliseconds for which a tombstone is kept at least. */
@@ -36,59 +28,33 @@ export type WriterOperations = {
   saveCheckpoint(generation: string, checkpoint: Checkpoint): boolean;
 };
 
-interface GenerationStatements {
-  readonly columns: readonly Column[];
-  readonly revision: Statement<readonly [number]>;
-  readonly tombstone: Statement<readonly [number]>;
-  readonly upsert: Statement<readonly []>;
-  readonly remove: Statement<readonly []>;
-  readonly bury: Statement<readonly []>;
-  readonly exhume: Statement<readonly []>;
-}
-
 export function open(database: Database, { tombstoneRetention }: WriterOptions): WriterOperations {
+  // Indexes over many documents are sorted on disk.
+  database.exec('PRAGMA temp_store=FILE');
   const generations = openGenerations(database);
-  const prepared = new LRUCache<string, GenerationStatements>({ max: 64 });
+  const writers = new LRUCache<string, DocumentWriter>({ max: 64 });
   const checkpointed = database.prepare<[number | null, number]>(
     'SELECT epoch, checkpoints FROM generations WHERE generation = ?',
   );
+  const counted = database.prepare('UPDATE generations SET documents = documents + ? WHERE generation = ?');
   const saved = database.prepare(
     'UPDATE generations SET position = ?, store = ?, epoch = ?, checkpoints = checkpoints + 1 WHERE generation = ?',
   );
 
-  function statementsOf(generation: string): GenerationStatements {
-    const known = prepared.get(generation);
+  function writerOf(generation: string): DocumentWriter {
+    const known = writers.get(generation);
     if (known !== undefined) return known;
     const columns = generations.columns(generation);
     if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-    const made = prepareStatements(database, generation, columns);
-    prepared.set(generation, made);
+    const made = openDocumentWriter(database, generation, columns);
+    writers.set(generation, made);
     return made;
-  }
-
-  function writeOne(
-    statements: GenerationStatements,
-    [id, revision, body, hidden]: WrittenDocument,
-    checkpoint: number,
-  ): boolean {
-    const [stored = -1] = statements.revision.get(id) ?? [];
-    if (stored >= revision) return false;
-    const [buried] = statements.tombstone.get(id) ?? [];
-    if (buried !== undefined && buried >= revision) return false;
-    if (body === null) {
-      if (stored >= 0) statements.remove.run(id);
-      statements.bury.run(id, revision, checkpoint, Date.now());
-      return true;
-    }
-    if (buried !== undefined) statements.exhume.run(id);
-    statements.upsert.run(...encodeRow(id, JSON.parse(body), statements.columns), revision, body, hidden);
-    return true;
   }
 
   return {
     ensureLive(model) {
       generations.ensureLive(model);
-      prepared.clear();
+      writers.clear();
       return generations.list(model.name);
     },
     begin: (model) => generations.begin(model),
@@ -99,19 +65,27 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
         throw new UnknownGeneration(`there is no generation ${generation}`);
       generations.makeLive(model.name, generation);
     },
-    retire: (generation) => generations.retire(generation),
+    retire(generation) {
+      writers.delete(generation);
+      generations.retire(generation);
+    },
     retired: () => generations.retired(),
     dropSlice(generation) {
-      prepared.delete(generation);
+      writers.delete(generation);
       return generations.dropSlice(generation);
     },
     write(generation, documents) {
-      const statements = statementsOf(generation);
+      const writer = writerOf(generation);
       const [, checkpoints = 0] = checkpointed.get(generation) ?? [];
       const refused: number[] = [];
+      let added = 0;
       documents.forEach((document, index) => {
-        if (!writeOne(statements, document, checkpoints)) refused.push(index);
+        const outcome = writer.write(document, checkpoints);
+        if (outcome === 'refused') refused.push(index);
+        else if (outcome === 'added') added += 1;
+        else if (outcome === 'removed') added -= 1;
       });
+      if (added !== 0) counted.run(added, generation);
       return refused;
     },
     saveCheckpoint(generation, { position, store, epoch }) {
@@ -128,34 +102,5 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
         .run(Date.now() - tombstoneRetention, checkpoints);
       return true;
     },
-  };
-}
-
-function prepareStatements(
-  database: Database,
-  generation: string,
-  columns: readonly Column[],
-): GenerationStatements {
-  const documents = identifier(tableName(generation)).text;
-  const tombstones = identifier(tombstoneTableName(generation)).text;
-  const names = [...storedColumnNames(columns), 'revision', 'body', 'hidden'].map(
-    (name) => identifier(name).text,
-  );
-  const assignments = names.slice(1).map((name) => `${name} = excluded.${name}`);
-  return {
-    columns,
-    revision: database.prepare(`SELECT revision FROM ${documents} WHERE id = ?`),
-    tombstone: database.prepare(`SELECT revision FROM ${tombstones} WHERE id = ?`),
-    upsert: database.prepare(
-      `INSERT INTO ${documents} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-       ON CONFLICT (id) DO UPDATE SET ${assignments.join(', ')}`,
-    ),
-    remove: database.prepare(`DELETE FROM ${documents} WHERE id = ?`),
-    bury: database.prepare(
-      `INSERT INTO ${tombstones} (id, revision, checkpoint, deleted_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, checkpoint = excluded.checkpoint,
-         deleted_at = excluded.deleted_at`,
-    ),
-    exhume: database.prepare(`DELETE FROM ${tombstones} WHERE id = ?`),
   };
 }

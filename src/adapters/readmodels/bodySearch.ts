@@ -1,0 +1,48 @@
+/**
+ * A condition that SQL can check on the JSON text of a document before `any` is evaluated on its parsed items: a text
+ * that an item must hold stands in the body, escaped as JSON escapes it. Looking for it is many times faster than parsing.
+ */
+import type { Expression, Lambda } from '../../kernel/query.js';
+import { parameter, type SqlFragment, sql } from './sqlFragment.js';
+
+/** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */
+export function bodySearchSql(expression: Expression): SqlFragment | undefined {
+  if (expression.kind !== 'any' || expression.predicate === undefined) return undefined;
+  const text = neededText(expression.predicate, expression);
+  if (text === undefined || text === '' || !text.isWellFormed()) return undefined;
+  return sql`instr(body, ${parameter(JSON.stringify(text).slice(1, -1))}) > 0`;
+}
+
+/** A text without which no item can meet the predicate. */
+function neededText(predicate: Expression, lambda: Lambda): string | undefined {
+  switch (predicate.kind) {
+    case 'and': {
+      const left = neededText(predicate.left, lambda);
+      const right = neededText(predicate.right, lambda);
+      if (left === undefined || right === undefined) return left ?? right;
+      return left.length >= right.length ? left : right;
+    }
+    case 'comparison':
+      if (predicate.operator !== 'eq') return undefined;
+      return textOf(predicate.left, predicate.right, lambda) ?? textOf(predicate.right, predicate.left, lambda);
+    case 'call':
+      switch (predicate.name) {
+        case 'contains':
+        case 'startswith':
+        case 'endswith': {
+          const [field, text] = predicate.arguments;
+          return field && text && textOf(field, text, lambda);
+        }
+        default:
+          return undefined;
+      }
+    default:
+      return undefined;
+  }
+}
+
+/** The literal, when the other is a field of the item. */
+function textOf(field: Expression, literal: Expression, lambda: Lambda): string | undefined {
+  if (field.kind !== 'field' || field.of !== lambda.variable || literal.kind !== 'literal') return undefined;
+  return typeof literal.value === 'string' ? literal.value : undefined;
+}
