@@ -24,7 +24,9 @@ function neededText(predicate: Expression, lambda: Lambda): string | undefined {
     }
     case 'comparison':
       if (predicate.operator !== 'eq') return undefined;
-      return textOf(predicate.left, predicate.right, lambda) ?? textOf(predicate.right, predicate.left, lambda);
+      return (
+        textOf(predicate.left, predicate.right, lambda) ?? textOf(predicate.right, predicate.left, lambda)
+      );
     case 'call':
       switch (predicate.name) {
         case 'contains':

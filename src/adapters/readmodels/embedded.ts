@@ -10,8 +10,8 @@ import {
 import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
-import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
 import type { WrittenDocument } from './documentWriter.js';
+import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js';
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
