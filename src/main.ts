@@ -7,10 +7,11 @@ import { readDataKey } from './adapters/dataKey.js';
 import { openEmbedded } from './adapters/embedded.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { openTestClock } from './adapters/testClock.js';
+import { runDemoCommand } from './cli/demo.js';
 import { runImportCommand } from './cli/import.js';
 import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import { systemClock } from './ports/clock.js';
+import { systemClock, today } from './ports/clock.js';
 import { createService, type Service, type Started } from './service.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
@@ -116,21 +117,26 @@ function token(
   });
 }
 
-/** `npm run import`. The token is the one in `TOKEN`, or made as by `npm run token`. */
-function importFile(config: Config, words: readonly string[]): Promise<number> {
-  return runImportCommand(words, {
-    serviceUrl: serviceUrl(config),
-    async token() {
-      if (process.env.TOKEN !== undefined) return process.env.TOKEN;
-      let made = '';
-      const code = await token(config, ['--role', 'Admin'], (line) => {
-        made = line;
-      });
-      if (code !== 0) throw new Error('no token could be made for the service');
-      return made;
-    },
-    tell: (line) => process.stderr.write(`${line}\n`),
+/** The token in `TOKEN`, or one made as by `npm run token`. */
+async function adminToken(config: Config): Promise<string> {
+  if (process.env.TOKEN !== undefined) return process.env.TOKEN;
+  let made = '';
+  const code = await token(config, ['--role', 'Admin'], (line) => {
+    made = line;
   });
+  if (code !== 0) throw new Error('no token could be made for the service');
+  return made;
+}
+
+/** What commands that call the running service have in common. */
+function calling(config: Config) {
+  return {
+    serviceUrl: serviceUrl(config),
+    token: () => adminToken(config),
+    tell: (line: string) => {
+      process.stderr.write(`${line}\n`);
+    },
+  };
 }
 
 async function main([command, ...words]: readonly string[]): Promise<void> {
@@ -142,10 +148,15 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
       process.exitCode = await token(config, words);
       return;
     case 'import':
-      process.exitCode = await importFile(config, words);
+      process.exitCode = await runImportCommand(words, calling(config));
+      return;
+    case 'demo':
+      process.exitCode = await runDemoCommand({ ...calling(config), today: today(systemClock) });
       return;
     default:
-      throw new ConfigError(`there is no command ${command}; there are token and import, and none to start`);
+      throw new ConfigError(
+        `there is no command ${command}; there are token, import and demo, and none to start`,
+      );
   }
 }
 

@@ -13,14 +13,21 @@ export interface ImportedSubscription extends Omit<NewSubscription, 'subscriptio
   readonly reason: string | null;
 }
 
+const seedOf = (key: string) => derivedUuid('import', 'subscriptions', key);
+
+/** The id that a subscription of the source gets here: always the same. */
+export function importedSubscriptionId(key: string): string {
+  return publicId('subscription', seedOf(key));
+}
+
 /** @throws DomainError of the rules */
 export async function importSubscription(
   commands: SubscriptionCommands,
   { key, status, terminationDate, reason, ...fields }: ImportedSubscription,
   circumstances: CommandContext,
 ): Promise<'imported' | 'existing'> {
-  const seed = derivedUuid('import', 'subscriptions', key);
-  const subscriptionId = publicId('subscription', seed);
+  const seed = seedOf(key);
+  const subscriptionId = importedSubscriptionId(key);
   const context = (step: string): CommandContext => ({
     ...circumstances,
     commandId: derivedUuid(seed, step),
