@@ -16,6 +16,8 @@ export interface Loaded<State> {
 }
 
 export interface Outcome<State, Event> extends Loaded<State> {
+  /** When this command's last event happened, RFC 3339 UTC; undefined when there is none. */
+  readonly at: string | undefined;
   /** The events of this command; empty when it changed nothing. */
   readonly events: readonly Event[];
 }
@@ -121,7 +123,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         if (event.data !== null) state = aggregate.decider.evolve(state, event as unknown as Event);
         if (event.metadata.causationId !== context.commandId) continue;
         mine.push(event as unknown as Event);
-        outcome = { state, revision: event.revision, events: mine };
+        outcome = { state, revision: event.revision, events: mine, at: event.metadata.at };
       }
     }
     return outcome;
@@ -173,7 +175,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         continue;
       }
       if (events.length === 0) {
-        if (confirmed) return { state, revision: head.revision, events };
+        if (confirmed) return { state, revision: head.revision, events, at: undefined };
         await refresh();
         continue;
       }
@@ -183,7 +185,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         for (const event of events) next = aggregate.decider.evolve(next, event);
         cache.set(stream, { state: next, head: logged.head });
         await onAppended(stream, logged.events);
-        return { state: next, revision: logged.head.revision, events };
+        return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) {
           // Whether it was appended is not known: the next command starts from what the store says.

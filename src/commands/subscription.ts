@@ -143,7 +143,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       { type: 'CompleteRenewalInvoice', invoiceId: invoice.invoiceId },
       { ...stepOf(fresh, 'complete') },
     );
-    return { state: completed.state, revision: completed.revision, events: outcome.events };
+    return { ...outcome, state: completed.state, revision: completed.revision };
   }
 
   /** What is due and comes before anything else is done now; false when there is nothing. */
@@ -153,7 +153,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     if (work === undefined) return false;
     switch (work.kind) {
       case 'open-invoice':
-        await finished(id, { state, revision, events: [] }, context);
+        await finished(id, { state, revision, events: [], at: undefined }, context);
         return true;
       case 'scheduled-change': {
         const { changeId, change } = work.change;

@@ -121,7 +121,7 @@ export function subscriptionRoutes({
         );
         const { status } = subscriptionOf(outcome);
         return {
-          body: { id, status, createdAt: context.at.toISOString() },
+          body: { id, status, createdAt: outcome.at },
           revision: outcome.revision,
           location: `/api/subscriptions/${id}`,
           tags: [id],
@@ -156,7 +156,7 @@ export function subscriptionRoutes({
           context,
         );
         const stored = await readModels.get(subscriptionModel, params.id);
-        const updatedAt = outcome.events.length > 0 ? context.at.toISOString() : stored?.document?.updatedAt;
+        const updatedAt = outcome.at ?? stored?.document?.updatedAt;
         return { body: { id: params.id, updatedAt }, revision: outcome.revision, tags: [params.id] };
       },
     }),

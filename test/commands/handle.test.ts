@@ -54,6 +54,7 @@ describe('handling a command', () => {
       state: 0,
       revision: -1,
       events: [],
+      at: undefined,
     });
     expect(store.appends).toBe(0);
   });
