@@ -55,7 +55,10 @@ export interface ReadModels {
    */
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
-  /** A page of the live generation. @throws QueryTimeout when what no index serves takes too long */
+  /**
+   * A page of the live generation.
+   * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together
+   */
   list(model: ReadModel, query: ListQuery): Promise<ListPage>;
 
   /** All matches in order, in batches, in constant memory, as of one moment. The caller may stop early. */
@@ -66,7 +69,7 @@ export interface ReadModels {
 
   /**
    * Groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a
-   * `field` counts where it is not null. @throws QueryTimeout, TooManyGroups
+   * `field` counts where it is not null. @throws QueryTimeout; AnswerTooLarge for too many groups
    */
   aggregate(model: ReadModel, query: AggregateQuery): Promise<readonly AggregateRow[]>;
 
@@ -86,10 +89,10 @@ export interface ReadModels {
 
 /** A query ran into its time limit. */
 export class QueryTimeout extends Error {
-  override readonly name = 'QueryTimeout';
+  override readonly name: string = 'QueryTimeout';
 }
 
-/** An aggregation has more groups than one answer may hold. */
-export class TooManyGroups extends Error {
-  override readonly name = 'TooManyGroups';
+/** A query would answer more than one answer may hold; to its caller another limit that the query ran into. */
+export class AnswerTooLarge extends QueryTimeout {
+  override readonly name: string = 'AnswerTooLarge';
 }

@@ -1,7 +1,7 @@
 /** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. */
 import { matches } from '../../kernel/evaluate.js';
 import type { AggregateQuery, AggregateRow, Expression, GroupKey, Measure } from '../../kernel/query.js';
-import { TooManyGroups } from '../../ports/readModels.js';
+import { AnswerTooLarge } from '../../ports/readModels.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
@@ -14,7 +14,7 @@ import { scalarOf, type Table, walk } from './walk.js';
 
 type KeyValue = string | number | boolean | null;
 
-/** @throws QueryTimeout, TooManyGroups */
+/** @throws QueryTimeout, AnswerTooLarge */
 export function aggregateDocuments(
   database: Database,
   table: Table,
@@ -208,6 +208,6 @@ function compareKeys(left: KeyValue, right: KeyValue): number {
   return Number(left) - Number(right);
 }
 
-function tooMany(limit: number): TooManyGroups {
-  return new TooManyGroups(`the answer has more than ${limit} groups`);
+function tooMany(limit: number): AnswerTooLarge {
+  return new AnswerTooLarge(`the answer has more than ${limit} groups`);
 }

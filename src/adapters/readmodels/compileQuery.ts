@@ -2,8 +2,9 @@
 import type { Expression, OrderBy } from '../../kernel/query.js';
 import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
-import { type ColumnsByField, conditionSql, valueSql } from './sqlExpression.js';
+import { conditionSql, valueSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
+import type { ColumnsByField } from './sqlValues.js';
 
 export interface CompiledFilter {
   /** Leaves every match in; all matches and nothing else when there is no `residual`. */

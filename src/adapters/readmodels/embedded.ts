@@ -1,10 +1,10 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
 import type { ReadModel } from '../../kernel/fields.js';
 import {
+  AnswerTooLarge,
   type Generation,
   QueryTimeout,
   type ReadModels,
-  TooManyGroups,
   type Versioned,
 } from '../../ports/readModels.js';
 import type { FlatError } from '../sqlite/messages.js';
@@ -35,8 +35,9 @@ export interface EmbeddedReadModelsOptions {
   readonly tombstoneRetention?: number;
 }
 
-/** Documents in one operation of the writer, so that a large write does not hold up small ones. */
-const writeSlice = 250;
+/** Documents, and characters of them, in one operation of the writer. */
+const sliceSize = 250;
+const sliceCharacters = 1024 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
 
@@ -127,22 +128,26 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     });
   }
 
+  async function writeSlice(generation: Generation, slice: readonly WrittenDocument[]): Promise<void> {
+    const refused = new Set(await writer.call('write', generation, slice));
+    slice.forEach(([id, revision, body, hidden], index) => {
+      if (refused.has(index)) return;
+      hot.written(generation, id, { revision, body, hidden });
+      if (body === null) scrubbing.ask();
+    });
+  }
+
+  /** At most two slices are with the writer at a time: while one is written the next waits, and what others write comes between. */
   async function writeSlices(generation: Generation, documents: readonly WrittenDocument[]): Promise<void> {
-    const slices: Promise<void>[] = [];
-    for (let start = 0; start < documents.length; start += writeSlice) {
-      const slice = documents.slice(start, start + writeSlice);
-      slices.push(
-        writer.call('write', generation, slice).then((refused) => {
-          const kept = new Set(refused);
-          slice.forEach(([id, revision, body, hidden], index) => {
-            if (kept.has(index)) return;
-            hot.written(generation, id, { revision, body, hidden });
-            if (body === null) scrubbing.ask();
-          });
-        }),
-      );
+    let former: Promise<void> = Promise.resolve();
+    for (const slice of slicesOf(documents)) {
+      const current = writeSlice(generation, slice);
+      // Its failure is met below, unless the slice before it has failed already.
+      current.catch(() => {});
+      await former;
+      former = current;
     }
-    await allSettled(slices);
+    await former;
   }
 
   return {
@@ -195,8 +200,19 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async *scan(model, query) {
-      for await (const bodies of readers.scan('matches', liveOf(model), query)) {
-        yield bodies.map((body) => JSON.parse(body));
+      for (;;) {
+        const generation = liveOf(model);
+        let begun = false;
+        try {
+          for await (const bodies of readers.scan('matches', generation, query)) {
+            begun = true;
+            yield bodies.map((body) => JSON.parse(body));
+          }
+          return;
+        } catch (error) {
+          // Dropped for a new one between the call and its first row.
+          if (begun || !(error instanceof UnknownGeneration) || liveOf(model) === generation) throw error;
+        }
       }
     },
 
@@ -239,6 +255,20 @@ function writtenForm({ id, revision, document, hidden }: Versioned): WrittenDocu
   ];
 }
 
+function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocument[], void, void> {
+  let slice: WrittenDocument[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    slice.push(document);
+    characters += (document[2]?.length ?? 0) + (document[3]?.length ?? 0);
+    if (slice.length < sliceSize && characters < sliceCharacters) continue;
+    yield slice;
+    slice = [];
+    characters = 0;
+  }
+  if (slice.length > 0) yield slice;
+}
+
 function versioned(id: string, { revision, body, hidden }: HotDocument): Versioned {
   const document = body === null ? null : JSON.parse(body);
   return hidden === null
@@ -255,7 +285,7 @@ async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
 
 function revive({ name, message }: FlatError): Error | undefined {
   if (name === 'QueryTimeout') return new QueryTimeout(message);
-  if (name === 'TooManyGroups') return new TooManyGroups(message);
+  if (name === 'AnswerTooLarge') return new AnswerTooLarge(message);
   if (name === 'UnknownGeneration') return new UnknownGeneration(message);
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** A page of a read model and the number of all matches; runs inside a read transaction, so that both are of one moment. */
 import type { ListQuery } from '../../kernel/query.js';
+import { AnswerTooLarge } from '../../ports/readModels.js';
 import type { Database } from '../sqlite/database.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
@@ -19,7 +20,7 @@ interface FoundRows {
   readonly count: number | undefined;
 }
 
-/** @throws QueryTimeout */
+/** @throws QueryTimeout, AnswerTooLarge */
 export function listDocuments(
   database: Database,
   table: Table,
@@ -134,16 +135,22 @@ function walkRows(
   };
 }
 
-/** The documents of the rows, in the order of the rows. */
+/** Characters that the documents of one page may have together. */
+const pageLimit = 32 * 1024 * 1024;
+
+/** The documents of the rows, in the order of the rows. @throws AnswerTooLarge */
 export function bodiesOf(database: Database, table: Table, rowids: readonly number[]): string[] {
   if (rowids.length === 0) return [];
-  const found = new Map(
-    database
-      .prepare<[number, string]>(
-        `SELECT rowid, body FROM ${identifier(tableName(table.generation)).text}
-         WHERE rowid IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(rowids)),
+  const statement = database.prepare<[number, string]>(
+    `SELECT rowid, body FROM ${identifier(tableName(table.generation)).text}
+     WHERE rowid IN (SELECT value FROM json_each(?))`,
   );
+  const found = new Map<number, string>();
+  let size = 0;
+  for (const [rowid, body] of statement.iterate(JSON.stringify(rowids))) {
+    size += body.length;
+    if (size > pageLimit) throw new AnswerTooLarge('the documents of the page are too large for one answer');
+    found.set(rowid, body);
+  }
   return rowids.flatMap((rowid) => found.get(rowid) ?? []);
 }

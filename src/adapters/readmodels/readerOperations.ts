@@ -8,7 +8,7 @@ import { withCachedStatements } from './cachedStatements.js';
 import type { Column } from './columns.js';
 import { compileFilter, compileOrder } from './compileQuery.js';
 import type { WrittenDocument } from './documentWriter.js';
-import { bodiesOf, type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
+import { type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
@@ -44,8 +44,9 @@ export type ReaderScans = {
 
 const tableQuery = 'SELECT columns, documents FROM generations WHERE generation = ? AND retired = 0';
 
-/** Documents in one batch of a scan. */
+/** Documents, and characters of them, that make a batch of a scan. */
 const batchSize = 200;
+const batchCharacters = 2 * 1024 * 1024;
 
 export function open(connection: Database, limits: ReaderOptions): ReaderOperations {
   const database = withCachedStatements(connection);
@@ -121,26 +122,41 @@ export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
   return {
     *matches(generation, { filter, orderBy = [] }) {
       const table = readTable(database, generation);
-      const compiled = compileFilter(filter, table.columns);
-      const order = compileOrder(orderBy, table.columns);
-      let rowids: number[] = [];
-      if (order === undefined) {
-        const ranking = openRanking(orderBy, Number.POSITIVE_INFINITY);
-        const expressions = orderBy.map(({ expression }) => expression);
-        for (const match of walk(database, table, { filter: compiled, expressions })) ranking.add(match);
-        rowids = [...ranking.rowids()];
-        while (rowids.length > 0) yield bodiesOf(database, table, rowids.splice(0, batchSize));
-        return;
+      const body = database.prepare<[string]>(
+        `SELECT body FROM ${identifier(tableName(generation)).text} WHERE rowid = ?`,
+      );
+      let batch: string[] = [];
+      let characters = 0;
+      for (const rowid of rowidsInOrder(database, table, filter, orderBy)) {
+        const [text = ''] = body.get(rowid) ?? [];
+        batch.push(text);
+        characters += text.length;
+        if (batch.length < batchSize && characters < batchCharacters) continue;
+        yield batch;
+        batch = [];
+        characters = 0;
       }
-      for (const { rowid } of walk(database, table, { filter: compiled, order })) {
-        rowids.push(rowid);
-        if (rowids.length < batchSize) continue;
-        yield bodiesOf(database, table, rowids);
-        rowids = [];
-      }
-      if (rowids.length > 0) yield bodiesOf(database, table, rowids);
+      if (batch.length > 0) yield batch;
     },
   };
+}
+
+function* rowidsInOrder(
+  database: Database,
+  table: Table,
+  filter: Expression | undefined,
+  orderBy: readonly OrderBy[],
+): Generator<number, void, void> {
+  const compiled = compileFilter(filter, table.columns);
+  const order = compileOrder(orderBy, table.columns);
+  if (order !== undefined) {
+    for (const { rowid } of walk(database, table, { filter: compiled, order })) yield rowid;
+    return;
+  }
+  const ranking = openRanking(orderBy, Number.POSITIVE_INFINITY);
+  const expressions = orderBy.map(({ expression }) => expression);
+  for (const match of walk(database, table, { filter: compiled, expressions })) ranking.add(match);
+  yield* ranking.rowids();
 }
 
 function readTable(database: Database, generation: string): Table {
