@@ -34,7 +34,11 @@ export interface RunnerDependencies {
 }
 
 export interface ProjectionRunner {
-  /** Takes over the checkpoints and runs until `stop`. */
+  /**
+   * Takes over the checkpoints and runs until `stop`. Resolves when everything stored has been applied once: after a
+   * crash the last events may be missing, and callers and the search for what is due must not miss them. What a
+   * projection that stands still lacks is not waited for.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
   status(): readonly ProjectionStatus[];
@@ -121,7 +125,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     }
   }
 
-  async function run(signal: AbortSignal): Promise<void> {
+  async function run(signal: AbortSignal, atEnd: () => void): Promise<void> {
     while (!signal.aborted) {
       try {
         const { targets, after } = await liveTargets();
@@ -129,6 +133,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
         const page = await store.readAll({ after, limit: pageSize, streamPrefixes });
         await Promise.all(targets.map((target) => applyTo(target, page.events, page.position, page.atEnd)));
         if (!page.atEnd) continue;
+        atEnd();
         await store.waitForEvents(page.position, signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -141,7 +146,9 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
   return {
     async start() {
       await liveTargets();
-      running = run(stopping.signal);
+      await new Promise<void>((resolve) => {
+        running = run(stopping.signal, resolve).finally(resolve);
+      });
     },
     async stop() {
       stopping.abort();

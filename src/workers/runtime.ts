@@ -22,6 +22,8 @@ export interface JobSchedule {
   readonly name: string;
   readonly everyMilliseconds: number;
   readonly job: Job;
+  /** Also once at each start: for what a crash has left open, or came due while nothing ran. */
+  readonly atStart?: boolean;
 }
 
 /** What metrics listen to. They must not throw. */
@@ -68,6 +70,7 @@ export async function startWorkers(options: WorkerRuntimeOptions): Promise<Worke
     const concurrency = Math.max(...ofKind.map((worker) => worker.concurrency));
     jobs.work(kind, (job, signal) => attempt(job, signal, route), { concurrency });
   }
+  await jobs.enqueue(schedules.filter(({ atStart }) => atStart === true).map(({ job }) => job));
   logger.info(
     { kinds: [...routes.keys()], schedules: schedules.map(({ name }) => name) },
     'workers take jobs',

@@ -16,6 +16,7 @@ export const subscriptionSchedules: readonly JobSchedule[] = [
   {
     name: 'subscription-due',
     everyMilliseconds,
+    atStart: true,
     job: { kind: 'maintenance', id: 'subscription-due', data: {} },
   },
 ];

@@ -1,9 +1,20 @@
 /** The whole service killed again and again under load: nothing answered is lost, nothing is done twice or by half. */
-import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { type RunningService, startService } from '../support/service.js';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
+import { everyDocument, everyEntry, everyHistory, type Shown } from '../support/storeContents.js';
+import {
+  type AnsweredCommand,
+  changeSubscriptions,
+  emptyLedger,
+  isGone,
+  type Known,
+  post,
+  sendAgain,
+} from '../support/subscriptionLoad.js';
 
 let service: RunningService | undefined;
 afterEach(async () => {
@@ -11,42 +22,41 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** What a client knows for certain, because it was answered. */
-interface Ledger {
-  /** Quantity by subscription, as last answered; commands of unknown outcome make it unknown. */
-  readonly quantities: Map<string, number | undefined>;
-  /** Requests whose answer did not come, to be sent again with their key. */
-  readonly open: { readonly key: string; readonly body: object }[];
-  readonly renewed: Map<string, string>;
+const clients = 24;
+/** Answered commands after which each round's kill comes: early, late, and in between. */
+const rounds = [150, 420, 60, 300, 220, 380];
+const sharedSubscriptions = 6;
+const day = 24 * 3600 * 1000;
+
+/** With a start weeks ago: several periods are due, and clients and workers race for them. */
+async function overdue(running: RunningService, index: number): Promise<string> {
+  const startDate = new Date(Date.now() - 29 * day).toISOString().slice(0, 10);
+  const { body, status, text } = await running.call('/api/subscriptions', {
+    body: {
+      customerId: `shared-${index}`,
+      offerId: 'offer-2',
+      unitPrice: 7,
+      billingCycle: 'weekly',
+      startDate,
+      backdate: true,
+    },
+  });
+  if (status !== 201) throw new Error(text);
+  return body.id;
 }
 
-/** Works until the service is gone. */
-async function client(running: RunningService, ledger: Ledger, name: string): Promise<void> {
-  for (let turn = 0; ; turn += 1) {
-    const key = `${name}-${turn}`;
-    const body = { customerId: key, offerId: 'offer-1', quantity: 1, unitPrice: 3 };
-    let id: string;
+/** Renews and invoices what others renew and invoice at the same time; refusals are part of it. */
+async function race(running: RunningService, ids: readonly string[], first: number): Promise<void> {
+  for (let turn = first; ; turn += 1) {
+    const action = turn % 2 === 0 ? 'renew' : 'generate-renewal-invoice';
     try {
-      const made = await running.call('/api/subscriptions', { body, headers: { 'idempotency-key': key } });
-      if (made.status !== 201) throw new Error(`creating was answered ${made.status}: ${made.text}`);
-      id = made.body.id;
-    } catch (error) {
-      if (!isGone(error)) throw error;
-      ledger.open.push({ key, body });
-      return;
-    }
-    ledger.quantities.set(id, 1);
-    try {
-      ledger.quantities.set(id, undefined);
-      const grown = await running.call('/api/subscriptions/upgrade-quantity', {
-        body: { subscriptionId: id, newQuantity: 5 },
+      const { status, text } = await post(running, {
+        path: `/api/subscriptions/${ids[turn % ids.length]}/${action}`,
+        body: undefined,
       });
-      if (grown.status !== 200) throw new Error(grown.text);
-      ledger.quantities.set(id, 5);
-      if (turn % 3 !== 0) continue;
-      const renewed = await running.call(`/api/subscriptions/${id}/renew`, { method: 'POST' });
-      if (renewed.status !== 200) throw new Error(renewed.text);
-      ledger.renewed.set(id, renewed.body.renewalDate);
+      if (status !== 200 && status !== 400 && status !== 409) throw new Error(`${action}: ${text}`);
+      if (turn % 50 === 0) await running.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
+      if (turn % 70 === 0) await running.call('/api/projections/subscriptions/rebuild', { method: 'POST' });
     } catch (error) {
       if (!isGone(error)) throw error;
       return;
@@ -54,141 +64,171 @@ async function client(running: RunningService, ledger: Ledger, name: string): Pr
   }
 }
 
-/** The connection broke: nobody can say what became of the request. (fetch's errors are of another realm than the test's.) */
-function isGone(error: unknown): boolean {
-  return /fetch failed|terminated/.test(String(error));
+/** Killed in the middle of starting: as soon as it has taken the folder. */
+async function killAtStart(folder: string): Promise<void> {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: adminPassword },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  const hasFolder = () => {
+    try {
+      return JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')).pid === child.pid;
+    } catch {
+      return false;
+    }
+  };
+  while (!hasFolder()) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} at its start`);
+    await turnOfTheLoop();
+  }
+  child.kill('SIGKILL');
+  await ended;
 }
 
-async function everything(running: RunningService, path: string): Promise<{ id: string }[]> {
-  const found: { id: string }[] = [];
-  for (let skip = 0; ; skip += 1000) {
-    const { body } = await running.call(`${path}?$top=1000&$skip=${skip}&$orderby=id`);
-    found.push(...body.value);
-    if (found.length >= body.count) return found;
+const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
+
+async function expectSameAnswers(running: RunningService, answered: readonly AnsweredCommand[]) {
+  for (const command of answered) {
+    const { text, headers } = await post(running, command);
+    const replayed = headers.get('idempotency-replayed');
+    expect({ key: command.key, text, replayed }).toEqual({
+      key: command.key,
+      text: command.text,
+      replayed: 'true',
+    });
   }
 }
 
-async function untilCaughtUp(running: RunningService): Promise<void> {
-  for (;;) {
-    const { body } = await running.call('/api/projections');
-    if (body.value.every((one: { caughtUp: boolean }) => one.caughtUp)) return;
+function expectKnown(known: Known, document: Shown, history: readonly Shown[]): void {
+  expect({ id: known.id, there: document !== undefined }).toEqual({ id: known.id, there: true });
+  expect(known.quantities).toContain(document.quantity);
+  expect(known.statuses).toContain(document.status);
+  const counts = new Map<string, number>();
+  for (const { type } of history) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const type of counts.keys()) expect([...known.events.keys()]).toContain(type);
+  for (const [type, { atLeast, atMost }] of known.events) {
+    const count = counts.get(type) ?? 0;
+    const right = count >= atLeast && count <= atMost;
+    expect({ id: known.id, type, count, right }).toEqual({ id: known.id, type, count, right: true });
   }
 }
 
-test('kill -9 in a loop during load loses nothing that was answered and leaves nothing half done', async () => {
-  const ledger: Ledger = { quantities: new Map(), open: [], renewed: new Map() };
+const requestedIn = (history: readonly Shown[]) =>
+  history.filter(({ type }) => type === 'RenewalInvoiceRequested').map(({ data }) => data.invoice);
+
+/** Each period at most once; what is open was not completed. */
+function expectOneInvoiceAPeriod(id: string, history: readonly Shown[]): void {
+  const starts = requestedIn(history).map(({ period }) => period.from);
+  expect({ id, starts: [...new Set(starts)] }).toEqual({ id, starts });
+  const begun = history
+    .filter(({ type }) => type === 'SubscriptionRenewed')
+    .map(({ data }) => data.period.from);
+  expect({ id, begun: [...new Set(begun)] }).toEqual({ id, begun });
+  for (const from of begun) expect(starts).toContain(from);
+}
+
+function isHalfDone(history: readonly Shown[]): boolean {
+  const completed = new Set(
+    history.filter(({ type }) => type === 'RenewalInvoiceCompleted').map(({ data }) => data.invoiceId),
+  );
+  return requestedIn(history).some(({ invoiceId }) => !completed.has(invoiceId));
+}
+
+/** Without anybody asking for it: the service finds what a kill has left open. */
+async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
+  for (let open = ids; open.length > 0; ) {
+    const histories = await everyHistory(running, open);
+    open = open.filter((id) => isHalfDone(histories.get(id) ?? []));
+  }
+}
+
+test('kill -9 in a loop during load loses nothing answered, does nothing twice and leaves nothing half done', async () => {
+  const ledger = emptyLedger();
   let running = await startService();
   service = running;
-  for (let round = 0; round < 5; round += 1) {
-    const before = ledger.quantities.size;
-    const clients = Array.from({ length: 16 }, (_, index) => client(running, ledger, `r${round}-c${index}`));
-    const settled = Promise.all(clients);
-    // Long enough for work to be under way everywhere; the moment itself is left to chance.
-    while (ledger.quantities.size < before + 60 + round * 17)
-      await Promise.race([settled, new Promise(setImmediate)]);
+  const shared: string[] = [];
+  for (const [round, commands] of rounds.entries()) {
+    for (let index = 0; index < sharedSubscriptions; index += 1) shared.push(await overdue(running, index));
+    const hot = shared.slice(-sharedSubscriptions);
+    const target = ledger.count + commands;
+    const working = Promise.all([
+      ...Array.from({ length: clients - 4 }, (_, index) =>
+        changeSubscriptions(running, ledger, `r${round}-c${index}`),
+      ),
+      ...Array.from({ length: 4 }, (_, index) => race(running, hot, index * 13)),
+    ]);
+    // A client that fails ends the waiting, too.
+    const failed = working.then(
+      () => new Error('the clients ended before the service did'),
+      (error: unknown) => error,
+    );
+    while (ledger.count < target) {
+      const error = await Promise.race([failed, turnOfTheLoop()]);
+      if (error !== undefined) throw error;
+    }
     await running.kill();
-    await settled;
+    await working;
+
+    if (round % 3 === 1) await killAtStart(running.folder);
     running = await running.restart();
     service = running;
-
-    // Requests without an answer, sent again with their keys: each makes one subscription in all.
-    const again = ledger.open.splice(0);
-    for (const { key, body } of again) {
-      const made = await running.call('/api/subscriptions', { body, headers: { 'idempotency-key': key } });
-      expect({ key, status: made.status }).toEqual({ key, status: 201 });
-      ledger.quantities.set(made.body.id, 1);
-    }
+    const now = await sendAgain(running, ledger);
+    await expectSameAnswers(running, [...ledger.answered, ...now]);
   }
-  await untilCaughtUp(running);
 
-  const subscriptions = await everything(running, '/api/subscriptions');
-  const byId = new Map(
-    subscriptions.map((one) => [
-      one.id,
-      one as { id: string; quantity: number; customerId: string; renewalDate: string },
-    ]),
-  );
-  for (const [id, quantity] of ledger.quantities) {
-    const stored = byId.get(id);
-    expect({ id, there: stored !== undefined }).toEqual({ id, there: true });
-    if (quantity !== undefined) expect({ id, quantity: stored?.quantity }).toEqual({ id, quantity });
-    else expect([1, 5]).toContain(stored?.quantity);
+  const subscriptions = await everyEntry(running, '/api/subscriptions');
+  const ids = subscriptions.map(({ id }) => id);
+  await untilNothingIsHalfDone(running, ids);
+  await running.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
+  await untilNothingIsHalfDone(running, ids);
+
+  const documents = new Map((await everyEntry(running, '/api/subscriptions')).map((one) => [one.id, one]));
+  const histories = await everyHistory(running, ids);
+  expect(documents.size).toBe(ids.length);
+  for (const known of ledger.known) {
+    expectKnown(known, documents.get(known.id), histories.get(known.id) ?? []);
   }
-  for (const [id, renewalDate] of ledger.renewed) expect(byId.get(id)?.renewalDate).toBe(renewalDate);
-  // No request was carried out twice: each customer's name was used by one request only.
-  expect(
-    new Set(subscriptions.map((one) => (one as unknown as { customerId: string }).customerId)).size,
-  ).toBe(subscriptions.length);
-  expect(subscriptions.length).toBe(ledger.quantities.size);
 
-  // The scheduler finishes open intents; asking for the invoice again finishes them at once.
-  const invoices = (await everything(running, '/api/invoices/odata')) as unknown as {
-    id: string;
-    subscriptionId: string;
-  }[];
-  const invoiced = new Set(invoices.map(({ subscriptionId }) => subscriptionId));
-  expect(invoiced.size).toBe(invoices.length);
-  for (const id of ledger.renewed.keys())
-    expect({ id, invoiced: invoiced.has(id) }).toEqual({ id, invoiced: true });
-
-  expect((await running.call('/api/audit/verify', { method: 'POST' })).body).toMatchObject({
-    valid: true,
-    findings: [],
-  });
-  for (const [name, path] of [
-    ['subscriptions', '/api/subscriptions'],
-    ['invoices', '/api/invoices/odata'],
-  ] as const) {
-    const before = await everything(running, path);
-    const { status } = await running.call(`/api/projections/${name}/rebuild`, { method: 'POST' });
-    expect(status).toBe(200);
-    expect(await everything(running, path)).toEqual(before);
+  // Each creating command has a customer of its own.
+  const made = new Map<string, number>();
+  for (const { customerId } of documents.values()) made.set(customerId, (made.get(customerId) ?? 0) + 1);
+  for (const [customerId, certain] of ledger.customers) {
+    const count = made.get(customerId) ?? 0;
+    expect({ customerId, right: count === 1 || (count === 0 && !certain) }).toEqual({
+      customerId,
+      right: true,
+    });
+    made.delete(customerId);
   }
+  expect([...made.keys()].filter((customerId) => !customerId.startsWith('shared-'))).toEqual([]);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const wanted = new Map<string, Shown>();
+  for (const [id, history] of histories) {
+    expectOneInvoiceAPeriod(id, history);
+    for (const invoice of requestedIn(history)) wanted.set(invoice.invoiceId, invoice);
+  }
+  for (const id of shared) expect(documents.get(id)?.renewalDate > today).toBe(true);
+
+  const invoices = await everyEntry(running, '/api/invoices/odata');
+  expect(invoices.map(({ id }) => id).sort()).toEqual([...wanted.keys()].sort());
+  for (const { id, subscriptionId, total } of invoices) {
+    const invoice = wanted.get(id);
+    expect({ id, subscriptionId, total }).toEqual({
+      id,
+      subscriptionId: invoice.subscriptionId,
+      total: Number(invoice.total),
+    });
+  }
+
+  const verified = await running.call('/api/audit/verify', { method: 'POST' });
+  expect(verified.body).toMatchObject({ valid: true, findings: [] });
+
+  const before = await everyDocument(running);
+  for (const name of ['subscriptions', 'invoices']) {
+    expect((await running.call(`/api/projections/${name}/rebuild`, { method: 'POST' })).status).toBe(200);
+  }
+  expect(await everyDocument(running)).toEqual(before);
+  expect(ledger.count).toBeGreaterThan(rounds.reduce((sum, commands) => sum + commands, 0));
 }, 120_000);
-
-test('SIGTERM under load ends in an orderly way, and what was answered is there after the next start', async () => {
-  const ledger: Ledger = { quantities: new Map(), open: [], renewed: new Map() };
-  const running = await startService();
-  service = running;
-  // A client that gets 503 or a closed connection while the service stops has met its end.
-  const clients = Array.from({ length: 8 }, (_, index) =>
-    client(running, ledger, `c${index}`).catch(() => undefined),
-  );
-  while (ledger.quantities.size < 100) await new Promise(setImmediate);
-  expect(await running.stop()).toBe(0);
-  await Promise.all(clients);
-  service = await running.restart();
-  const stored = new Set((await everything(service, '/api/subscriptions')).map(({ id }) => id));
-  for (const id of ledger.quantities.keys()) expect(stored.has(id)).toBe(true);
-});
-
-test('read models that are gone, or come from another store, are built anew at the next start', async () => {
-  const running = await startService();
-  service = running;
-  for (let index = 0; index < 20; index += 1) {
-    await running.call('/api/subscriptions', { body: { customerId: `cus-${index}`, offerId: 'offer-1' } });
-  }
-  const before = await everything(running, '/api/subscriptions');
-  await running.stop();
-  for (const name of readdirSync(running.folder)) {
-    if (name.startsWith('readmodels.db')) await rm(join(running.folder, name));
-  }
-  const rebuilt = await running.restart();
-  service = rebuilt;
-  expect(await everything(rebuilt, '/api/subscriptions')).toEqual(before);
-
-  // The events are replaced by none: what was folded from others must not be shown.
-  await rebuilt.stop();
-  for (const name of readdirSync(running.folder)) {
-    if (/^(events|keys|records|jobs)\.db/.test(name)) await rm(join(running.folder, name));
-  }
-  const other = await rebuilt.restart();
-  service = other;
-  expect(await everything(other, '/api/subscriptions')).toEqual([]);
-});
-
-test('a second process on the same folder is refused by name', async () => {
-  const running = await startService();
-  service = running;
-  await expect(running.restart()).rejects.toThrow(`is in use by process ${running.pid}`);
-});

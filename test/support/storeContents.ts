@@ -1,0 +1,46 @@
+/** Everything that a running service shows of its subscriptions and invoices, for comparisons. */
+import { inTurns } from '../../src/kernel/concurrency.js';
+import type { RunningService } from './service.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+export type Shown = any;
+
+/** All entries of a list, page by page. */
+export async function everyEntry(service: RunningService, path: string): Promise<Shown[]> {
+  const found: Shown[] = [];
+  for (;;) {
+    const { status, body, text } = await service.call(`${path}?$top=1000&$skip=${found.length}&$orderby=id`);
+    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+    found.push(...body.value);
+    if (body.value.length === 0 || found.length >= body.count) return found;
+  }
+}
+
+/** The read models as callers see them: each list, and each of its resources with its revision. */
+export async function everyDocument(service: RunningService): Promise<Shown> {
+  const lists = {
+    subscriptions: await everyEntry(service, '/api/subscriptions'),
+    invoices: await everyEntry(service, '/api/invoices/odata'),
+  };
+  const resources: Record<string, Shown> = {};
+  const paths = Object.entries(lists).flatMap(([area, list]) => list.map(({ id }) => `/api/${area}/${id}`));
+  await inTurns(paths, 16, async (path) => {
+    const { status, headers, body } = await service.call(path);
+    resources[path] = { status, etag: headers.get('etag'), body };
+  });
+  return { lists, resources };
+}
+
+/** The events of every subscription, by its id. */
+export async function everyHistory(
+  service: RunningService,
+  ids: readonly string[],
+): Promise<Map<string, Shown[]>> {
+  const histories = new Map<string, Shown[]>();
+  await inTurns(ids, 16, async (id) => {
+    const { status, body, text } = await service.call(`/api/audit/subscription/${id}?$top=1000`);
+    if (status !== 200) throw new Error(`the history of ${id} was answered ${status}: ${text}`);
+    histories.set(id, body.value);
+  });
+  return histories;
+}
