@@ -32,6 +32,8 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
       logger.flush();
       process.exit(1);
     },
+    onReadModelsDropped: (error) =>
+      logger.warn({ err: error }, 'the file of the read models is damaged, they are built anew'),
   });
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   return createService({
