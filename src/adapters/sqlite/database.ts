@@ -89,16 +89,28 @@ function connect(file: string, settings: DatabaseSettings): Database {
 function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, sql: string): Statement<Row> {
   const statement = connection.prepare<unknown[]>(sql);
   if (statement.reader) statement.raw(true);
+  // libsql leaves a statement at its end after `all` and `iterate`, and the next `get` answers for the parameters of that run.
+  // That `get` also resets the statement, so it is made once for nothing; queries only, since what writes would write twice.
+  let atEnd = false;
   return {
     // The casts: what a statement selects is known to its SQL alone.
-    get: (...parameters) => statement.get(checked(parameters)) as Row | undefined,
-    all: (...parameters) => statement.all(checked(parameters)) as Row[],
+    get: (...parameters) => {
+      if (atEnd && statement.reader) statement.get(checked(parameters));
+      atEnd = false;
+      return statement.get(checked(parameters)) as Row | undefined;
+    },
+    all: (...parameters) => {
+      atEnd = true;
+      return statement.all(checked(parameters)) as Row[];
+    },
     run: (...parameters) => {
       const { changes, lastInsertRowid } = statement.run(checked(parameters));
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     },
-    iterate: (...parameters) =>
-      iterate(connection, statement.iterate(checked(parameters)) as IterableIterator<Row>),
+    iterate: (...parameters) => {
+      atEnd = true;
+      return iterate(connection, statement.iterate(checked(parameters)) as IterableIterator<Row>);
+    },
   };
 }
 
