@@ -19,6 +19,7 @@ import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
 import { createIdentity } from './identity.js';
 import type { CommandContext } from './kernel/context.js';
+import { DomainError } from './kernel/errors.js';
 import type { Position } from './kernel/events.js';
 import { newUuid } from './kernel/ids.js';
 import { createMetrics } from './metrics.js';
@@ -167,7 +168,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         projections: {
           status: runner.status,
           names: projections.map(({ model }) => model.name),
-          rebuild: (name) => rebuildByName(name, building, logger),
+          rebuild: oneAtATime((name) => rebuildByName(name, building, logger)),
         },
         clock,
         testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
@@ -260,7 +261,10 @@ async function bringUpToDate(
   const { readModels, storeId } = building;
   for (const projection of all) {
     const { model } = projection;
-    const live = (await readModels.generations(model)).find((one) => one.live);
+    const generations = await readModels.generations(model);
+    // Left behind by a process that ended in the middle of a build.
+    for (const { generation, live } of generations) if (!live) await readModels.drop(model, generation);
+    const live = generations.find((one) => one.live);
     const checkpoint = live && (await readModels.checkpoint(model, live.generation));
     const fits =
       live?.version === model.version &&
@@ -270,6 +274,25 @@ async function bringUpToDate(
         : head !== undefined && checkpoint.position <= head);
     if (!fits) await rebuildByName(model.name, building, logger);
   }
+  await building.registry.refresh();
+}
+
+/** Two builds of one read model at once would each drop the other's. */
+function oneAtATime<Result>(rebuild: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
+  const running = new Set<string>();
+  return async (name) => {
+    if (running.has(name)) {
+      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
+        retryAfter: 1,
+      });
+    }
+    running.add(name);
+    try {
+      return await rebuild(name);
+    } finally {
+      running.delete(name);
+    }
+  };
 }
 
 async function rebuildByName(name: string, building: Building, logger: Logger) {

@@ -25,11 +25,15 @@ export function createSubscriptionSync({
   return async (id: string): Promise<string> => {
     const { revision, state } = await replay(log, subscriptionProjection, id, { kind: 'now' });
     if (state === null) throw new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
-    const generations = registry
-      .targets()
-      .filter(({ projection }) => projection === subscriptionProjection)
-      .map(({ generation }) => generation);
-    await readModels.write(subscriptionModel, generations, [{ id, revision, document: state }]);
+    for (const target of registry.targets()) {
+      if (target.projection !== subscriptionProjection) continue;
+      try {
+        await readModels.write(subscriptionModel, [target.generation], [{ id, revision, document: state }]);
+      } catch (error) {
+        // Replaced by a build that has all events.
+        if (registry.isCurrent(target)) throw error;
+      }
+    }
     if (external === undefined)
       return 'No external system is configured; the subscription was projected anew from its events';
     const { fields } = subscriptionModel;

@@ -126,6 +126,10 @@ function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, Json
   );
 }
 
+function answersNotModified(route: Route): boolean {
+  return !isWrite(route.method) && route.answers.some(({ headers }) => headers?.includes('ETag'));
+}
+
 function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   const parameters: JsonSchema[] = [];
   const add = (place: 'path' | 'query', name: string, schema: z.ZodType) => {
@@ -145,7 +149,7 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   if (isWrite(route.method)) {
     shared.push('IfMatch');
     if (route.remembered !== false) shared.push('IdempotencyKey');
-  } else if (route.answers.some(({ headers }) => headers?.includes('ETag'))) shared.push('IfNoneMatch');
+  } else if (answersNotModified(route)) shared.push('IfNoneMatch');
   return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
@@ -164,6 +168,8 @@ function operationOf(route: Route, info: OpenApiInfo, named: NamedSchemas): Json
       before === undefined ? made.content : { ...(before.content ?? {}), ...(made.content ?? {}) };
     answers.set(status, { ...made, ...(content === undefined ? {} : { content }) });
   }
+  // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
+  const notModified = { description: 'Not modified: what `If-None-Match` names is what there is' };
   const bodyContent = {
     ...(schema && { schema: schemaOf(schema, 'input', named) }),
     ...(example !== undefined && { example }),
@@ -182,7 +188,11 @@ function operationOf(route: Route, info: OpenApiInfo, named: NamedSchemas): Json
         content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, bodyContent])),
       },
     }),
-    responses: { ...Object.fromEntries(answers), ...problemsOf(route, info) },
+    responses: {
+      ...Object.fromEntries(answers),
+      ...(answersNotModified(route) && { '304': notModified }),
+      ...problemsOf(route, info),
+    },
   };
 }
 

@@ -73,6 +73,7 @@ export interface ReadModels {
    */
   aggregate(model: ReadModel, query: AggregateQuery): Promise<readonly AggregateRow[]>;
 
+  /** In the order in which they were begun. */
   generations(model: ReadModel): Promise<readonly GenerationInfo[]>;
   /** Starts an empty generation beside the live one, without its query indexes: they come with `makeLive`. */
   begin(model: ReadModel): Promise<Generation>;

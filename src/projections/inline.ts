@@ -45,7 +45,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
       try {
         await applyTo(target, stream, events);
       } catch (error) {
-        onFailure(error, stream);
+        if (registry.isCurrent(target)) onFailure(error, stream);
       }
     }
   };

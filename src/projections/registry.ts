@@ -14,6 +14,8 @@ export interface ProjectionRegistry {
   /** The builds that writes of a stream must reach, live ones and those under construction. */
   targetsOf(stream: string): readonly Target[];
   targets(): readonly Target[];
+  /** False once the build was replaced or dropped: a write that failed on it is no loss. */
+  isCurrent(target: Target): boolean;
   /** Reads from the store which builds there are; called at start and whenever one begins, goes live or is dropped. */
   refresh(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function createProjectionRegistry(
   return {
     projections,
     targets: () => targets,
+    isCurrent: ({ generation }) => targets.some((target) => target.generation === generation),
     // A stream's name begins with its area and a hyphen, or for reference data with area, kind and a hyphen each.
     targetsOf(stream) {
       for (let hyphen = stream.indexOf('-'); hyphen !== -1; hyphen = stream.indexOf('-', hyphen + 1)) {
@@ -38,7 +41,15 @@ export function createProjectionRegistry(
     async refresh() {
       const fresh: Target[] = [];
       for (const projection of projections) {
-        for (const { generation, version, live } of await readModels.generations(projection.model)) {
+        const all = await readModels.generations(projection.model);
+        // What was begun before the live one is about to be dropped, and nobody reads it any more.
+        const current = all.slice(
+          Math.max(
+            0,
+            all.findIndex(({ live }) => live),
+          ),
+        );
+        for (const { generation, version, live } of current) {
           // A build of another version is folded by another release's code, never by this one's.
           if (version === projection.model.version) fresh.push({ projection, generation, live });
         }

@@ -119,6 +119,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       own.behindSince = typeof recordedAt === 'string' ? Date.parse(recordedAt) : undefined;
       if (moved) await save(target, own);
     } catch (error) {
+      if (!registry.isCurrent(target)) return;
       if (error instanceof ProjectionFault) own.fault = error.message;
       onFault(error, target.projection.model.name);
       if (!(error instanceof ProjectionFault)) throw error;
