@@ -20,4 +20,5 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 60_000,
+  reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
 };

@@ -35,6 +35,13 @@ const dataKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** What a process can do; see the README. */
+export const roles = ['api', 'worker', 'projector'] as const;
+export type Role = (typeof roles)[number];
+
+/** The engines that several processes can share; each is embedded where its variable is absent. */
+const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -44,6 +51,16 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATA_KEY: dataKey.optional(),
+  EVENTSTORE_URL: url('esdb', 'esdb+discover').optional(),
+  MONGODB_URL: url('mongodb', 'mongodb+srv').optional(),
+  REDIS_URL: url('redis', 'rediss', 'redis+sentinel', 'redis+cluster').optional(),
+  NAMESPACE: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be at most 32 small letters, digits and hyphens')
+    .default('commerce'),
+  ROLES: list
+    .pipe(z.array(z.enum(roles, { error: `must be one or more of ${roles.join(', ')}` })).min(1))
+    .default([...roles]),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   SERVICE_CLIENTS: serviceClients.default(new Map()),
@@ -100,6 +117,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
     throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
+  }
+  const embedded = sharedEngines.find((name) => config[name] === undefined);
+  if (embedded !== undefined && new Set(config.ROLES).size < roles.length) {
+    throw new ConfigError(`ROLES: can only be split between processes when ${embedded} is given too`);
+  }
+  if (config.MONGODB_URL !== undefined && config.DATA_KEY === undefined) {
+    throw new ConfigError('DATA_KEY: is needed with MONGODB_URL, the same in all processes');
   }
   return config;
 }

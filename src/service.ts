@@ -213,6 +213,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
+      rateCounter: engines.rateCounter,
     });
 
   let workers: WorkerRuntime | undefined;

@@ -43,6 +43,13 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['TEST_CLOCK', 'yes'],
     ['SYNC_SECRET', 'short'],
+    ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
+    ['MONGODB_URL', 'localhost'],
+    ['REDIS_URL', 'http://127.0.0.1'],
+    ['NAMESPACE', 'Shop 1'],
+    ['ROLES', 'api,cook'],
+    ['ROLES', 'api'],
+    ['ROLES', ','],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });

@@ -8,6 +8,7 @@ import { openEmbeddedEventStore } from './eventstore/embedded.js';
 import { openEmbeddedFiles } from './files/embedded.js';
 import { openEmbeddedJobs } from './jobs/embedded.js';
 import { openEmbeddedKeys } from './keys/embedded.js';
+import { openMemoryRateCounter } from './rates/memory.js';
 import { openEmbeddedReadModels } from './readmodels/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 
@@ -55,6 +56,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engines> {
       keys,
       jobs,
       files,
+      rateCounter: openMemoryRateCounter(),
       dataKey: dataKey ?? ensureDataKey(path),
       instanceId,
       close,

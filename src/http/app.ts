@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { errorCodes } from '../kernel/errors.js';
 import type { Clock } from '../ports/clock.js';
+import type { RateCounter } from '../ports/rateCounter.js';
 import { createAnswering } from './answering.js';
 import { createAuthentication, type VerifyToken } from './authentication.js';
 import type { AuthorizationRules } from './authorization.js';
@@ -37,6 +38,7 @@ export interface AppDependencies {
   readonly corsOrigins: readonly string[];
   /** For each caller; undefined: no limit. */
   readonly requestsPerMinute: number | undefined;
+  readonly rateCounter: RateCounter;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
 }
@@ -144,7 +146,7 @@ export function createApp(dependencies: AppDependencies): App {
   const pipeline = createPipeline({
     authenticate: createAuthentication(dependencies.verifyToken),
     rules,
-    rateLimit: createRateLimit(dependencies.requestsPerMinute),
+    rateLimit: createRateLimit(dependencies.requestsPerMinute, dependencies.rateCounter),
     idempotency: createIdempotency({
       onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for its repetition'),
       ...dependencies.idempotency,

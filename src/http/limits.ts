@@ -1,10 +1,8 @@
 /** Two bounds on what callers can ask for: requests a minute for each, and requests in flight for all. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '../commands/caller.js';
+import { type RateCounter, rateWindowSeconds } from '../ports/rateCounter.js';
 import { Refusal } from './problems.js';
 import { anonymousCaller } from './route.js';
-
-const windowSeconds = 60;
 
 /** The response headers that tell the caller where it stands, as a flat list of names and values. */
 export type RateHeaders = readonly string[];
@@ -20,36 +18,28 @@ export interface RateLimit {
 function headersOf(limit: number, remaining: number, seconds: number): RateHeaders {
   return [
     'ratelimit-policy',
-    `"caller";q=${limit};w=${windowSeconds}`,
+    `"caller";q=${limit};w=${rateWindowSeconds}`,
     'ratelimit',
     `"caller";r=${remaining};t=${seconds}`,
   ];
 }
 
-/** Requests a minute for each caller; counted in the memory of this process. Undefined: no limit. */
-export function createRateLimit(requestsPerMinute: number | undefined): RateLimit {
+/** Requests a minute for each caller. Undefined: no limit. */
+export function createRateLimit(requestsPerMinute: number | undefined, counter: RateCounter): RateLimit {
   if (requestsPerMinute === undefined) return { count: async () => noHeaders };
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds });
   return {
     async count(who) {
-      try {
-        const { remainingPoints, msBeforeNext } = await limiter.consume(who);
-        return headersOf(requestsPerMinute, remainingPoints, Math.ceil(msBeforeNext / 1000));
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        const [policyName = '', policy = '', name = '', standing = ''] = headersOf(
-          requestsPerMinute,
-          0,
-          retryAfter,
-        );
-        throw new Refusal(
-          'RATE_LIMITED',
-          `At most ${requestsPerMinute} requests a minute are taken from one caller`,
-          { retryAfter },
-          { headers: { [policyName]: policy, [name]: standing } },
-        );
-      }
+      const { count, endsIn } = await counter.count(who);
+      const seconds = Math.max(1, Math.ceil(endsIn / 1000));
+      const headers = headersOf(requestsPerMinute, Math.max(0, requestsPerMinute - count), seconds);
+      if (count <= requestsPerMinute) return headers;
+      const [policyName = '', policy = '', name = '', standing = ''] = headers;
+      throw new Refusal(
+        'RATE_LIMITED',
+        `At most ${requestsPerMinute} requests a minute are taken from one caller`,
+        { retryAfter: seconds },
+        { headers: { [policyName]: policy, [name]: standing } },
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import type { EventStore } from './eventStore.js';
 import type { Files } from './files.js';
 import type { Jobs } from './jobs.js';
 import type { Keys } from './keys.js';
+import type { RateCounter } from './rateCounter.js';
 import type { ReadModels } from './readModels.js';
 import type { Records } from './records.js';
 
@@ -13,6 +14,7 @@ export interface Engines {
   readonly keys: Keys;
   readonly jobs: Jobs;
   readonly files: Files;
+  readonly rateCounter: RateCounter;
   /** 32 bytes: wraps every key that the service keeps. */
   readonly dataKey: Uint8Array;
   /** Of this process run; two runs never have the same. */

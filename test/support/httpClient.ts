@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { openMemoryRateCounter } from '../../src/adapters/rates/memory.js';
 import type { Caller } from '../../src/commands/caller.js';
 import { type App, type AppDependencies, createApp } from '../../src/http/app.js';
 import { openApiDocument } from '../../src/http/openapi.js';
@@ -135,6 +136,7 @@ export async function openTestApp(routes: readonly Route[], options: TestAppOpti
     version: '0.0.0',
     corsOrigins: [],
     requestsPerMinute: undefined,
+    rateCounter: openMemoryRateCounter(),
     ...overrides,
   };
   const app = createApp(dependencies);

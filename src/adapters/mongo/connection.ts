@@ -1,0 +1,44 @@
+/** One connection pool to MongoDB for everything that is kept there, with the guarantees that the ports promise. */
+import { type Db, MongoClient } from 'mongodb';
+
+export interface MongoConnection {
+  readonly client: MongoClient;
+  /** The database that the URL names, else the one named as the namespace. */
+  readonly database: Db;
+  /** Pings the server. @throws what the driver throws */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a call waits for a server that takes it, milliseconds; then it is `Unavailable`. */
+const serverSelectionTimeout = 5_000;
+
+/**
+ * What is acknowledged is on a majority of the replica set, and reads see what a majority has, on the primary: so any process reads
+ * what another has written before it was answered.
+ * @param url any connection string of the driver: seed lists, `mongodb+srv`, TLS and credentials included
+ */
+export async function connectMongo(url: string, namespace: string): Promise<MongoConnection> {
+  const client = new MongoClient(url, {
+    appName: namespace,
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+    readPreference: 'primary',
+    retryWrites: true,
+    retryReads: true,
+    serverSelectionTimeoutMS: serverSelectionTimeout,
+    maxPoolSize: 50,
+  });
+  await client.connect();
+  const database = client.db(
+    /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]/.test(url) ? client.options.dbName : namespace,
+  );
+  return {
+    client,
+    database,
+    check: async () => {
+      await database.command({ ping: 1 });
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,36 @@
+/** Tells the faults of a server that cannot take the work now from those of the work itself. */
+import {
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { Unavailable } from '../../ports/eventStore.js';
+
+/** Server error codes of a node that steps down, stops, or cannot reach a majority (MongoDB's list of error codes). */
+const passingCodes: ReadonlySet<unknown> = new Set([
+  6, 7, 64, 89, 91, 189, 262, 317, 358, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
+]);
+
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoTopologyClosedError ||
+    error instanceof MongoWriteConcernError ||
+    (error instanceof MongoServerError && passingCodes.has(error.code))
+  );
+}
+
+/** Runs the work; a server that is out of reach, or about to hand over, becomes `Unavailable` with the driver's error as its cause. */
+export async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isPassing(error)) throw new Unavailable('MongoDB cannot be reached', { cause: error });
+    throw error;
+  }
+}
