@@ -1,7 +1,7 @@
 /** The service's own figures for Prometheus, beside those of requests and of the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Jobs } from './ports/jobs.js';
-import type { ProjectionStatus } from './projections/runner.js';
+import type { ProjectionStatus } from './projections/status.js';
 import type { JobHooks } from './workers/runtime.js';
 
 export interface ServiceMetrics {
@@ -11,7 +11,8 @@ export interface ServiceMetrics {
   appended(seconds: number, events: number): void;
   /** What is read whenever the figures are asked for. */
   observe(sources: {
-    readonly projections: () => readonly ProjectionStatus[];
+    /** Answers in the process that keeps them up; empty in others. */
+    readonly projections: () => Promise<readonly ProjectionStatus[]>;
     readonly jobs: Jobs;
     readonly pendingCommands: () => number;
   }): void;
@@ -57,8 +58,10 @@ export function createMetrics(): ServiceMetrics {
         help: 'Age of the oldest event that a read model has not seen',
         labelNames: ['model'],
         registers,
-        collect() {
-          for (const { name, lagSeconds } of projections()) this.set({ model: name }, lagSeconds);
+        async collect() {
+          await figures(this, async () => {
+            for (const { name, lagSeconds } of await projections()) this.set({ model: name }, lagSeconds);
+          });
         },
       });
       new Gauge({
@@ -66,8 +69,11 @@ export function createMetrics(): ServiceMetrics {
         help: '1 when an event could not be applied and the read model stands still',
         labelNames: ['model'],
         registers,
-        collect() {
-          for (const { name, fault } of projections()) this.set({ model: name }, fault === null ? 0 : 1);
+        async collect() {
+          await figures(this, async () => {
+            for (const { name, fault } of await projections())
+              this.set({ model: name }, fault === null ? 0 : 1);
+          });
         },
       });
       new Gauge({
@@ -76,9 +82,9 @@ export function createMetrics(): ServiceMetrics {
         labelNames: ['kind', 'status'],
         registers,
         async collect() {
-          const counts = await jobs.counts();
-          this.reset();
-          for (const { kind, status, count } of counts) this.set({ kind, status }, count);
+          await figures(this, async () => {
+            for (const { kind, status, count } of await jobs.counts()) this.set({ kind, status }, count);
+          });
         },
       });
       new Gauge({
@@ -91,4 +97,10 @@ export function createMetrics(): ServiceMetrics {
       });
     },
   };
+}
+
+/** Sets a gauge anew; while its source is out of reach the gauge has no figures, and the others are told all the same. */
+async function figures(gauge: Gauge, read: () => Promise<void>): Promise<void> {
+  gauge.reset();
+  await read().catch(() => undefined);
 }

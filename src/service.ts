@@ -1,4 +1,4 @@
-/** The service, composed of its parts on whatever engines it is given: http, workers and projector in one process. */
+/** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
@@ -8,34 +8,30 @@ import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
-import type { Config } from './config.js';
+import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
 import { derivedKey, open, seal } from './events/sealing.js';
 import { storeIdentity } from './events/storeIdentity.js';
 import { upcasters } from './events/upcasters.js';
 import { type App, createApp } from './http/app.js';
+import type { HealthCheck } from './http/health.js';
 import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
 import { createIdentity } from './identity.js';
 import type { CommandContext } from './kernel/context.js';
-import { DomainError } from './kernel/errors.js';
-import type { Position } from './kernel/events.js';
 import { newUuid } from './kernel/ids.js';
 import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
 import type { SubscriptionSync } from './ports/sync.js';
-import { createInlineProjector } from './projections/inline.js';
 import { invoiceProjection } from './projections/invoice.js';
 import type { Projection } from './projections/projection.js';
-import { rebuild } from './projections/rebuild.js';
 import { customerProjection, offerModel, offerProjection } from './projections/reference.js';
-import { createProjectionRegistry } from './projections/registry.js';
-import { createProjectionRunner } from './projections/runner.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
+import { createReadSide, type ReadSide } from './readSide.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 
@@ -97,29 +93,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     realNow: () => new Date(),
     onAppend: metrics.appended,
   });
-  const headAtStart = await eventStore.head();
   const storeId = await storeIdentity(log, startContext());
 
-  // Read models.
-  await readModels.prepare(projections.map(({ model }) => model));
-  const registry = createProjectionRegistry(projections, readModels);
-  await registry.refresh();
-  const building = { registry, readModels, store: eventStore, log, storeId };
-  const runner = createProjectionRunner({
-    ...building,
-    onFault: (error, model) => logger.error({ err: error, model }, 'projection'),
+  const readSide = await createReadSide({
+    projections,
+    engines,
+    log,
+    storeId,
+    logger,
+    projects: config.ROLES.includes('projector'),
   });
-  await bringUpToDate(projections, building, headAtStart, logger);
+  const { registry, builds } = readSide;
 
   // Commands.
-  const inline = createInlineProjector({
-    registry,
-    readModels,
-    log,
-    onFailure: (error, stream) =>
-      logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
-  });
-  const handler = createCommandHandler({ log, onAppended: inline, onOutcome: metrics.commandEnded });
+  const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
   const erase = createErasure({ log, keyring, records, evict: handler.evict });
   const subscriptions = createSubscriptionCommands({
     handler,
@@ -150,29 +137,31 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
 
   // HTTP.
-  metrics.observe({ projections: runner.status, jobs, pendingCommands: handler.pending });
+  metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const answersKey = derivedKey(dataKey, 'stored answers');
   const server = createHttpServer();
   const appAt = (baseUrl: string) =>
     createApp({
-      routes: serviceRoutes({
-        auth: identity,
-        handler,
-        readModels,
-        subscriptions,
-        due,
-        synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
-        defaultCurrency: config.DEFAULT_CURRENCY,
-        audit: { store: eventStore, log, projections },
-        jobs,
-        projections: {
-          status: runner.status,
-          names: projections.map(({ model }) => model.name),
-          rebuild: oneAtATime((name) => rebuildByName(name, building, logger)),
-        },
-        clock,
-        testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
-      }),
+      routes: does('api')
+        ? serviceRoutes({
+            auth: identity,
+            handler,
+            readModels,
+            subscriptions,
+            due,
+            synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
+            defaultCurrency: config.DEFAULT_CURRENCY,
+            audit: { store: eventStore, log, projections },
+            jobs,
+            projections: {
+              status: readSide.status,
+              names: projections.map(({ model }) => model.name),
+              rebuild: builds.build,
+            },
+            clock,
+            testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
+          })
+        : [],
       verifyToken: identity.verify,
       rules: {
         reportingRoles: config.REPORTING_ROLES,
@@ -189,26 +178,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for repetition'),
       },
       clock,
+      prepare: testClock?.refresh,
       logger,
       registry: metrics.registry,
-      healthChecks: [
-        {
-          name: 'eventStore',
-          check: async () => ({ healthy: true, detail: { head: (await eventStore.head()) ?? null } }),
-        },
-        {
-          name: 'projections',
-          check: async () => {
-            const status = runner.status();
-            return {
-              healthy: status.every(({ fault }) => fault === null),
-              detail: Object.fromEntries(
-                status.map(({ name, lagSeconds, fault }) => [name, { lagSeconds, fault }]),
-              ),
-            };
-          },
-        },
-      ],
+      healthChecks: healthChecks(engines, readSide),
+      isStarted: () => started,
       baseUrl,
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
@@ -216,92 +190,71 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       rateCounter: engines.rateCounter,
     });
 
+  const does = (role: Role) => config.ROLES.includes(role);
   let workers: WorkerRuntime | undefined;
   let serving: App | undefined;
+  let started = false;
 
   return {
     commandLine: identity.commandLine,
     async start() {
-      const firstAdmin = await identity.ensureFirstAdmin(startContext());
-      await runner.start();
-      workers = await startWorkers({
-        jobs,
-        logger,
-        workers: subscriptionWorkers(subscriptions, due, clock),
-        schedules: subscriptionSchedules,
-        hooks: metrics.jobHooks,
-        ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
-      });
       let url = '';
       await server.listen(config.PORT, config.HOST, (port) => {
         url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
         serving = appAt(url);
         return { app: serving.app, baseUrl: url };
       });
+      await readSide.start();
+      const firstAdmin = does('api') ? await identity.ensureFirstAdmin(startContext()) : undefined;
+      if (does('worker')) {
+        workers = await startWorkers({
+          jobs,
+          logger,
+          workers: subscriptionWorkers(subscriptions, due, clock),
+          schedules: subscriptionSchedules,
+          hooks: metrics.jobHooks,
+          ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
+        });
+      }
+      started = true;
       return { url, firstAdmin };
     },
     async stop() {
       serving?.beginClosing();
       await server.close(grace);
       await (workers?.stop(grace) ?? jobs.close(grace));
-      await runner.stop();
+      await readSide.stop();
       await engines.close();
     },
   };
 }
 
-type Building = Parameters<typeof rebuild>[1];
-
-/** A read model of another release, of another event store, or of none of the events yet is built before anything is answered. */
-async function bringUpToDate(
-  all: readonly Projection[],
-  building: Building,
-  head: Position | undefined,
-  logger: Logger,
-): Promise<void> {
-  const { readModels, storeId } = building;
-  for (const projection of all) {
-    const { model } = projection;
-    const generations = await readModels.generations(model);
-    // Left behind by a process that ended in the middle of a build.
-    for (const { generation, live } of generations) if (!live) await readModels.drop(model, generation);
-    const live = generations.find((one) => one.live);
-    const checkpoint = live && (await readModels.checkpoint(model, live.generation));
-    const fits =
-      live?.version === model.version &&
-      (checkpoint === undefined || checkpoint.store === storeId) &&
-      (checkpoint?.position === undefined
-        ? head === undefined
-        : head !== undefined && checkpoint.position <= head);
-    if (!fits) await rebuildByName(model.name, building, logger);
-  }
-  await building.registry.refresh();
-}
-
-/** Two builds of one read model at once would each drop the other's. */
-function oneAtATime<Result>(rebuild: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
-  const running = new Set<string>();
-  return async (name) => {
-    if (running.has(name)) {
-      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
-        retryAfter: 1,
-      });
-    }
-    running.add(name);
-    try {
-      return await rebuild(name);
-    } finally {
-      running.delete(name);
-    }
-  };
-}
-
-async function rebuildByName(name: string, building: Building, logger: Logger) {
-  const projection = projections.find(({ model }) => model.name === name);
-  if (projection === undefined) throw new Error(`there is no read model ${name}`);
-  const began = performance.now();
-  const { events } = await rebuild(projection, building);
-  const seconds = (performance.now() - began) / 1_000;
-  logger.info({ model: name, events, seconds }, 'read model was built anew');
-  return { events, seconds };
+/** What the process says about itself to whoever watches it. A server that requests are answered without does not make it unready. */
+function healthChecks({ dependencies }: Engines, { status }: ReadSide): readonly HealthCheck[] {
+  return [
+    ...dependencies.map(({ name, required, check }) => ({
+      name,
+      async check() {
+        if (required) {
+          await check();
+          return { healthy: true };
+        }
+        const reached = await check().then(
+          () => true,
+          () => false,
+        );
+        return { healthy: true, detail: { reached } };
+      },
+    })),
+    {
+      name: 'projections',
+      async check() {
+        const all = await status();
+        return {
+          healthy: all.every(({ fault }) => fault === null),
+          detail: Object.fromEntries(all.map(({ name, lagSeconds, fault }) => [name, { lagSeconds, fault }])),
+        };
+      },
+    },
+  ];
 }

@@ -57,6 +57,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engines> {
       jobs,
       files,
       rateCounter: openMemoryRateCounter(),
+      dependencies: [
+        { name: 'eventStore', required: true, check: async () => void (await eventStore.head()) },
+      ],
       dataKey: dataKey ?? ensureDataKey(path),
       instanceId,
       close,

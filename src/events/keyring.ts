@@ -20,16 +20,22 @@ export interface Keyring {
   peek(id: string): Uint8Array | undefined;
   /** Those of the keys that still exist. @throws Unavailable */
   find(ids: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Destroys the key here and in the store: what is encrypted under it can never be read again. */
+  /** Destroys the key here and in the store: what is encrypted under it can never be read again, by other processes after half a minute. */
   destroy(id: string): Promise<void>;
 }
 
+/** How long a key is believed to exist, milliseconds: another process may destroy it. */
+const believedFor = 30_000;
 const lotSize = 128;
 const refillBelow = 48;
 
 /** @param dataKey 32 bytes: wraps every key, see `DATA_KEY`. @param capacity keys kept in memory. */
 export function createKeyring(keys: Keys, dataKey: Uint8Array, capacity = 20_000): Keyring {
-  const known = new LRUCache<string, Uint8Array>({ max: capacity });
+  const known = new LRUCache<string, Uint8Array>({
+    max: capacity,
+    ttl: believedFor,
+    ttlResolution: 1_000,
+  });
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
 

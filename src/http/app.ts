@@ -28,9 +28,13 @@ export interface AppDependencies {
   readonly rules: AuthorizationRules;
   readonly idempotency: IdempotencyDependencies;
   readonly clock: Clock;
+  /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
   readonly healthChecks: readonly HealthCheck[];
+  /** Until it is true only health and metrics are answered (default: always true). */
+  readonly isStarted?: () => boolean;
   /** Of the service as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
@@ -79,6 +83,7 @@ const outsideUri = /[^\x21-\x7e]/;
 
 export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
+  const { isStarted = () => true } = dependencies;
   const https = baseUrl.startsWith('https:');
   const securityHeaders = apiSecurityHeaders(https);
   const answering = createAnswering({ baseUrl, securityHeaders });
@@ -117,7 +122,13 @@ export function createApp(dependencies: AppDependencies): App {
     });
     // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).
     if (closing || request.headers.expect !== undefined) response.shouldKeepAlive = false;
-    if (!admitted) {
+    if (!exempt && !isStarted()) {
+      refuse(
+        new Refusal('SERVICE_UNAVAILABLE', 'The service is starting', { retryAfter: 1 }),
+        request,
+        response,
+      );
+    } else if (!admitted) {
       const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', {
         retryAfter: 1,
       });
@@ -153,6 +164,7 @@ export function createApp(dependencies: AppDependencies): App {
     }),
     answering,
     clock,
+    prepare: dependencies.prepare,
     logger,
     baseUrl,
   });
@@ -183,7 +195,7 @@ export function createApp(dependencies: AppDependencies): App {
   };
 
   function registerOwnAddresses(): void {
-    const readiness = createReadiness(dependencies.healthChecks, () => closing);
+    const readiness = createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing });
     const json = { 'content-type': 'application/json; charset=utf-8' };
     registerOwn(app, '/health/live', (request, response) =>
       answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),

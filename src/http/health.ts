@@ -37,13 +37,13 @@ async function bounded({ check }: HealthCheck): Promise<HealthResult> {
 /** Runs all checks side by side; calls that come while they run share the result. */
 export function createReadiness(
   checks: readonly HealthCheck[],
-  isClosing: () => boolean,
+  { isStarted, isClosing }: { readonly isStarted: () => boolean; readonly isClosing: () => boolean },
 ): () => Promise<HealthReport> {
   let running: Promise<HealthReport> | undefined;
 
   async function run(): Promise<HealthReport> {
     const results = await Promise.all(checks.map(bounded));
-    const healthy = !isClosing() && results.every((result) => result.healthy);
+    const healthy = isStarted() && !isClosing() && results.every((result) => result.healthy);
     const body: JsonObject = { status: healthy ? 'ok' : 'unavailable', checks: {} };
     const entries: JsonObject = {};
     for (const [index, { name }] of checks.entries()) {
@@ -51,6 +51,7 @@ export function createReadiness(
       entries[name] = { status: result?.healthy === true ? 'ok' : 'unavailable', ...result?.detail };
     }
     body.checks = entries;
+    if (!isStarted()) body.starting = true;
     if (isClosing()) body.closing = true;
     return { healthy, body };
   }

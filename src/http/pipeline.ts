@@ -27,6 +27,8 @@ export interface PipelineDependencies {
   readonly idempotency: Idempotency;
   readonly answering: Answering;
   readonly clock: Clock;
+  /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
+  readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -68,7 +70,8 @@ function pathParameters(request: Request): Request['params'] {
 }
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
-  const { authenticate, rules, rateLimit, idempotency, answering, clock, logger, baseUrl } = dependencies;
+  const { authenticate, rules, rateLimit, idempotency, answering, clock, prepare, logger, baseUrl } =
+    dependencies;
 
   function problemAnswer(
     error: unknown,
@@ -121,6 +124,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
 
   async function respond(route: Route, request: Request, response: Response): Promise<void> {
     const { exchange } = request;
+    await prepare?.();
     const write = isWrite(route.method);
     const mediaType = write ? checkBodyHeaders(request, route.body) : undefined;
     await admit(route, request, response);

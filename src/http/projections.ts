@@ -1,12 +1,12 @@
 /** Routes of the operator: how far the read models are, and building one anew while the old one serves. */
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.js';
-import type { ProjectionStatus } from '../projections/runner.js';
+import type { ProjectionStatus } from '../projections/status.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId } from './schemas.js';
 
 export interface ProjectionRoutesDependencies {
-  readonly status: () => readonly ProjectionStatus[];
+  readonly status: () => Promise<readonly ProjectionStatus[]>;
   /** Names of the read models that can be built anew. */
   readonly names: readonly string[];
   /** Builds a read model anew and switches to it; answers how many events went into it. */
@@ -59,8 +59,8 @@ export function projectionRoutes({
           },
         },
       ],
-      handle() {
-        const value = read().map((one) => ({ ...one, position: one.position ?? null }));
+      async handle() {
+        const value = (await read()).map((one) => ({ ...one, position: one.position ?? null }));
         return { body: { value, count: value.length } };
       },
     }),

@@ -7,6 +7,15 @@ import type { RateCounter } from './rateCounter.js';
 import type { ReadModels } from './readModels.js';
 import type { Records } from './records.js';
 
+/** A server or file that the process cannot do without, or only worse. */
+export interface Dependency {
+  readonly name: string;
+  /** False when requests are answered without it all the same. */
+  readonly required: boolean;
+  /** @throws when it is out of reach */
+  check(): Promise<void>;
+}
+
 export interface Engines {
   readonly eventStore: EventStore;
   readonly readModels: ReadModels;
@@ -15,6 +24,8 @@ export interface Engines {
   readonly jobs: Jobs;
   readonly files: Files;
   readonly rateCounter: RateCounter;
+  /** For the process's health. */
+  readonly dependencies: readonly Dependency[];
   /** 32 bytes: wraps every key that the service keeps. */
   readonly dataKey: Uint8Array;
   /** Of this process run; two runs never have the same. */

@@ -39,6 +39,12 @@ export interface Checkpoint {
 }
 
 export interface ReadModels {
+  /**
+   * Milliseconds for which another process may still write and answer by what the register of generations said before it was changed;
+   * 0 where there is one process. A build that was begun so long ago is known to all writers, one that was replaced so long ago is read by nobody.
+   */
+  readonly staleness: number;
+
   /** Makes what the models need and does not exist: tables, columns, indexes, and a first live generation. */
   prepare(models: readonly ReadModel[]): Promise<void>;
 

@@ -41,6 +41,11 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
   }
 
   return async (stream, events) => {
+    try {
+      await registry.current();
+    } catch (error) {
+      return onFailure(error, stream);
+    }
     for (const target of registry.targetsOf(stream)) {
       try {
         await applyTo(target, stream, events);

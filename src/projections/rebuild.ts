@@ -1,9 +1,11 @@
 /**
  * Builds a read model anew beside the one that serves: from the first event to the last, then indexes, then
- * the switch. Live writes reach the new build from the moment it begins, so nothing falls between.
+ * the switch. Live writes of every process reach the new build once it has been known for the store's staleness, and the old one
+ * for as long after the switch, so nothing falls between.
  */
 import type { EventLog } from '../events/eventLog.js';
 import type { Position } from '../kernel/events.js';
+import { pause } from '../kernel/pause.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
 import { foldPage } from './batch.js';
@@ -39,8 +41,12 @@ export async function rebuild(
   options: RebuildOptions = {},
 ): Promise<{ readonly generation: Generation; readonly events: number }> {
   const { model } = projection;
+  const { staleness } = readModels;
   const before = await readModels.generations(model);
   const generation = await readModels.begin(model);
+  const begun = performance.now();
+  const { signal = new AbortController().signal } = options;
+  let live = false;
   try {
     await registry.refresh();
     const target = { projection, generation, live: false };
@@ -52,11 +58,15 @@ export async function rebuild(
     let writing: Promise<void> = Promise.resolve();
     let recent = new Map<string, Versioned>();
     let position: Position | undefined;
-    for (let atEnd = false; !atEnd; ) {
-      options.signal?.throwIfAborted();
+    for (let complete = false; !complete; ) {
+      signal.throwIfAborted();
       const page = await reading;
-      if (!page.atEnd) {
-        reading = read(page.position);
+      ({ position } = page);
+      // What other processes wrote before they knew of the build stands behind the end, if it came early.
+      const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
+      complete = page.atEnd && early <= 0;
+      if (!complete) {
+        reading = early > 0 ? pause(early, signal).then(() => read(page.position)) : read(page.position);
         reading.catch(() => undefined);
       }
       const documents = await foldPage(target, page.events, { readModels, log }, recent);
@@ -65,19 +75,20 @@ export async function rebuild(
       writing.catch(() => undefined);
       recent = new Map(documents.map((document) => [document.id, document]));
       events += page.events.length;
-      ({ atEnd, position } = page);
       options.onProgress?.({ events, position });
     }
     await writing;
     await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
     await options.beforeSwitch?.(generation);
     await readModels.makeLive(model, generation);
+    live = true;
     await registry.refresh();
+    await pause(staleness, signal);
     for (const old of before) await readModels.drop(model, old.generation);
     await registry.refresh();
     return { generation, events };
   } catch (error) {
-    await readModels.drop(model, generation).catch(() => undefined);
+    if (!live) await readModels.drop(model, generation).catch(() => undefined);
     await registry.refresh();
     throw error;
   }

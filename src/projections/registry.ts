@@ -1,4 +1,5 @@
 /** All projections of the service, and which builds of their read models are to be written now. */
+import { pause } from '../kernel/pause.js';
 import type { Generation, ReadModels } from '../ports/readModels.js';
 import type { Projection } from './projection.js';
 
@@ -16,14 +17,24 @@ export interface ProjectionRegistry {
   targets(): readonly Target[];
   /** False once the build was replaced or dropped: a write that failed on it is no loss. */
   isCurrent(target: Target): boolean;
-  /** Reads from the store which builds there are; called at start and whenever one begins, goes live or is dropped. */
+  /** Reads from the store which builds there are; called at start and whenever this process begins, switches or drops one. */
   refresh(): Promise<void>;
+  /** Refreshes when the last time is so long ago that another process may have begun a build that writes from here would miss. */
+  current(): Promise<void>;
+  /** Refreshes again and again, so that `current` seldom has to. Ends with the signal. */
+  follow(signal: AbortSignal): Promise<void>;
 }
+
+/** Half of what the store allows for: the other half is for the write that follows. */
+const maxAge = (staleness: number): number => (staleness === 0 ? Number.POSITIVE_INFINITY : staleness / 2);
 
 export function createProjectionRegistry(
   projections: readonly Projection[],
-  readModels: Pick<ReadModels, 'generations'>,
+  readModels: Pick<ReadModels, 'generations' | 'staleness'>,
 ): ProjectionRegistry {
+  const limit = maxAge(readModels.staleness);
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | undefined;
   let targets: readonly Target[] = [];
   let byPrefix = new Map<string, Target[]>();
   return {
@@ -38,29 +49,43 @@ export function createProjectionRegistry(
       }
       return [];
     },
-    async refresh() {
-      const fresh: Target[] = [];
-      for (const projection of projections) {
-        const all = await readModels.generations(projection.model);
-        // What was begun before the live one is about to be dropped, and nobody reads it any more.
-        const current = all.slice(
-          Math.max(
-            0,
-            all.findIndex(({ live }) => live),
-          ),
-        );
-        for (const { generation, version, live } of current) {
-          // A build of another version is folded by another release's code, never by this one's.
-          if (version === projection.model.version) fresh.push({ projection, generation, live });
-        }
-      }
-      targets = fresh;
-      byPrefix = new Map();
-      for (const target of fresh) {
-        const same = byPrefix.get(target.projection.streamPrefix);
-        if (same === undefined) byPrefix.set(target.projection.streamPrefix, [target]);
-        else same.push(target);
+    refresh,
+    async current() {
+      if (performance.now() - refreshedAt <= limit) return;
+      refreshing ??= refresh().finally(() => {
+        refreshing = undefined;
+      });
+      await refreshing;
+    },
+    async follow(signal) {
+      if (limit === Number.POSITIVE_INFINITY) return;
+      while (!signal.aborted) {
+        await pause(limit / 2, signal);
+        // A store that is out of reach is met by the next write, which says so.
+        await refresh().catch(() => undefined);
       }
     },
   };
+
+  async function refresh(): Promise<void> {
+    const began = performance.now();
+    const fresh: Target[] = [];
+    const all = await Promise.all(projections.map(({ model }) => readModels.generations(model)));
+    for (const [index, projection] of projections.entries()) {
+      for (const { generation, version, live } of all[index] ?? []) {
+        // A build of another version is folded by another release's code, never by this one's.
+        if (version === projection.model.version) fresh.push({ projection, generation, live });
+      }
+    }
+    // An answer that was overtaken by a later one says less than what is known.
+    if (began < refreshedAt) return;
+    refreshedAt = began;
+    targets = fresh;
+    byPrefix = new Map();
+    for (const target of fresh) {
+      const same = byPrefix.get(target.projection.streamPrefix);
+      if (same === undefined) byPrefix.set(target.projection.streamPrefix, [target]);
+      else same.push(target);
+    }
+  }
 }

@@ -1,23 +1,12 @@
 /** Keeps every live read model up with the events: from its checkpoint to the end, and then on. */
 import type { EventLog } from '../events/eventLog.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
+import { pause } from '../kernel/pause.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { applyPage } from './batch.js';
 import { ProjectionFault } from './folding.js';
 import type { ProjectionRegistry, Target } from './registry.js';
-
-export interface ProjectionStatus {
-  readonly name: string;
-  readonly version: number;
-  readonly position: Position | undefined;
-  /** True when everything stored at the last look has been applied. */
-  readonly caughtUp: boolean;
-  /** Age of the oldest event known to be unapplied, in seconds; 0 when caught up. */
-  readonly lagSeconds: number;
-  /** Why the projection stands still: an event that could not be applied. */
-  readonly fault: string | null;
-}
 
 export interface RunnerDependencies {
   readonly registry: ProjectionRegistry;
@@ -26,6 +15,7 @@ export interface RunnerDependencies {
   readonly log: EventLog;
   /** Identity of the event store, so that a checkpoint of another one is noticed. */
   readonly storeId: string;
+  /** Told of each failure; a `ProjectionFault` has stopped the projection of that model. */
   readonly onFault: (error: unknown, model: string) => void;
   /** Events a page (default 1,000). */
   readonly pageSize?: number;
@@ -40,17 +30,24 @@ export interface ProjectionRunner {
    * projection that stands still lacks is not waited for.
    */
   start(): Promise<void>;
+  /** Resolves when it runs no more: it was stopped, or another runner has taken over. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
-  status(): readonly ProjectionStatus[];
 }
+
+/** A checkpoint has a greater epoch than this runner's: it has nothing to write any more. */
+class Replaced extends Error {
+  override readonly name = 'Replaced';
+}
+
+/** How often a runner all of whose projections stand still looks for a new build, milliseconds. */
+const idle = 1_000;
 
 interface Progress {
   position: Position | undefined;
-  epoch: number;
-  caughtUp: boolean;
-  /** When the oldest event that is known to be unapplied was recorded. */
-  behindSince: number | undefined;
-  fault: string | null;
+  readonly epoch: number;
+  /** An event could not be applied: nothing more is applied until the next runner tries again. */
+  stopped: boolean;
 }
 
 export function createProjectionRunner(dependencies: RunnerDependencies): ProjectionRunner {
@@ -59,21 +56,18 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
   const linger = dependencies.lingerMilliseconds ?? 100;
   const progress = new Map<string, Progress>();
   const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
 
   const keyOf = ({ projection, generation }: Target) => `${projection.model.name}/${generation}`;
 
   async function takeOver(target: Target): Promise<Progress> {
     const stored = await readModels.checkpoint(target.projection.model, target.generation);
-    const taken: Progress = {
-      position: stored?.position,
-      epoch: (stored?.epoch ?? 0) + 1,
-      caughtUp: false,
-      behindSince: undefined,
-      fault: null,
-    };
-    progress.set(keyOf(target), taken);
+    const taken = { position: stored?.position, epoch: (stored?.epoch ?? 0) + 1, stopped: false };
     await save(target, taken);
+    progress.set(keyOf(target), taken);
     return taken;
   }
 
@@ -83,7 +77,9 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       epoch,
       store: storeId,
     });
-    if (!saved) throw new Error(`another runner has taken over ${keyOf(target)}`);
+    if (saved) return;
+    await registry.refresh();
+    if (registry.isCurrent(target)) throw new Replaced(`another runner has taken over ${keyOf(target)}`);
   }
 
   /** The live builds that run, with the earliest of their positions. */
@@ -93,7 +89,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     for (const target of registry.targets()) {
       if (!target.live) continue;
       const own = progress.get(keyOf(target)) ?? (await takeOver(target));
-      if (own.fault !== null) continue;
+      if (own.stopped) continue;
       if (targets.length === 0 || (own.position ?? '') < (after ?? '')) after = own.position;
       targets.push(target);
     }
@@ -104,7 +100,6 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     target: Target,
     events: readonly StoredEvent[],
     position: Position | undefined,
-    atEnd: boolean,
   ): Promise<void> {
     const own = progress.get(keyOf(target));
     if (own === undefined) return;
@@ -112,17 +107,16 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       const unseen =
         own.position === undefined ? events : events.filter((event) => event.position > (own.position ?? ''));
       await applyPage(target, unseen, { readModels, log });
-      const moved = position !== undefined && (own.position ?? '') < position;
-      if (moved) own.position = position;
-      own.caughtUp = atEnd;
-      const recordedAt = atEnd ? undefined : events.at(-1)?.metadata.recordedAt;
-      own.behindSince = typeof recordedAt === 'string' ? Date.parse(recordedAt) : undefined;
-      if (moved) await save(target, own);
+      if (position === undefined || position <= (own.position ?? '')) return;
+      own.position = position;
+      await save(target, own);
     } catch (error) {
+      if (error instanceof Replaced) throw error;
+      // A build that was dropped meanwhile takes no writes any more, and nobody misses them.
       if (!registry.isCurrent(target)) return;
-      if (error instanceof ProjectionFault) own.fault = error.message;
-      onFault(error, target.projection.model.name);
       if (!(error instanceof ProjectionFault)) throw error;
+      own.stopped = true;
+      onFault(error, target.projection.model.name);
     }
   }
 
@@ -130,14 +124,19 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     while (!signal.aborted) {
       try {
         const { targets, after } = await liveTargets();
+        if (targets.length === 0) {
+          atEnd();
+          await pause(idle, signal);
+          continue;
+        }
         const streamPrefixes = targets.map(({ projection }) => projection.streamPrefix);
         const page = await store.readAll({ after, limit: pageSize, streamPrefixes });
-        await Promise.all(targets.map((target) => applyTo(target, page.events, page.position, page.atEnd)));
+        await settled(targets.map((target) => applyTo(target, page.events, page.position)));
         if (!page.atEnd) continue;
         atEnd();
         await store.waitForEvents(page.position, signal);
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted || error instanceof Replaced) return;
         onFault(error, 'runner');
       }
       await pause(linger, signal);
@@ -148,39 +147,23 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     async start() {
       await liveTargets();
       await new Promise<void>((resolve) => {
-        running = run(stopping.signal, resolve).finally(resolve);
+        run(stopping.signal, resolve).finally(() => {
+          resolve();
+          end();
+        });
       });
     },
+    ended,
     async stop() {
       stopping.abort();
-      await running;
+      await ended;
     },
-    status: () =>
-      registry.targets().flatMap((target) => {
-        if (!target.live) return [];
-        const own = progress.get(keyOf(target));
-        const { name, version } = target.projection.model;
-        return {
-          name,
-          version,
-          position: own?.position,
-          caughtUp: own?.caughtUp ?? false,
-          lagSeconds: own?.behindSince === undefined ? 0 : Math.max(0, (Date.now() - own.behindSince) / 1000),
-          fault: own?.fault ?? null,
-        };
-      }),
   };
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
+/** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */
+async function settled(promises: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(promises)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
 }

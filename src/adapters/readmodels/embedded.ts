@@ -151,6 +151,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   return {
+    staleness: 0,
+
     async prepare(models) {
       for (const generation of await writer.call('retired')) await dropContent(generation);
       for (const model of models) {

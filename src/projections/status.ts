@@ -1,0 +1,70 @@
+/** How far each read model has followed the events, told from the stores: the same in every process. */
+import type { Position } from '../kernel/events.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { ReadModels } from '../ports/readModels.js';
+import type { Records } from '../ports/records.js';
+import type { Projection } from './projection.js';
+
+export interface ProjectionStatus {
+  readonly name: string;
+  readonly version: number;
+  readonly position: Position | undefined;
+  /** True when everything stored now has been applied. */
+  readonly caughtUp: boolean;
+  /** Age of the oldest event that the checkpoint has not passed, in seconds; 0 when caught up. */
+  readonly lagSeconds: number;
+  /** Why the projection stands still: an event that could not be applied. */
+  readonly fault: string | null;
+}
+
+export interface ProjectionFaults {
+  /** Says to every process that the projection stands still, and why. */
+  report(model: string, fault: string): Promise<void>;
+  find(model: string): Promise<string | null>;
+  /** For a runner that tries again. */
+  clear(model: string): Promise<void>;
+}
+
+const collection = 'projection-faults';
+
+export function createProjectionFaults(records: Records): ProjectionFaults {
+  return {
+    async report(model, fault) {
+      await records.put(collection, model, { fault });
+    },
+    async find(model) {
+      const fault = (await records.get(collection, model))?.value.fault;
+      return typeof fault === 'string' ? fault : null;
+    },
+    clear: (model) => records.delete(collection, model),
+  };
+}
+
+/** @throws Unavailable */
+export function createProjectionStatus(dependencies: {
+  readonly projections: readonly Projection[];
+  readonly readModels: ReadModels;
+  readonly store: EventStore;
+  readonly faults: ProjectionFaults;
+}): () => Promise<readonly ProjectionStatus[]> {
+  const { projections, readModels, store, faults } = dependencies;
+
+  async function statusOf({ model, streamPrefix }: Projection): Promise<ProjectionStatus> {
+    const live = (await readModels.generations(model)).find((one) => one.live);
+    const checkpoint = live && (await readModels.checkpoint(model, live.generation));
+    const after = checkpoint?.position;
+    const { events } = await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] });
+    const recordedAt = events[0]?.metadata.recordedAt;
+    const behind = typeof recordedAt === 'string' ? (Date.now() - Date.parse(recordedAt)) / 1_000 : 0;
+    return {
+      name: model.name,
+      version: live?.version ?? model.version,
+      position: after,
+      caughtUp: events.length === 0,
+      lagSeconds: Math.max(0, behind),
+      fault: await faults.find(model.name),
+    };
+  }
+
+  return () => Promise.all(projections.map(statusOf));
+}

@@ -1,0 +1,106 @@
+/** The read models put together: who keeps them up, who builds them anew, and how far they are. */
+import type { Logger } from 'pino';
+import type { EventLog } from './events/eventLog.js';
+import { pause } from './kernel/pause.js';
+import type { Engines } from './ports/engines.js';
+import { type Builds, createBuilds } from './projections/builds.js';
+import { createInlineProjector, type InlineProjector } from './projections/inline.js';
+import { createLeases } from './projections/lease.js';
+import type { Projection } from './projections/projection.js';
+import { createProjector } from './projections/projector.js';
+import { createProjectionRegistry, type ProjectionRegistry } from './projections/registry.js';
+import {
+  createProjectionFaults,
+  createProjectionStatus,
+  type ProjectionStatus,
+} from './projections/status.js';
+
+export interface ReadSideDependencies {
+  readonly projections: readonly Projection[];
+  readonly engines: Engines;
+  readonly log: EventLog;
+  readonly storeId: string;
+  readonly logger: Logger;
+  /** Whether this process stands ready to be the projector. */
+  readonly projects: boolean;
+}
+
+export interface ReadSide {
+  readonly registry: ProjectionRegistry;
+  readonly builds: Builds;
+  readonly inline: InlineProjector;
+  status(): Promise<readonly ProjectionStatus[]>;
+  /** Of this process alone: empty while another one is the projector, so that figures are not told twice. */
+  ownStatus(): Promise<readonly ProjectionStatus[]>;
+  /** Resolves when the read models may be asked. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
+const patience = 250;
+
+export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
+  const { projections, engines, log, storeId, logger, projects } = dependencies;
+  const { eventStore: store, readModels, records, instanceId } = engines;
+  await readModels.prepare(projections.map(({ model }) => model));
+  const registry = createProjectionRegistry(projections, readModels);
+  await registry.refresh();
+  const faults = createProjectionFaults(records);
+  const building = {
+    registry,
+    readModels,
+    store,
+    log,
+    storeId,
+    leases: createLeases({ records, instance: instanceId }),
+    onBuilt: (model: string, built: { readonly events: number; readonly seconds: number }) =>
+      logger.info({ model, ...built }, 'read model was built anew'),
+  };
+  const builds = createBuilds(building);
+  const projector = projects
+    ? createProjector({
+        ...building,
+        faults,
+        onFailure: (error, model) => logger.error({ err: error, model }, 'projection'),
+        onLead: (leads) =>
+          logger.info(leads ? 'this process is the projector' : 'not the projector any more'),
+      })
+    : undefined;
+  const status = createProjectionStatus({ projections, readModels, store, faults });
+  const stopping = new AbortController();
+  let following: Promise<void> | undefined;
+
+  async function untilReady(): Promise<void> {
+    for (let told = false; !(await builds.ready()); told = true) {
+      if (!told) logger.info('waiting for a projector to make the read models ready');
+      await pause(patience, stopping.signal);
+      stopping.signal.throwIfAborted();
+    }
+    await registry.refresh();
+  }
+
+  return {
+    registry,
+    builds,
+    inline: createInlineProjector({
+      registry,
+      readModels,
+      log,
+      onFailure: (error, stream) =>
+        logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
+    }),
+    status,
+    ownStatus: async () => (projector?.leads() === true ? status() : []),
+    async start() {
+      following = registry.follow(stopping.signal);
+      await projector?.start();
+      await untilReady();
+    },
+    async stop() {
+      stopping.abort();
+      await projector?.stop();
+      await following;
+    },
+  };
+}
