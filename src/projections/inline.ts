@@ -50,6 +50,8 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
       try {
         await applyTo(target, stream, events);
       } catch (error) {
+        // Another process may have dropped the build for a newer one: then nothing is missed.
+        await registry.refresh().catch(() => undefined);
         if (registry.isCurrent(target)) onFailure(error, stream);
       }
     }

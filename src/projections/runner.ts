@@ -113,6 +113,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     } catch (error) {
       if (error instanceof Replaced) throw error;
       // A build that was dropped meanwhile takes no writes any more, and nobody misses them.
+      await registry.refresh();
       if (!registry.isCurrent(target)) return;
       if (!(error instanceof ProjectionFault)) throw error;
       own.stopped = true;

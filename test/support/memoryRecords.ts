@@ -49,7 +49,7 @@ export class MemoryRecords implements Records {
     }
   }
 
-  isGone(): boolean {
+  isGone(_instance: string): boolean {
     return false;
   }
 

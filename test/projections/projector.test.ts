@@ -1,0 +1,268 @@
+/** Several processes on the same stores: one keeps the read models up, and whatever they do at once, nothing is missed or doubled. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { createCommandHandler } from '../../src/commands/handle.js';
+import { inTurns } from '../../src/kernel/concurrency.js';
+import type { ReadModel } from '../../src/kernel/fields.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { Keys } from '../../src/ports/keys.js';
+import type { ReadModels } from '../../src/ports/readModels.js';
+import { createBuilds } from '../../src/projections/builds.js';
+import { createInlineProjector } from '../../src/projections/inline.js';
+import { createLeases } from '../../src/projections/lease.js';
+import { projection } from '../../src/projections/projection.js';
+import { createProjector } from '../../src/projections/projector.js';
+import { createProjectionRegistry } from '../../src/projections/registry.js';
+import { createProjectionFaults, createProjectionStatus } from '../../src/projections/status.js';
+import { type CounterEvent, contextOf, counter, counterProcess } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+
+const model: ReadModel = {
+  name: 'counters',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    total: { type: 'integer', description: 'Sum of all counts' },
+  },
+  indexes: [['total']],
+};
+
+function counters(version = 1, poison?: number) {
+  return projection<{ id: string; total: number }, CounterEvent>({
+    model: { ...model, version },
+    streamPrefix: 'counter-',
+    on: {
+      Counted(document, { data }, id) {
+        if (data.by === poison) throw new Error('cannot count this');
+        return { id, total: (document?.total ?? 0) + data.by };
+      },
+    },
+  });
+}
+
+interface World {
+  readonly store: EventStore;
+  readonly keys: Keys;
+  readonly records: MemoryRecords;
+  readonly readModels: ReadModels;
+}
+
+/** What one process of the service has of the read side. */
+async function startProcess({ store, keys, records, readModels }: World, own = counters()) {
+  const instance = randomUUID();
+  const { log } = counterProcess(store, keys);
+  await readModels.prepare([own.model]);
+  const registry = createProjectionRegistry([own], readModels);
+  await registry.refresh();
+  const failures: unknown[] = [];
+  const built: string[] = [];
+  const faults = createProjectionFaults(records);
+  const building = {
+    registry,
+    readModels,
+    store,
+    log,
+    storeId: 'this store',
+    leases: createLeases({ records, instance, length: 200 }),
+    onBuilt: (name: string) => built.push(name),
+  };
+  const inline = createInlineProjector({
+    registry,
+    readModels,
+    log,
+    onFailure: (error) => failures.push(error),
+  });
+  const handler = createCommandHandler({ log, onAppended: inline });
+  const projector = createProjector({
+    ...building,
+    faults,
+    onFailure: (error) => failures.push(error),
+    onLead: () => undefined,
+  });
+  const following = new AbortController();
+  const followed = registry.follow(following.signal);
+  return {
+    projector,
+    failures,
+    built,
+    builds: createBuilds(building),
+    status: createProjectionStatus({ projections: [own], readModels, store, faults }),
+    count: (id: string, by: number) => handler.handle(counter, id, { type: 'Count', by }, contextOf()),
+    /** A process that appends and is killed before it writes its read model. */
+    countUnseen: (id: string, by: number) =>
+      createCommandHandler({ log, onAppended: async () => undefined }).handle(
+        counter,
+        id,
+        { type: 'Count', by },
+        contextOf(),
+      ),
+    async stop() {
+      following.abort();
+      await followed;
+      await projector.stop();
+    },
+  };
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>;
+
+describe('several processes on the same stores', () => {
+  let world: World;
+  const processes: Process[] = [];
+
+  beforeEach(async () => {
+    const embedded = await openEmbeddedReadModels({
+      file: join(newFolder(), 'readmodels.db'),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    world = {
+      store: memoryEventStore(),
+      keys: memoryKeys(),
+      records: new MemoryRecords(),
+      // As when others may write by what they knew for a while.
+      readModels: { ...embedded, staleness: 120 },
+    };
+  });
+  afterEach(async () => {
+    await Promise.all(processes.splice(0).map((each) => each.stop()));
+    await world.readModels.close();
+  });
+
+  async function start(
+    ...more: Parameters<typeof startProcess> extends [World, ...infer Rest] ? Rest : never
+  ) {
+    const started = await startProcess(world, ...more);
+    processes.push(started);
+    return started;
+  }
+
+  async function total(id: string): Promise<unknown> {
+    return (await world.readModels.get(model, id))?.document?.total;
+  }
+
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  test('one is the projector, and another takes over when it stops', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    await another.projector.start();
+    expect([one.projector.leads(), another.projector.leads()]).toEqual([true, false]);
+    await one.projector.stop();
+    await until(async () => another.projector.leads());
+    await one.countUnseen('a', 5);
+    await until(async () => (await total('a')) === 5);
+  });
+
+  test('another takes over when the projector is cut off, and what it still tries to write is refused', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const other = another.projector.start();
+    await other;
+    // The cut-off one keeps running: only the lease is gone.
+    await world.records.put('leases', 'projector', { holder: 'nobody who renews it' });
+    await until(async () => another.projector.leads());
+    await one.countUnseen('a', 1);
+    await another.countUnseen('a', 2);
+    await until(async () => (await total('a')) === 3);
+    expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('the read models are ready once a projector has taken them over, wherever it runs', async () => {
+    const [api, worker] = [await start(), await start()];
+    expect(await api.builds.ready()).toBe(false);
+    await worker.projector.start();
+    expect(await api.builds.ready()).toBe(true);
+  });
+
+  test('a build while ten writers of two processes append has every event, none of them twice', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const ids = Array.from({ length: 10 }, (_, n) => `counter${n}`);
+    let writing = true;
+    const counted = new Map(ids.map((id) => [id, 0]));
+    const writers = ids.map(async (id, n) => {
+      const writer = n % 2 === 0 ? one : another;
+      while (writing) {
+        await writer.count(id, n + 1);
+        counted.set(id, (counted.get(id) ?? 0) + n + 1);
+        // What was answered is seen, whichever build answers.
+        expect(await total(id)).toBe(counted.get(id));
+      }
+    });
+    for (const builder of [one, another]) await builder.builds.build('counters');
+    writing = false;
+    await Promise.all(writers);
+    await inTurns(ids, 4, async (id) => expect([id, await total(id)]).toEqual([id, counted.get(id)]));
+    expect(await world.readModels.generations(model)).toHaveLength(1);
+    expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('a read model is built by one process at a time', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const building = one.builds.build('counters');
+    await until(async () => (await world.readModels.generations(model)).length === 2);
+    await expect(another.builds.build('counters')).rejects.toMatchObject({ code: 'CONCURRENCY_CONFLICT' });
+    await building;
+    await another.builds.build('counters');
+  });
+
+  test('what an ended process left of a build is dropped by the next projector, a running build is not', async () => {
+    const [one, another] = [await start(), await start()];
+    await world.readModels.begin(model);
+    await one.projector.start();
+    expect(await world.readModels.generations(model)).toHaveLength(1);
+    const building = one.builds.build('counters');
+    await until(async () => (await world.readModels.generations(model)).length === 2);
+    await another.builds.dropAbandoned();
+    expect(await world.readModels.generations(model)).toHaveLength(2);
+    await building;
+  });
+
+  test('the projector builds a new version of a read model, and what belongs to another event store', async () => {
+    const old = await start();
+    await old.projector.start();
+    await old.count('a', 2);
+    await old.stop();
+    const fresh = await start(counters(2));
+    expect(await fresh.builds.ready()).toBe(false);
+    await fresh.projector.start();
+    expect(fresh.built).toEqual(['counters']);
+    expect(await fresh.builds.ready()).toBe(true);
+    expect(await total('a')).toBe(2);
+    const [{ generation } = { generation: '' }] = await world.readModels.generations(model);
+    await fresh.stop();
+    await world.readModels.saveCheckpoint(model, generation, { position: '0', store: 'another', epoch: 99 });
+    const last = await start(counters(2));
+    await last.projector.start();
+    expect(last.built).toEqual(['counters']);
+  });
+
+  test('an event that cannot be applied is told by every process until a projector gets over it', async () => {
+    const [one, another] = [await start(counters(1, 13)), await start()];
+    await one.projector.start();
+    await one.countUnseen('a', 13);
+    await until(async () => (await another.status())[0]?.fault !== null);
+    expect((await another.status())[0]).toMatchObject({
+      caughtUp: false,
+      fault: expect.stringMatching(/Counted at counter-a\/0/),
+    });
+    await one.stop();
+    await another.projector.start();
+    await until(async () => another.projector.leads());
+    await until(async () => (await another.status())[0]?.caughtUp === true);
+    expect((await another.status())[0]).toMatchObject({ fault: null, lagSeconds: 0 });
+    expect(await total('a')).toBe(13);
+  });
+});
