@@ -10,7 +10,7 @@ import { createTestClockMover } from './commands/testClock.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
-import { createKeyring } from './events/keyring.js';
+import { createKeyring, type Keyring } from './events/keyring.js';
 import { derivedKey, open, seal } from './events/sealing.js';
 import { storeIdentity } from './events/storeIdentity.js';
 import { upcasters } from './events/upcasters.js';
@@ -86,13 +86,15 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   // Events.
   const keyring = createKeyring(keys, dataKey);
-  const log = createEventLog({
-    store: eventStore,
-    keyring,
-    upcasters,
-    realNow: () => new Date(),
-    onAppend: metrics.appended,
-  });
+  const logWith = (own: Keyring) =>
+    createEventLog({
+      store: eventStore,
+      keyring: own,
+      upcasters,
+      realNow: () => new Date(),
+      onAppend: metrics.appended,
+    });
+  const log = logWith(keyring);
   const storeId = await storeIdentity(log, startContext());
 
   const readSide = await createReadSide({
@@ -151,7 +153,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
-            audit: { store: eventStore, log, projections },
+            audit: {
+              store: eventStore,
+              log: logWith(createKeyring(keys, dataKey, { remember: false })),
+              projections,
+            },
             jobs,
             projections: {
               status: readSide.status,

@@ -24,18 +24,24 @@ export interface Keyring {
   destroy(id: string): Promise<void>;
 }
 
-/** How long a key is believed to exist, milliseconds: another process may destroy it. */
+/** How long a key in memory is believed to exist, milliseconds: another process may destroy it. */
 const believedFor = 30_000;
 const lotSize = 128;
 const refillBelow = 48;
 
-/** @param dataKey 32 bytes: wraps every key, see `DATA_KEY`. @param capacity keys kept in memory. */
-export function createKeyring(keys: Keys, dataKey: Uint8Array, capacity = 20_000): Keyring {
-  const known = new LRUCache<string, Uint8Array>({
-    max: capacity,
-    ttl: believedFor,
-    ttlResolution: 1_000,
-  });
+export interface KeyringOptions {
+  /** Keys kept in memory (default 20,000). */
+  readonly capacity?: number;
+  /** False: every key is asked for anew, so that what another process has destroyed is unreadable at once (default: true). */
+  readonly remember?: boolean;
+}
+
+/** @param dataKey 32 bytes: wraps every key, see `DATA_KEY` */
+export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringOptions = {}): Keyring {
+  const { capacity = 20_000, remember = true } = options;
+  const known = remember
+    ? new LRUCache<string, Uint8Array>({ max: capacity, ttl: believedFor, ttlResolution: 1_000 })
+    : undefined;
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
 
@@ -60,34 +66,34 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, capacity = 20_000
         if (next !== undefined) {
           // The next lot is fetched ahead; when that fails, whoever finds none left tries again and is told why.
           if (unused.length < refillBelow) refill().catch(() => undefined);
-          known.set(next.id, next.key);
+          known?.set(next.id, next.key);
           return next;
         }
         await refill();
       }
     },
-    peek: (id) => known.get(id),
+    peek: (id) => known?.get(id),
     async find(ids) {
       const found = new Map<string, Uint8Array>();
       const missing = new Set<string>();
       for (const id of ids) {
-        const key = known.get(id);
+        const key = known?.get(id);
         if (key === undefined) missing.add(id);
         else found.set(id, key);
       }
       if (missing.size > 0) {
         for (const { id, wrapped } of await keys.find([...missing])) {
           const key = open(dataKey, wrapped, id);
-          known.set(id, key);
+          known?.set(id, key);
           found.set(id, key);
         }
       }
       return found;
     },
     async destroy(id) {
-      known.delete(id);
+      known?.delete(id);
       await keys.destroy(id);
-      known.delete(id);
+      known?.delete(id);
     },
   };
 }

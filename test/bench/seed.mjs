@@ -17,7 +17,7 @@ export async function seed(folder, subscriptions) {
       throw error;
     },
   });
-  const keyring = createKeyring(engines.keys, engines.dataKey, 1_000);
+  const keyring = createKeyring(engines.keys, engines.dataKey, { capacity: 1_000 });
   const log = createEventLog({
     store: engines.eventStore,
     keyring,
