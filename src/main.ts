@@ -76,12 +76,21 @@ async function serve(config: Config): Promise<void> {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  greet(url, firstAdmin);
+  greet(config, url, firstAdmin);
 }
 
 /** For the person who has just started it; not part of the log. */
-function greet(url: string, admin: Started['firstAdmin']): void {
-  const lines = ['', `  Commerce back office   ${url}`, `  API documentation      ${url}/docs`];
+function greet({ ROLES }: Config, url: string, admin: Started['firstAdmin']): void {
+  const lines = ['', `  Commerce back office   ${url}`];
+  if (!ROLES.includes('api')) {
+    lines.push(
+      `  This process           ${ROLES.join(', ')}`,
+      `  How it is              ${url}/health/ready`,
+    );
+    process.stdout.write(`${lines.join('\n')}\n\n`);
+    return;
+  }
+  lines.push(`  API documentation      ${url}/docs`);
   if (admin?.generatedPassword !== undefined) {
     lines.push(
       `  Sign in as             ${admin.email}`,

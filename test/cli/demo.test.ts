@@ -12,7 +12,7 @@ afterAll(() => service.dispose());
 /** The command finds the service by its address and the key in the data folder, as on an operator's machine. */
 async function demo(): Promise<string> {
   const { stderr } = await promisify(execFile)(process.execPath, ['dist/main.js', 'demo'], {
-    env: { PATH: process.env.PATH, DATA_DIR: service.folder, BASE_URL: service.url },
+    env: { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url },
   });
   return stderr;
 }

@@ -1,9 +1,9 @@
-/** The built service as a process of its own, as an operator runs it; for tests that call it from outside. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** The built service as processes of its own, as an operator runs it; for tests that call it from outside. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedServers } from './distributed.js';
+import { type ServiceProcess, startProcess } from './serviceProcess.js';
 
 export const adminPassword = 'correct horse battery staple';
 
@@ -26,46 +26,69 @@ export interface Called {
 
 export interface RunningService {
   readonly url: string;
+  /** The data folder; empty when the service stands on shared servers. */
   readonly folder: string;
+  /** The variables by which a command line of an operator finds the service's stores. */
+  readonly storeVariables: Readonly<Record<string, string>>;
+  /** Of the process that answers first. */
   readonly pid: number;
-  /** Milliseconds from the start of the process to its printed address. */
+  /** Milliseconds from the start of the slowest process to its printed address. */
   readonly startedIn: number;
-  /** Calls the API as the Admin, unless told otherwise. */
+  readonly processes: readonly ServiceProcess[];
+  /** Calls the API as the Admin, unless told otherwise; of several processes with an API each takes its turn. */
   call(path: string, options?: CallOptions): Promise<Called>;
   signIn(username: string, password: string): Promise<string>;
-  /** Ends the process in an orderly way; its exit code. */
+  /** Ends all processes in an orderly way; the exit code of one that failed, else 0. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Ends them as a power cut would. */
   kill(): Promise<void>;
-  /** The same folder with a new process, after `stop` or `kill`. */
+  /** The same stores with new processes, after `stop` or `kill`. */
   restart(environment?: Readonly<Record<string, string>>): Promise<RunningService>;
-  /** Stops the process and removes its folder. */
+  /** Stops the processes and removes what they kept. */
   dispose(): Promise<void>;
 }
 
-/** @param environment variables of the service beside those that every test needs */
+/** One process does everything. */
+const oneProcess: readonly Layout[] = [{ answers: true, variables: {} }];
+/** Two that answer, and one that works and projects. */
+const threeProcesses: readonly Layout[] = [
+  { answers: true, variables: { ROLES: 'api' } },
+  { answers: true, variables: { ROLES: 'api' } },
+  { answers: false, variables: { ROLES: 'worker,projector' } },
+];
+
+interface Layout {
+  readonly answers: boolean;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the service on embedded engines, or on shared servers when the run of the tests has some (`npm run test:distributed`).
+ * @param environment variables of the service beside those that every test needs
+ */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
-  return start(await mkdtemp(join(tmpdir(), 'service-')), environment);
+  const folder = await mkdtemp(join(tmpdir(), 'service-'));
+  const servers = sharedServers();
+  const stores = servers === undefined ? { DATA_DIR: folder } : servers.newNamespace();
+  return start(folder, stores, environment);
 }
 
-async function start(folder: string, environment: Readonly<Record<string, string>>): Promise<RunningService> {
-  const began = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: folder,
-      ADMIN_PASSWORD: adminPassword,
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const url = await addressOf(child);
-  const startedIn = performance.now() - began;
+async function start(
+  folder: string,
+  stores: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningService> {
+  const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
+  const layout = stores.DATA_DIR === undefined ? threeProcesses : oneProcess;
+  const processes = await Promise.all(
+    layout.map(({ variables }) => startProcess({ ...common, ...variables })),
+  );
+  const answering = processes.filter((_, index) => layout[index]?.answers === true);
+  const [first] = answering;
+  if (first === undefined) throw new Error('no process has an API');
+  let turn = 0;
   let token: Promise<string> | undefined;
 
   async function request(
@@ -73,6 +96,8 @@ async function start(folder: string, environment: Readonly<Record<string, string
     { method, body, headers, token: given }: CallOptions,
   ): Promise<Called> {
     const bearer = given === undefined ? await adminToken() : given;
+    turn += 1;
+    const { url } = answering[turn % answering.length] ?? first ?? { url: '' };
     const answer = await fetch(url + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
@@ -107,40 +132,27 @@ async function start(folder: string, environment: Readonly<Record<string, string
   }
 
   async function stop(): Promise<number | null> {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    return ended;
+    const codes = await Promise.all(processes.map((process) => process.stop()));
+    return codes.find((code) => code !== 0) ?? 0;
   }
 
   return {
-    url,
-    folder,
-    pid: child.pid ?? 0,
-    startedIn,
+    url: first.url,
+    folder: stores.DATA_DIR ?? '',
+    storeVariables: stores,
+    pid: first.pid,
+    startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
+    processes,
     call: (path, options = {}) => request(path, options),
     signIn,
     stop,
     async kill() {
-      child.kill('SIGKILL');
-      await ended;
+      await Promise.all(processes.map((process) => process.kill()));
     },
-    restart: (more = {}) => start(folder, { ...environment, ...more }),
+    restart: (more = {}) => start(folder, stores, { ...environment, ...more }),
     async dispose() {
       await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const look = (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
-      if (found !== null) resolve(found[0]);
-    };
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
-  });
 }

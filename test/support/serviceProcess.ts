@@ -1,0 +1,52 @@
+/** One process of the built service. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its printed address. */
+  readonly startedIn: number;
+  /** Ends it in an orderly way; its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Resolves when the service says that it has started. @throws Error with what it printed when it ends instead */
+export async function startProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const url = await addressOf(child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startedIn: performance.now() - began,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const look = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (found !== null) resolve(found[0]);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
+  });
+}
