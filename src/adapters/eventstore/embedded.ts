@@ -1,12 +1,13 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
 import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
-import { type EventStore, type ExpectedRevision, WrongExpectedRevision } from '../../ports/eventStore.js';
+import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { EventReads, EventRow, NamedEventRow } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
 import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
 import { Head } from './head.js';
+import { checkAppend, checkLimit, checkPrefixes, checkSize } from './limits.js';
 
 export interface EmbeddedEventStoreOptions {
   /** Path of the file; it is made when absent. One process at a time may have it open. */
@@ -19,11 +20,6 @@ export interface EmbeddedEventStoreOptions {
   readonly maxAppends?: number;
   readonly maxAppendBytes?: number;
 }
-
-const maxEvents = 1_000;
-const maxEventBytes = 1024 * 1024;
-const maxName = 512;
-const maxPrefixes = 64;
 
 /**
  * Opens the store. Besides what the port says, `append` throws a RangeError for no events, more than 1,000, or one whose
@@ -54,8 +50,9 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
 
   return {
     append: async (stream, expected, events) => {
-      const fields = fieldsOf(stream, events);
-      const answer = await writer.call('append', stream, revisionOf(expected), fields);
+      checkAppend(stream, expected, events);
+      const fields = fieldsOf(events);
+      const answer = await writer.call('append', stream, expected === 'no-stream' ? none : expected, fields);
       const [outcome, revision] = answer;
       if (outcome === 'conflict') {
         throw new WrongExpectedRevision(stream, expected, revision === none ? undefined : revision);
@@ -73,9 +70,7 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
 
     readAll: async ({ after, limit, streamPrefixes }) => {
       checkLimit(limit, 10_000);
-      if (streamPrefixes && (streamPrefixes.length === 0 || streamPrefixes.length > maxPrefixes)) {
-        throw new RangeError(`a read takes 1 to ${maxPrefixes} prefixes, not ${streamPrefixes.length}`);
-      }
+      if (streamPrefixes !== undefined) checkPrefixes(streamPrefixes);
       const page = await readers.call('all', rowidOf(after), limit, streamPrefixes ?? []);
       return {
         events: page.rows.map((row) => eventOf(row, row[6])),
@@ -96,32 +91,12 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   };
 }
 
-function fieldsOf(stream: string, events: readonly EventToAppend[]): EventFields {
-  if (stream === '' || stream.length > maxName) {
-    throw new RangeError(`a stream's name has 1 to ${maxName} characters, not ${stream.length}`);
-  }
-  if (events.length === 0 || events.length > maxEvents) {
-    throw new RangeError(`an append takes 1 to ${maxEvents} events, not ${events.length}`);
-  }
+function fieldsOf(events: readonly EventToAppend[]): EventFields {
   return events.flatMap(({ id, type, data, metadata }) => {
     const texts = [JSON.stringify(data), JSON.stringify(metadata)];
-    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    if (bytes > maxEventBytes)
-      throw new RangeError(`${type} has ${bytes} bytes, an event takes ${maxEventBytes}`);
+    checkSize(type, texts);
     return [id, type, ...texts];
   });
-}
-
-function revisionOf(expected: ExpectedRevision): number {
-  if (expected === 'no-stream') return none;
-  if (!Number.isSafeInteger(expected) || expected < 0) throw new RangeError(`${expected} is no revision`);
-  return expected;
-}
-
-function checkLimit(limit: number, most: number): void {
-  if (!Number.isInteger(limit) || limit < 1 || limit > most) {
-    throw new RangeError(`a page takes 1 to ${most} events, not ${limit}`);
-  }
 }
 
 /** @throws Error naming the event when its JSON was damaged in the file */

@@ -1,0 +1,117 @@
+/** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
+import {
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  type StreamingRead,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
+import { pause } from '../../kernel/pause.js';
+import { Unavailable } from '../../ports/eventStore.js';
+
+/** For one attempt to be answered, and between two parts of one answer, milliseconds. */
+export const attemptLimit = 3_000;
+
+/** One attempt was not answered in time; whether it was carried out is not known. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Faults that pass by themselves: connections, elections, restarts. What the client does not know, such as a failed discovery, is one too. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof NoAnswer ||
+    error instanceof UnavailableError ||
+    error instanceof CancelledError ||
+    error instanceof DeadlineExceededError ||
+    error instanceof TimeoutError ||
+    error instanceof NotLeaderError ||
+    error instanceof UnknownError ||
+    (error instanceof Error && /discover|endpoint|channel|cancel|closed|ECONN/i.test(error.message))
+  );
+}
+
+export interface Calls {
+  /**
+   * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good.
+   * @throws what the work throws; Unavailable when a passing fault did not pass in time, or after `close`
+   */
+  insist<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): void;
+  readonly closed: AbortSignal;
+}
+
+const firstDelay = 25;
+const longestDelay = 500;
+
+/** @param patience milliseconds for which a fault may last */
+export function createCalls(patience: number): Calls {
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  return {
+    closed: signal,
+    close: () => closing.abort(),
+    async insist(work) {
+      const deadline = performance.now() + patience;
+      for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
+        if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
+        try {
+          return await withinTime(work(), signal);
+        } catch (error) {
+          if (!isPassing(error)) throw error;
+          if (signal.aborted || performance.now() + delay > deadline)
+            throw new Unavailable('EventStoreDB cannot be reached', { cause: error });
+          await pause(delay, signal);
+        }
+      }
+    },
+  };
+}
+
+async function withinTime<Result>(work: Promise<Result>, closed: AbortSignal): Promise<Result> {
+  let stop = (): void => undefined;
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
+      () => reject(new NoAnswer(`no answer within ${2 * attemptLimit} ms`)),
+      2 * attemptLimit,
+    );
+    const end = () => reject(new NoAnswer('closed'));
+    closed.addEventListener('abort', end);
+    stop = () => {
+      clearTimeout(timer);
+      closed.removeEventListener('abort', end);
+    };
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    stop();
+  }
+}
+
+/** Everything that a bounded read answers. A read has no deadline of its own, so the gaps between its events are watched. */
+export function gathered<Event>(read: StreamingRead<Event>): Promise<Event[]> {
+  return new Promise((resolve, reject) => {
+    const found: Event[] = [];
+    const late = () => settle(() => reject(new NoAnswer(`nothing came for ${attemptLimit} ms`)));
+    const timer = setTimeout(late, attemptLimit);
+    const settle = (how: () => void): void => {
+      clearTimeout(timer);
+      how();
+      read.cancel().catch(() => undefined);
+    };
+    read
+      .on('data', (event: Event) => {
+        found.push(event);
+        timer.refresh();
+      })
+      .on('error', (error) => settle(() => reject(error)))
+      .on('end', () => {
+        clearTimeout(timer);
+        resolve(found);
+      });
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * A cursor over all events of some streams: a filtered catch-up subscription, read in pages. The server filters; what it sends
+ * ahead is bounded, since the subscription is paused while enough waits.
+ */
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import type { Position, StoredEvent } from '../../kernel/events.js';
+import type { AllPage } from '../../ports/eventStore.js';
+import { attemptLimit } from './esdbCalls.js';
+import { logPositionOf, positionOf, toStored } from './esdbEvents.js';
+
+export interface Cursor {
+  /** Where the next page goes on; undefined for one that was read to the end or failed: it is of no use any more. */
+  readonly next: { readonly after: Position | undefined } | undefined;
+  /** @throws what the client throws; the cursor is of no use any more then */
+  page(limit: number): Promise<AllPage>;
+  close(): void;
+}
+
+export interface CursorOptions {
+  readonly client: EventStoreDBClient;
+  readonly after: Position | undefined;
+  /** Of stream names as the server has them. */
+  readonly prefixes: readonly string[];
+  /** What the namespace puts before the names of its streams. */
+  readonly namespacePrefix: string;
+  /** Position of the last event in the store before the cursor was opened. */
+  readonly head: Position | undefined;
+}
+
+/** Events that may wait here; the subscription is paused beyond. */
+const mostWaiting = 4_096;
+/** Events that the server looks at before it tells how far it has come. */
+const searchWindow = 2_000;
+
+/** What the subscription says between two events; it holds once the events before it have been taken from the stream. */
+interface Mark {
+  readonly behind: number;
+  readonly caughtUp: boolean;
+  readonly position: Position | undefined;
+}
+
+export function openCursor({ client, after, prefixes, namespacePrefix, head }: CursorOptions): Cursor {
+  const waiting: StoredEvent[] = [];
+  const marks: Mark[] = [];
+  let received = 0;
+  let reached = after;
+  let caughtUp = false;
+  let failure: unknown;
+  let over = false;
+  let wake = (): void => undefined;
+
+  const mark = (what: Omit<Mark, 'behind'>): void => {
+    marks.push({ ...what, behind: received + subscription.readableLength });
+    applyMarks();
+    wake();
+  };
+  const subscription: AllStreamSubscription = client.subscribeToAll({
+    fromPosition: after === undefined ? START : logPositionOf(after),
+    filter: streamNameFilter({
+      prefixes: [...prefixes],
+      maxSearchWindow: searchWindow,
+      checkpointInterval: 1,
+      checkpointReached: async (_, position) => mark({ caughtUp: false, position: positionOf(position) }),
+    }),
+    requiresLeader: true,
+  });
+  subscription
+    .on('data', (resolved: AllStreamResolvedEvent) => {
+      received += 1;
+      try {
+        const event = toStored(resolved, namespacePrefix);
+        // A server that sends an event again sends nothing new.
+        if (event.position > (waiting.at(-1)?.position ?? reached ?? '')) waiting.push(event);
+      } catch (error) {
+        fail(error);
+      }
+      applyMarks();
+      if (waiting.length >= mostWaiting) subscription.pause();
+      wake();
+    })
+    .on('caughtUp', () => mark({ caughtUp: true, position: undefined }))
+    .on('error', fail)
+    .on('end', () => fail(new Error('the subscription channel was closed')));
+
+  function fail(error: unknown): void {
+    failure ??= error;
+    wake();
+  }
+
+  /** A position that is told holds for what waits here too: it counts only when nothing waits in front of it. */
+  let behindWaiting: Position | undefined;
+  function applyMarks(): void {
+    for (let [first] = marks; first !== undefined && first.behind <= received; [first] = marks) {
+      marks.shift();
+      if (first.caughtUp) caughtUp = true;
+      if (first.position !== undefined) behindWaiting = first.position;
+    }
+  }
+
+  function close(): void {
+    over = true;
+    subscription.unsubscribe().catch(() => undefined);
+  }
+
+  async function somethingNew(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve, reject) => {
+      wake = resolve;
+      timer = setTimeout(() => reject(new Error('the subscription channel is silent')), attemptLimit);
+    }).finally(() => clearTimeout(timer));
+  }
+
+  return {
+    get next() {
+      return over || failure !== undefined ? undefined : { after: reached };
+    },
+    close,
+    async page(limit) {
+      try {
+        while (waiting.length < limit && !caughtUp) {
+          if (failure !== undefined) throw failure;
+          await somethingNew();
+        }
+        const events = waiting.splice(0, limit);
+        reached = events.at(-1)?.position ?? reached;
+        if (waiting.length < mostWaiting / 2) subscription.resume();
+        const atEnd = caughtUp && waiting.length === 0;
+        if (waiting.length === 0) reached = latest(reached, behindWaiting);
+        if (atEnd) {
+          reached = latest(reached, head);
+          close();
+        }
+        return { events, position: reached, atEnd };
+      } catch (error) {
+        close();
+        throw error;
+      }
+    },
+  };
+}
+
+function latest(one: Position | undefined, other: Position | undefined): Position | undefined {
+  return (one ?? '') > (other ?? '') ? one : other;
+}

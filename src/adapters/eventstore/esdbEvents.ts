@@ -1,0 +1,53 @@
+/** How streams, positions and events are written in EventStoreDB. */
+import {
+  type AllStreamResolvedEvent,
+  jsonEvent,
+  type Position as LogPosition,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
+import type { JsonObject } from '../../kernel/json.js';
+
+/** Digits of the greatest unsigned 64-bit number. */
+const digits = 20;
+
+/** Commit and prepare position, each with leading zeros, so that the order of texts is that of the log. */
+export function positionOf({ commit, prepare }: LogPosition): Position {
+  return `${String(commit).padStart(digits, '0')}/${String(prepare).padStart(digits, '0')}`;
+}
+
+/** @throws RangeError for a text that is not of `positionOf` */
+export function logPositionOf(position: Position): LogPosition {
+  const [, commit, prepare] = /^(\d{20})\/(\d{20})$/.exec(position) ?? [];
+  if (commit === undefined || prepare === undefined)
+    throw new RangeError(`${position} is no position of EventStoreDB`);
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
+
+/** What a namespace puts before the names of its streams, so that several can share a server. */
+export function prefixOf(namespace: string): string {
+  return `${namespace}.`;
+}
+
+export function toProposed({ id, type, data, metadata }: EventToAppend) {
+  return jsonEvent({ id, type, data: data as JsonObject, metadata: metadata as JsonObject });
+}
+
+/** @throws Error for an event that this service cannot have written */
+export function toStored({ event }: ResolvedEvent | AllStreamResolvedEvent, prefix: string): StoredEvent {
+  if (event === undefined) throw new Error('an event was deleted while it was read');
+  const { id, streamId, revision, type, data, metadata, position } = event;
+  if (!event.isJson || typeof data !== 'object' || typeof metadata !== 'object' || position === undefined) {
+    throw new Error(`event ${revision} of ${streamId} is damaged: it is no JSON, or has no position`);
+  }
+  return {
+    stream: streamId.slice(prefix.length),
+    revision: Number(revision),
+    position: positionOf(position),
+    id,
+    type,
+    // Objects by the line above; arrays and bytes are never written by this service.
+    data: data as JsonObject,
+    metadata: metadata as JsonObject,
+  };
+}

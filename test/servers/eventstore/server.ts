@@ -1,0 +1,230 @@
+/**
+ * A stand-in for EventStoreDB: what the adapter uses of its gRPC protocol, in memory. Test equipment; the README beside it says what it
+ * does not do.
+ */
+
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type handleClientStreamingCall,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { Countdown, Stall } from '../faults.js';
+import { type ExpectedVersion, Log, type Proposed } from './log.js';
+import { appendAnswer, expectedOf, proposedOf, refusal, status, streamName } from './messages.js';
+import { answersTo } from './reading.js';
+
+export interface EventStoreServer {
+  /** Connection string of this node. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections and takes none; what was appended is kept. */
+  stop(): Promise<void>;
+  /** Listens on the same port again. */
+  restart(): Promise<void>;
+  /** Ends all connections at once, and takes new ones. */
+  dropConnections(): Promise<void>;
+  /** Carries the next so many appends out, but lets their callers hear of a broken connection. */
+  loseNextAnswers(times: number): void;
+  /** Refuses the next so many calls: as a node that is not the leader (and names this one), or as one that starts. */
+  refuseNext(times: number, how: 'not-leader' | 'unavailable'): void;
+  /** Breaks the next so many reads and subscriptions off after some events. */
+  breakReads(times: number, afterEvents: number): void;
+  /** Sends the next so many events of subscriptions twice. */
+  deliverTwice(times: number): void;
+  /** Takes calls and answers none until `resume`. */
+  stall(): void;
+  resume(): void;
+}
+
+/** Bytes of one append that a real server takes by default. */
+const mostAppendBytes = 1024 * 1024;
+
+/** @param port 0: the system chooses */
+export async function startEventStoreServer(port = 0): Promise<EventStoreServer> {
+  const log = new Log();
+  const stall = new Stall();
+  const lost = new Countdown();
+  const notLeader = new Countdown();
+  const unavailable = new Countdown();
+  const broken = new Countdown();
+  const twice = new Countdown();
+  let breakAfter = 0;
+  let server = new Server();
+  let listening = port;
+  let calls = new AbortController();
+
+  function refused(): ReturnType<typeof refusal> | undefined {
+    if (notLeader.strikes()) {
+      return refusal(status.NOT_FOUND, 'Leader info available', 'not-leader', {
+        'leader-endpoint-host': '127.0.0.1',
+        'leader-endpoint-port': String(listening),
+      });
+    }
+    return unavailable.strikes() ? refusal(status.UNAVAILABLE, 'Server Is Not Ready') : undefined;
+  }
+
+  const append: handleClientStreamingCall<
+    InstanceType<typeof streams.AppendReq>,
+    InstanceType<typeof streams.AppendResp>
+  > = (call, answer) => {
+    let name = '';
+    let expected: ExpectedVersion = 'any';
+    let bytes = 0;
+    const proposed: Proposed[] = [];
+    call.on('data', (message: InstanceType<typeof streams.AppendReq>) => {
+      const options = message.getOptions();
+      if (options !== undefined) {
+        name = streamName(options.getStreamIdentifier());
+        expected = expectedOf(options);
+      }
+      const event = message.getProposedMessage();
+      if (event === undefined) return;
+      proposed.push(proposedOf(event));
+      bytes += event.getData_asU8().length + event.getCustomMetadata_asU8().length;
+    });
+    call.on('end', async () => {
+      await stall.passed();
+      const no = refused();
+      if (no !== undefined) return answer(no);
+      if (bytes > mostAppendBytes) {
+        return answer(
+          refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', 'maximum-append-size-exceeded', {
+            'maximum-append-size': String(mostAppendBytes),
+          }),
+        );
+      }
+      const result = log.append(name, expected, proposed);
+      if (lost.strikes()) return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
+      answer(null, appendAnswer(result, expected));
+    });
+    call.on('error', () => undefined);
+  };
+
+  const read: handleServerStreamingCall<
+    InstanceType<typeof streams.ReadReq>,
+    InstanceType<typeof streams.ReadResp>
+  > = async (call) => {
+    const options = call.request.getOptions() ?? new streams.ReadReq.Options();
+    const cancelled = new AbortController();
+    const end = (): void => cancelled.abort();
+    call.on('cancelled', end).on('close', end).on('error', end);
+    calls.signal.addEventListener('abort', end);
+    await stall.passed();
+    const no = refused();
+    if (no !== undefined) {
+      call.emit('error', no);
+      return;
+    }
+    const breaks = broken.strikes() ? breakAfter : Number.POSITIVE_INFINITY;
+    let sent = 0;
+    for await (const message of answersTo(options, log, cancelled.signal)) {
+      await stall.passed();
+      if (cancelled.signal.aborted) break;
+      if (message.hasEvent() && sent >= breaks) {
+        call.emit('error', refusal(status.UNAVAILABLE, 'Connection dropped'));
+        return;
+      }
+      if (message.hasEvent()) sent += 1;
+      const again = message.hasEvent() && options.hasSubscription() && twice.strikes();
+      for (let times = again ? 2 : 1; times > 0; times -= 1) {
+        if (!call.write(message)) await drained(call, cancelled.signal);
+      }
+    }
+    calls.signal.removeEventListener('abort', end);
+    call.end();
+  };
+
+  const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (_, answer) => {
+    const methods = new features.SupportedMethods().setEventStoreServerVersion('23.10.6');
+    for (const name of ['read', 'append']) {
+      const method = new features.SupportedMethod()
+        .setServiceName('event_store.client.streams.streams')
+        .setMethodName(name);
+      if (name === 'read') method.setFeaturesList(['position', 'events']);
+      methods.addMethods(method);
+    }
+    answer(null, methods);
+  };
+
+  const members: handleUnaryCall<unknown, InstanceType<typeof gossip.ClusterInfo>> = (_, answer) => {
+    const member = new gossip.MemberInfo()
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setTimeStamp(`${Date.now()}0000`)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(listening));
+    answer(null, new gossip.ClusterInfo().setMembersList([member]));
+  };
+
+  const unimplemented = (_: unknown, answer: (error: Error) => void): void =>
+    answer(refusal(status.UNIMPLEMENTED, 'The stand-in does not do this'));
+
+  async function listen(): Promise<void> {
+    calls = new AbortController();
+    server = new Server();
+    server.addService(streamsService.StreamsService, {
+      append,
+      read,
+      delete: unimplemented,
+      tombstone: unimplemented,
+      batchAppend: unimplemented,
+    } as UntypedServiceImplementation);
+    server.addService(featuresService.ServerFeaturesService, {
+      getSupportedMethods: supported,
+    } as UntypedServiceImplementation);
+    server.addService(gossipService.GossipService, { read: members } as UntypedServiceImplementation);
+    listening = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${listening}`, ServerCredentials.createInsecure(), (error, taken) => {
+        if (error === null) resolve(taken);
+        else reject(error);
+      });
+    });
+  }
+
+  async function stop(): Promise<void> {
+    calls.abort();
+    server.forceShutdown();
+  }
+
+  await listen();
+  return {
+    port: listening,
+    url: `esdb://127.0.0.1:${listening}?tls=false`,
+    stop,
+    restart: listen,
+    async dropConnections() {
+      await stop();
+      await listen();
+    },
+    loseNextAnswers: (times) => lost.order(times),
+    refuseNext: (times, how) => (how === 'not-leader' ? notLeader : unavailable).order(times),
+    breakReads(times, afterEvents) {
+      breakAfter = afterEvents;
+      broken.order(times);
+    },
+    deliverTwice: (times) => twice.order(times),
+    stall: () => stall.begin(),
+    resume: () => stall.end(),
+  };
+}
+
+async function drained(call: NodeJS.EventEmitter, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      call.off('drain', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    call.once('drain', done);
+    signal.addEventListener('abort', done);
+  });
+}

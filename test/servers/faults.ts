@@ -1,0 +1,38 @@
+/** How a stand-in server misbehaves on demand. */
+
+/** Lets calls wait for as long as the server is stalled. */
+export class Stall {
+  #gate: Promise<void> | undefined;
+  #open = (): void => undefined;
+
+  begin(): void {
+    this.#gate ??= new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  end(): void {
+    this.#gate = undefined;
+    this.#open();
+  }
+
+  async passed(): Promise<void> {
+    while (this.#gate !== undefined) await this.#gate;
+  }
+}
+
+/** A fault that is ordered for the next so many occasions. */
+export class Countdown {
+  #left = 0;
+
+  order(times: number): void {
+    this.#left = times;
+  }
+
+  /** Whether the fault happens now. */
+  strikes(): boolean {
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
