@@ -1,0 +1,149 @@
+/** A collection of the stand-in: documents by their `_id`, and for each field of an index the documents that have a value there. */
+import { type Document, EJSON } from 'bson';
+import { Query } from 'mingo';
+
+export interface IndexSpecification {
+  readonly name: string;
+  readonly key: Readonly<Record<string, number>>;
+  readonly unique?: boolean;
+  readonly expireAfterSeconds?: number;
+}
+
+export class DuplicateKey extends Error {
+  constructor(
+    readonly index: string,
+    readonly keyPattern: Document,
+    readonly keyValue: Document,
+  ) {
+    super(`E11000 duplicate key error index: ${index} dup key: ${EJSON.stringify(keyValue)}`);
+  }
+}
+
+/** Under what a value is found; values of different types never share one. */
+export function keyOf(value: unknown): string {
+  return typeof value === 'string' ? `s${value}` : EJSON.stringify({ value: value ?? null }, { relaxed: false });
+}
+
+/** The value at a path such as `f.status`; none inside of arrays. */
+export function valueAt(document: Document, path: string): unknown {
+  let value: unknown = document;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Document)[name];
+  }
+  return value;
+}
+
+export class Collection {
+  readonly documents = new Map<string, Document>();
+  readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
+  /** By path, then by the key of the value there. */
+  readonly #lookups = new Map<string, Map<string, Set<string>>>();
+
+  createIndex(index: IndexSpecification): void {
+    this.indexes.set(index.name, index);
+    for (const path of Object.keys(index.key)) {
+      if (path === '_id' || this.#lookups.has(path)) continue;
+      const lookup = new Map<string, Set<string>>();
+      this.#lookups.set(path, lookup);
+      for (const [key, document] of this.documents) enter(lookup, document, path, key);
+    }
+  }
+
+  dropIndex(name: string): void {
+    const index = this.indexes.get(name);
+    this.indexes.delete(name);
+    for (const path of Object.keys(index?.key ?? {})) {
+      if (![...this.indexes.values()].some((other) => path in other.key)) this.#lookups.delete(path);
+    }
+  }
+
+  /** Stores or replaces. @throws DuplicateKey */
+  put(document: Document): void {
+    const key = keyOf(document._id);
+    for (const index of this.indexes.values()) {
+      if (index.unique === true) this.#assertUnique(index, document, key);
+    }
+    const former = this.documents.get(key);
+    for (const [path, lookup] of this.#lookups) {
+      if (former !== undefined) lookup.get(keyOf(valueAt(former, path)))?.delete(key);
+      enter(lookup, document, path, key);
+    }
+    this.documents.set(key, document);
+  }
+
+  insert(document: Document): void {
+    if (this.documents.has(keyOf(document._id))) throw new DuplicateKey('_id_', { _id: 1 }, { _id: document._id });
+    this.put(document);
+  }
+
+  remove(document: Document): void {
+    const key = keyOf(document._id);
+    for (const [path, lookup] of this.#lookups) lookup.get(keyOf(valueAt(document, path)))?.delete(key);
+    this.documents.delete(key);
+  }
+
+  /** The documents that the filter leaves in, in the order of their arrival. */
+  *matching(filter: Document): Generator<Document> {
+    const candidates = this.#candidates(filter);
+    if (Object.keys(filter).length === 0) {
+      yield* candidates;
+      return;
+    }
+    const query = new Query(filter);
+    for (const document of candidates) if (query.test(document)) yield document;
+  }
+
+  #assertUnique(index: IndexSpecification, document: Document, key: string): void {
+    const paths = Object.keys(index.key);
+    const filter = Object.fromEntries(paths.map((path) => [path, valueAt(document, path) ?? null]));
+    for (const other of this.matching(filter)) {
+      if (keyOf(other._id) !== key) throw new DuplicateKey(index.name, index.key, filter);
+    }
+  }
+
+  /** The fewest documents that an equality or a list of values on the id or an indexed field leaves. */
+  #candidates(filter: Document): Iterable<Document> {
+    let best: ReadonlySet<string> | readonly string[] | undefined;
+    let size = Number.POSITIVE_INFINITY;
+    for (const [path, condition] of conditionsOf(filter)) {
+      const values = wantedValues(condition);
+      const lookup = this.#lookups.get(path);
+      if (values === undefined || (lookup === undefined && path !== '_id')) continue;
+      if (path === '_id') return values.flatMap((value) => this.documents.get(keyOf(value)) ?? []);
+      const sets = values.map((value) => lookup?.get(keyOf(value)) ?? new Set<string>());
+      const total = sets.reduce((sum, set) => sum + set.size, 0);
+      if (total < size) {
+        size = total;
+        best = sets.length === 1 ? (sets[0] ?? []) : sets.flatMap((set) => [...set]);
+      }
+    }
+    if (best === undefined) return this.documents.values();
+    return Array.from(best, (key) => this.documents.get(key)).filter((document) => document !== undefined);
+  }
+}
+
+function enter(lookup: Map<string, Set<string>>, document: Document, path: string, key: string): void {
+  const value = keyOf(valueAt(document, path));
+  const same = lookup.get(value);
+  if (same === undefined) lookup.set(value, new Set([key]));
+  else same.add(key);
+}
+
+/** Conditions that must all hold. */
+function* conditionsOf(filter: Document): Generator<[string, unknown]> {
+  for (const [name, condition] of Object.entries(filter)) {
+    if (name === '$and') for (const part of condition as Document[]) yield* conditionsOf(part);
+    else if (!name.startsWith('$')) yield [name, condition];
+  }
+}
+
+/** The only values that a field can have; undefined when the condition does not list them. */
+function wantedValues(condition: unknown): readonly unknown[] | undefined {
+  if (condition === null || condition instanceof RegExp || Array.isArray(condition)) return undefined;
+  if (typeof condition !== 'object') return [condition];
+  const { $eq: only, $in: list } = condition as Document;
+  if (only !== undefined && only !== null) return [only];
+  if (Array.isArray(list)) return list.some((value) => value === null || value instanceof RegExp) ? undefined : list;
+  return Object.keys(condition).some((name) => name.startsWith('$')) ? undefined : [condition];
+}

@@ -1,0 +1,287 @@
+/** The commands of the stand-in, each on the databases in memory. */
+import { type Document, Long, ObjectId, Timestamp } from 'bson';
+import { aggregate, Query } from 'mingo';
+import { Collection, DuplicateKey, type IndexSpecification } from './collection.js';
+import { seedOf, updated } from './updates.js';
+
+export class CommandFailure extends Error {
+  constructor(
+    readonly code: number,
+    readonly codeName: string,
+    message: string,
+    readonly labels: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export interface Commands {
+  run(command: Document): Document;
+  /** Removes what has expired, as the real server does once a minute. */
+  expire(): void;
+}
+
+/** What is left of an answer that did not fit into one batch. */
+interface OpenCursor {
+  readonly namespace: string;
+  readonly rest: Document[];
+}
+
+const firstBatch = 101;
+const mostCursors = 10_000;
+/** Answers to retryable writes that are remembered. */
+const mostTransactions = 20_000;
+
+export function createCommands(hello: () => Document): Commands {
+  const databases = new Map<string, Map<string, Collection>>();
+  const cursors = new Map<string, OpenCursor>();
+  const transactions = new Map<string, Document>();
+  let nextCursor = 1;
+  let clock = 1;
+
+  function collections(database: string): Map<string, Collection> {
+    const found = databases.get(database) ?? new Map<string, Collection>();
+    databases.set(database, found);
+    return found;
+  }
+
+  function existing(command: Document, name: string): Collection | undefined {
+    return collections(command.$db).get(name);
+  }
+
+  function ensured(command: Document, name: string): Collection {
+    const all = collections(command.$db);
+    const found = all.get(name) ?? new Collection();
+    all.set(name, found);
+    return found;
+  }
+
+  function cursorAnswer(command: Document, name: string, documents: Document[], batchSize: number | undefined, single = false): Document {
+    const namespace = `${command.$db}.${name}`;
+    const first = documents.slice(0, batchSize ?? firstBatch);
+    const rest = documents.slice(first.length);
+    let id = 0;
+    if (rest.length > 0 && !single) {
+      id = nextCursor;
+      nextCursor += 1;
+      cursors.set(String(id), { namespace, rest });
+      const [oldest] = cursors.keys();
+      if (cursors.size > mostCursors && oldest !== undefined) cursors.delete(oldest);
+    }
+    const atClusterTime = command.readConcern?.level === 'snapshot' ? new Timestamp({ t: clock, i: 1 }) : undefined;
+    return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch: first, atClusterTime }, ok: 1 };
+  }
+
+  function find(command: Document): Document {
+    const { filter = {}, sort, skip = 0, limit = 0, projection, batchSize, singleBatch } = command;
+    let found = [...(existing(command, command.find)?.matching(filter) ?? [])];
+    if (sort !== undefined && Object.keys(sort).length > 0)
+      found = new Query({}).find<Document>(found).sort(sort).all();
+    if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
+    if (projection !== undefined && Object.keys(projection).length > 0)
+      found = new Query({}).find<Document>(found, projection).all();
+    return cursorAnswer(command, command.find, found, batchSize, singleBatch === true);
+  }
+
+  function aggregated(command: Document): Document {
+    const [first, ...rest]: Document[] = command.pipeline;
+    const source = existing(command, command.aggregate);
+    const begin = first !== undefined && '$match' in first ? first.$match : {};
+    const matched = [...(source?.matching(begin) ?? [])];
+    const stages = first !== undefined && '$match' in first ? rest : command.pipeline;
+    const found = stages.length === 0 ? matched : (aggregate(matched, stages) as Document[]);
+    return cursorAnswer(command, command.aggregate, found, command.cursor?.batchSize);
+  }
+
+  function getMore(command: Document): Document {
+    const id = String(command.getMore);
+    const open = cursors.get(id);
+    if (open === undefined) throw new CommandFailure(43, 'CursorNotFound', `cursor id ${id} not found`);
+    const nextBatch = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    if (open.rest.length === 0) cursors.delete(id);
+    return {
+      cursor: { id: Long.fromNumber(open.rest.length === 0 ? 0 : Number(id)), ns: open.namespace, nextBatch },
+      ok: 1,
+    };
+  }
+
+  /** One document after the other; the failure of one is told with its place, and ends an ordered batch. */
+  function each(items: readonly Document[], ordered: boolean, work: (item: Document, index: number) => void): Document[] {
+    const errors: Document[] = [];
+    for (const [index, item] of items.entries()) {
+      try {
+        work(item, index);
+      } catch (error) {
+        if (!(error instanceof DuplicateKey)) throw error;
+        const { keyPattern, keyValue } = error;
+        errors.push({ index, code: 11000, errmsg: error.message, keyPattern, keyValue });
+        if (ordered) break;
+      }
+    }
+    return errors;
+  }
+
+  function insert(command: Document): Document {
+    const target = ensured(command, command.insert);
+    let n = 0;
+    const writeErrors = each(command.documents, command.ordered !== false, (document) => {
+      target.insert({ _id: document._id ?? new ObjectId(), ...document });
+      n += 1;
+    });
+    return { n, ok: 1, ...(writeErrors.length > 0 && { writeErrors }) };
+  }
+
+  function update(command: Document): Document {
+    const target = ensured(command, command.update);
+    let n = 0;
+    let nModified = 0;
+    const upserted: Document[] = [];
+    const writeErrors = each(command.updates, command.ordered !== false, ({ q, u, multi, upsert }, index) => {
+      const found = [...target.matching(q)];
+      for (const document of multi === true ? found : found.slice(0, 1)) {
+        target.put(updated(document, u, false));
+        n += 1;
+        nModified += 1;
+      }
+      if (found.length === 0 && upsert === true) {
+        const seed = seedOf(q);
+        const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
+        target.insert(fresh);
+        n += 1;
+        upserted.push({ index, _id: fresh._id });
+      }
+    });
+    return { n, nModified, ok: 1, ...(upserted.length > 0 && { upserted }), ...(writeErrors.length > 0 && { writeErrors }) };
+  }
+
+  function remove(command: Document): Document {
+    const target = existing(command, command.delete);
+    let n = 0;
+    for (const { q, limit } of command.deletes) {
+      for (const document of [...(target?.matching(q) ?? [])].slice(0, limit === 1 ? 1 : undefined)) {
+        target?.remove(document);
+        n += 1;
+      }
+    }
+    return { n, ok: 1 };
+  }
+
+  function findAndModify(command: Document): Document {
+    const target = ensured(command, command.findAndModify);
+    const { query = {}, update: change, upsert, new: after, remove: removing, sort } = command;
+    let found = [...target.matching(query)];
+    if (sort !== undefined) found = new Query({}).find<Document>(found).sort(sort).all();
+    const [document] = found;
+    if (removing === true) {
+      if (document !== undefined) target.remove(document);
+      return { value: document ?? null, lastErrorObject: { n: document === undefined ? 0 : 1 }, ok: 1 };
+    }
+    if (document === undefined && upsert !== true)
+      return { value: null, lastErrorObject: { n: 0, updatedExisting: false }, ok: 1 };
+    const seed = seedOf(query);
+    const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
+    const fresh = updated(base, change, document === undefined);
+    if (document === undefined) target.insert(fresh);
+    else target.put(fresh);
+    return {
+      value: after === true ? fresh : (document ?? null),
+      lastErrorObject: { n: 1, updatedExisting: document !== undefined, ...(document === undefined && { upserted: fresh._id }) },
+      ok: 1,
+    };
+  }
+
+  function createIndexes(command: Document): Document {
+    const target = ensured(command, command.createIndexes);
+    for (const index of command.indexes as IndexSpecification[]) target.createIndex(index);
+    return { ok: 1 };
+  }
+
+  function listIndexes(command: Document): Document {
+    const target = existing(command, command.listIndexes);
+    if (target === undefined) throw new CommandFailure(26, 'NamespaceNotFound', 'ns does not exist');
+    return cursorAnswer(command, command.listIndexes, [...target.indexes.values()].map((index) => ({ v: 2, ...index })), 1_000);
+  }
+
+  function dropIndexes(command: Document): Document {
+    const target = existing(command, command.dropIndexes);
+    if (target === undefined) throw new CommandFailure(26, 'NamespaceNotFound', 'ns not found');
+    if (!target.indexes.has(command.index)) throw new CommandFailure(27, 'IndexNotFound', 'index not found');
+    target.dropIndex(command.index);
+    return { ok: 1 };
+  }
+
+  const handlers: Readonly<Record<string, (command: Document) => Document>> = {
+    hello,
+    ismaster: hello,
+    isMaster: hello,
+    ping: () => ({ ok: 1 }),
+    buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], ok: 1 }),
+    endSessions: () => ({ ok: 1 }),
+    find,
+    aggregate: aggregated,
+    getMore,
+    killCursors(command) {
+      for (const id of command.cursors) cursors.delete(String(id));
+      return { cursorsKilled: command.cursors, ok: 1 };
+    },
+    insert,
+    update,
+    delete: remove,
+    findAndModify,
+    createIndexes,
+    listIndexes,
+    dropIndexes,
+    create(command) {
+      if (existing(command, command.create) !== undefined)
+        throw new CommandFailure(48, 'NamespaceExists', 'the collection exists already');
+      ensured(command, command.create);
+      return { ok: 1 };
+    },
+    drop(command) {
+      if (!collections(command.$db).delete(command.drop))
+        throw new CommandFailure(26, 'NamespaceNotFound', 'ns not found');
+      return { ok: 1 };
+    },
+    dropDatabase(command) {
+      databases.delete(command.$db);
+      return { ok: 1 };
+    },
+    listCollections(command) {
+      const all = [...collections(command.$db).keys()].map((name) => ({ name, type: 'collection' }));
+      const found = all.filter((one) => new Query(command.filter ?? {}).test(one));
+      return cursorAnswer(command, '$cmd.listCollections', found, 10_000);
+    },
+  };
+
+  return {
+    run(command) {
+      const [name = ''] = Object.keys(command);
+      const handler = handlers[name];
+      if (handler === undefined) throw new CommandFailure(59, 'CommandNotFound', `no such command: '${name}'`);
+      clock += 1;
+      const transaction =
+        command.txnNumber === undefined ? undefined : `${command.lsid?.id?.toString('hex')}/${command.txnNumber}`;
+      const earlier = transaction === undefined ? undefined : transactions.get(transaction);
+      if (earlier !== undefined) return earlier;
+      const answer = handler(command);
+      if (transaction !== undefined) {
+        transactions.set(transaction, answer);
+        const [oldest] = transactions.keys();
+        if (transactions.size > mostTransactions && oldest !== undefined) transactions.delete(oldest);
+      }
+      return answer;
+    },
+    expire() {
+      for (const all of databases.values()) {
+        for (const collection of all.values()) {
+          for (const { key, expireAfterSeconds } of collection.indexes.values()) {
+            if (expireAfterSeconds === undefined) continue;
+            const before = new Date(Date.now() - expireAfterSeconds * 1_000);
+            const [path = ''] = Object.keys(key);
+            for (const document of [...collection.matching({ [path]: { $lt: before } })]) collection.remove(document);
+          }
+        }
+      }
+    },
+  };
+}

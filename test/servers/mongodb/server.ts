@@ -1,0 +1,142 @@
+/**
+ * A stand-in for MongoDB: a replica set of one, as far as the adapters use its wire protocol, in memory. Test equipment; the README beside
+ * it says what it does not do.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { type Document, ObjectId } from 'bson';
+import { Countdown, Stall } from '../faults.js';
+import { CommandFailure, createCommands } from './commands.js';
+import { answerTo, MessageReader, type Request } from './wire.js';
+
+export interface MongoServer {
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections and takes none; the data is kept. */
+  stop(): Promise<void>;
+  /** Listens on the same port again. */
+  restart(): Promise<void>;
+  /** Ends all connections at once, and takes new ones. */
+  dropConnections(): void;
+  /** Carries the next so many writes out, but cuts the connection instead of answering. */
+  loseNextAnswers(times: number): void;
+  /** Refuses the next so many commands as a node that has handed over to another. */
+  refuseNext(times: number): void;
+  /** Takes commands and answers none until `resume`. */
+  stall(): void;
+  resume(): void;
+}
+
+const replicaSet = 'stand-in';
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
+/** How often expired documents are looked for, milliseconds. */
+const expiry = 500;
+
+/** @param port 0: the system chooses */
+export async function startMongoServer(port = 0): Promise<MongoServer> {
+  const stall = new Stall();
+  const lost = new Countdown();
+  const notPrimary = new Countdown();
+  const sockets = new Set<Socket>();
+  const electionId = new ObjectId();
+  let listening = port;
+  let server: Server | undefined;
+
+  const commands = createCommands(() => {
+    const address = `127.0.0.1:${listening}`;
+    return {
+      helloOk: true,
+      isWritablePrimary: true,
+      ismaster: true,
+      secondary: false,
+      setName: replicaSet,
+      setVersion: 1,
+      electionId,
+      hosts: [address],
+      primary: address,
+      me: address,
+      maxBsonObjectSize: 16 * 1024 * 1024,
+      maxMessageSizeBytes: 48_000_000,
+      maxWriteBatchSize: 100_000,
+      localTime: new Date(),
+      logicalSessionTimeoutMinutes: 30,
+      minWireVersion: 0,
+      maxWireVersion: 21,
+      readOnly: false,
+      ok: 1,
+    };
+  });
+  const sweeping = setInterval(() => commands.expire(), expiry);
+  sweeping.unref();
+
+  function answerOf({ command }: Request, own: boolean): Document {
+    try {
+      if (!own && notPrimary.strikes())
+        throw new CommandFailure(10107, 'NotWritablePrimary', 'not primary', ['RetryableWriteError']);
+      return commands.run(command);
+    } catch (error) {
+      if (error instanceof CommandFailure) {
+        const { code, codeName, message, labels } = error;
+        return { ok: 0, code, codeName, errmsg: message, ...(labels.length > 0 && { errorLabels: labels }) };
+      }
+      const message = error instanceof Error ? error.message : String(error);
+      const duplicate = message.startsWith('E11000');
+      return { ok: 0, code: duplicate ? 11000 : 2, codeName: duplicate ? 'DuplicateKey' : 'BadValue', errmsg: message };
+    }
+  }
+
+  async function serve(socket: Socket, request: Request): Promise<void> {
+    const [name = ''] = Object.keys(request.command);
+    // What keeps a connection known is answered by a stalled node too slowly as well, but never refused.
+    const own = /^(hello|is[mM]aster|ping|endSessions)$/.test(name);
+    await stall.passed();
+    const answer = answerOf(request, own);
+    if (writes.has(name) && lost.strikes()) socket.destroy();
+    else if (!request.silent && !socket.destroyed) socket.write(answerTo(request, answer));
+  }
+
+  function connected(socket: Socket): void {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    const reader = new MessageReader();
+    let former: Promise<void> = Promise.resolve();
+    socket.on('data', (chunk) => {
+      for (const request of reader.read(chunk)) former = former.then(() => serve(socket, request));
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  }
+
+  function dropConnections(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  async function listen(): Promise<void> {
+    const fresh = createServer(connected);
+    await new Promise<void>((resolve, reject) => {
+      fresh.once('error', reject);
+      fresh.listen(listening, '127.0.0.1', resolve);
+    });
+    const address = fresh.address();
+    if (address !== null && typeof address === 'object') listening = address.port;
+    server = fresh;
+  }
+
+  await listen();
+  return {
+    port: listening,
+    url: `mongodb://127.0.0.1:${listening}/?replicaSet=${replicaSet}`,
+    async stop() {
+      const closed = new Promise<void>((resolve) => {
+        server?.close(() => resolve());
+      });
+      dropConnections();
+      await closed;
+    },
+    restart: listen,
+    dropConnections,
+    loseNextAnswers: (times) => lost.order(times),
+    refuseNext: (times) => notPrimary.order(times),
+    stall: () => stall.begin(),
+    resume: () => stall.end(),
+  };
+}

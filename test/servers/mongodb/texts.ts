@@ -1,0 +1,44 @@
+/**
+ * MongoDB orders texts by their UTF-8 bytes, which is the order of code points; JavaScript orders them by UTF-16 units. The two differ only
+ * where surrogates meet U+E000 to U+FFFF: while a text is inside the server the two ranges change places, and then they agree.
+ */
+
+const upper = /[\ud800-\uffff]/;
+
+/** The greatest byte that a text in which nothing changes places can have begun a character with. */
+const lastPlainLead = 0xed;
+
+/** Whether a message holds a text, or at least a byte, for which order matters. */
+export function mayNeedSwap(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte > lastPlainLead) return true;
+  return false;
+}
+
+function swapped(text: string, shift: (unit: number) => number): string {
+  if (!upper.test(text)) return text;
+  let result = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    result += String.fromCharCode(unit < 0xd800 ? unit : shift(unit));
+  }
+  return result;
+}
+
+const inward = (text: string): string => swapped(text, (unit) => (unit < 0xe000 ? unit + 0x2000 : unit - 0x800));
+const outward = (text: string): string => swapped(text, (unit) => (unit < 0xf800 ? unit + 0x800 : unit - 0x2000));
+
+export function comingIn<Value>(value: Value): Value {
+  return mapped(value, inward) as Value;
+}
+
+export function goingOut<Value>(value: Value): Value {
+  return mapped(value, outward) as Value;
+}
+
+function mapped(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (value instanceof RegExp) return new RegExp(map(value.source), value.flags);
+  if (Array.isArray(value)) return value.map((each) => mapped(each, map));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [map(name), mapped(each, map)]));
+}
