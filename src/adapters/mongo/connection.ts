@@ -10,6 +10,8 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
+/** For one call, its repetitions included, milliseconds; queries have a limit of their own. */
+const operationTimeout = 10_000;
 /** How long a call waits for a server that takes it, milliseconds; then it is `Unavailable`. */
 const serverSelectionTimeout = 5_000;
 
@@ -22,7 +24,8 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
   const client = new MongoClient(url, {
     appName: namespace,
     readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+    writeConcern: { w: 'majority' },
+    timeoutMS: operationTimeout,
     readPreference: 'primary',
     retryWrites: true,
     retryReads: true,

@@ -2,6 +2,7 @@
 import {
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -19,6 +20,7 @@ export function isPassing(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
+    error instanceof MongoOperationTimeoutError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoWriteConcernError ||
     (error instanceof MongoServerError && passingCodes.has(error.code))

@@ -1,18 +1,15 @@
 /** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. */
-import { matches } from '../../kernel/evaluate.js';
-import type { AggregateQuery, AggregateRow, Expression, GroupKey, Measure } from '../../kernel/query.js';
-import { AnswerTooLarge } from '../../ports/readModels.js';
+import type { AggregateQuery, AggregateRow, Expression, Measure } from '../../kernel/query.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
 import { startDeadline } from './deadline.js';
-import { decimalScale, decimalText, scaleText } from './decimals.js';
+import { decimalScale, decimalText } from './decimals.js';
+import { type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
 import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
-import { scalarOf, type Table, walk } from './walk.js';
-
-type KeyValue = string | number | boolean | null;
+import { type Table, walk } from './walk.js';
 
 /** @throws QueryTimeout, AnswerTooLarge */
 export function aggregateDocuments(
@@ -110,7 +107,7 @@ function groupBySql(
   groupLimit: number,
 ): AggregateRow[] | undefined {
   const found = database.prepare(statement.text).all(...(statement.parameters as readonly SqlValue[]));
-  if (found.length > groupLimit) throw tooMany(groupLimit);
+  if (found.length > groupLimit) throw tooManyGroups(groupLimit);
   const rows: AggregateRow[] = [];
   for (const values of found as readonly (readonly SqlValue[])[]) {
     const keyValues: Record<string, KeyValue> = {};
@@ -130,84 +127,21 @@ function groupBySql(
   return rows;
 }
 
-interface Group {
-  readonly keys: readonly KeyValue[];
-  /** Counts, or sums in millionths, in the order of the measures. */
-  readonly totals: bigint[];
-}
-
 function groupByWalking(
   database: Database,
   table: Table,
-  { groupBy, measures }: AggregateQuery,
+  query: AggregateQuery,
   filter: CompiledFilter,
   limits: { readonly timeLimit: number; readonly groups: number },
-): AggregateRow[] {
-  const groups = new Map<string, Group>();
-  const groupOf = (keys: readonly KeyValue[]): Group => {
-    const name = JSON.stringify(keys);
-    let group = groups.get(name);
-    if (group === undefined) {
-      if (groups.size === limits.groups) throw tooMany(limits.groups);
-      group = { keys, totals: measures.map(() => 0n) };
-      groups.set(name, group);
-    }
-    return group;
-  };
-  if (groupBy.length === 0) groupOf([]);
+): readonly AggregateRow[] {
+  const grouping = startGrouping(query, limits.groups);
+  const { groupBy, measures } = query;
   const found = walk(database, table, {
     filter,
     fields: [...groupBy.map(({ field }) => field), ...measures.flatMap(({ field }) => field ?? [])],
     expressions: measures.flatMap(({ where }): Expression[] => (where === undefined ? [] : [where])),
     deadline: startDeadline(limits.timeLimit),
   });
-  for (const { document } of found) {
-    const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(document[key.field]))));
-    measures.forEach(({ operation, field, where }, index) => {
-      if (where !== undefined && !matches(where, document)) return;
-      const value = field === undefined ? null : scalarOf(document[field]);
-      if (field !== undefined && value === null) return;
-      const amount = operation === 'count' ? 1n : millionths(value);
-      totals[index] = (totals[index] ?? 0n) + amount;
-    });
-  }
-  return [...groups.values()].sort(byKeys).map(({ keys, totals }) => ({
-    keys: Object.fromEntries(groupBy.map(({ field }, index) => [field, keys[index] ?? null])),
-    measures: Object.fromEntries(
-      measures.map(({ name, operation }, index) => {
-        const total = totals[index] ?? 0n;
-        return [name, operation === 'count' ? Number(total) : decimalText(total, decimalScale)];
-      }),
-    ),
-  }));
-}
-
-function keyOf({ by }: GroupKey, value: KeyValue): KeyValue {
-  if (typeof value !== 'string' || by === undefined) return value;
-  return value.slice(0, by === 'month' ? 7 : 10);
-}
-
-function millionths(value: KeyValue): bigint {
-  return (typeof value === 'number' ? scaleText(String(value), decimalScale)?.floor : undefined) ?? 0n;
-}
-
-/** Nulls, then false, true, numbers and texts, each in its order: as the grouping statement sorts them. */
-function byKeys(left: Group, right: Group): number {
-  for (const [index, key] of left.keys.entries()) {
-    const difference = compareKeys(key, right.keys[index] ?? null);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function compareKeys(left: KeyValue, right: KeyValue): number {
-  if (left === right) return 0;
-  if (left === null || right === null) return left === null ? -1 : 1;
-  if (typeof left === 'string' && typeof right === 'string')
-    return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  return Number(left) - Number(right);
-}
-
-function tooMany(limit: number): AnswerTooLarge {
-  return new AnswerTooLarge(`the answer has more than ${limit} groups`);
+  for (const { document } of found) grouping.add(document);
+  return grouping.rows();
 }

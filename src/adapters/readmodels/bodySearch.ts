@@ -7,10 +7,16 @@ import { parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 /** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */
 export function bodySearchSql(expression: Expression): SqlFragment | undefined {
+  const text = neededInBody(expression);
+  return text === undefined ? undefined : sql`instr(body, ${parameter(text)}) > 0`;
+}
+
+/** A text, as JSON escapes it, without which the body of a document cannot meet the expression. */
+export function neededInBody(expression: Expression): string | undefined {
   if (expression.kind !== 'any' || expression.predicate === undefined) return undefined;
   const text = neededText(expression.predicate, expression);
   if (text === undefined || text === '' || !text.isWellFormed()) return undefined;
-  return sql`instr(body, ${parameter(JSON.stringify(text).slice(1, -1))}) > 0`;
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** A text without which no item can meet the predicate. */

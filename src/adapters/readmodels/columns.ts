@@ -65,7 +65,8 @@ export function encodeRow(id: string, document: Document, columns: readonly Colu
   return row;
 }
 
-function encode(column: Column, id: string, value: JsonValue | undefined): SqlValue {
+/** @throws TypeError when the value is not of the column's type */
+export function encode(column: Column, id: string, value: JsonValue | undefined): SqlValue {
   if (value === undefined || value === null) return null;
   switch (column.type) {
     case 'string':

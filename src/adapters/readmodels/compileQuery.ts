@@ -2,6 +2,7 @@
 import type { Expression, OrderBy } from '../../kernel/query.js';
 import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
+import { conjuncts } from './constants.js';
 import { conditionSql, valueSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
 import type { ColumnsByField } from './sqlValues.js';
@@ -65,16 +66,6 @@ export function compileOrder(
 
 function columnsByField(columns: readonly Column[]): ColumnsByField {
   return new Map(columns.map((column) => [column.field, column]));
-}
-
-function conjuncts(filter: Expression): Expression[] {
-  const found: Expression[] = [];
-  const open = [filter];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.kind === 'and') open.push(next.right, next.left);
-    else found.push(next);
-  }
-  return found;
 }
 
 function countNodes(expression: Expression): number {

@@ -115,7 +115,7 @@ function walkRows(
 ): FoundRows {
   const { skip, top } = query;
   const orderBy = query.orderBy ?? [];
-  const ranking = order === undefined && top > 0 ? openRanking(orderBy, skip + top) : undefined;
+  const ranking = order === undefined && top > 0 ? openRanking<number>(orderBy, skip + top) : undefined;
   const rowids: number[] = [];
   let matched = 0;
   const matches = walk(database, table, {
@@ -124,13 +124,13 @@ function walkRows(
     ...(order === undefined ? { expressions: orderBy.map(({ expression }) => expression) } : { order }),
   });
   for (const match of matches) {
-    if (ranking !== undefined) ranking.add(match);
+    if (ranking !== undefined) ranking.add(match.rowid, match.document);
     else if (order !== undefined && matched >= skip && rowids.length < top) rowids.push(match.rowid);
     matched += 1;
     if (!query.count && ranking === undefined && rowids.length >= top) break;
   }
   return {
-    rowids: ranking?.rowids().slice(skip, skip + top) ?? rowids,
+    rowids: ranking?.keys().slice(skip, skip + top) ?? rowids,
     count: query.count ? matched : undefined,
   };
 }

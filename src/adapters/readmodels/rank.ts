@@ -1,25 +1,31 @@
-/** The first documents of an order that SQL cannot make, in bounded memory. */
+/** The first documents of an order that the engine cannot make, in bounded memory. */
 import { compareBy } from '../../kernel/evaluate.js';
+import type { Document } from '../../kernel/fields.js';
 import type { OrderBy } from '../../kernel/query.js';
 import { QueryTimeout } from '../../ports/readModels.js';
-import type { Match } from './walk.js';
 
 /** How far into such an order a page may reach. */
 const reach = 50_000;
 
-export interface Ranking {
-  add(match: Match): void;
-  /** Row ids in order, at most as many as were asked for. */
-  rowids(): readonly number[];
+/** A document, or what of it is compared, and what it is known by. */
+interface Ranked<Key> {
+  readonly key: Key;
+  readonly document: Document;
+}
+
+export interface Ranking<Key> {
+  add(key: Key, document: Document): void;
+  /** The keys in order, at most as many as were asked for. */
+  keys(): readonly Key[];
 }
 
 /**
  * @param limit - how many of the first documents are kept
  * @throws QueryTimeout when there are more of them than can be ordered in memory
  */
-export function openRanking(orderBy: readonly OrderBy[], limit: number): Ranking {
+export function openRanking<Key>(orderBy: readonly OrderBy[], limit: number): Ranking<Key> {
   const compare = compareBy(orderBy);
-  let kept: Match[] = [];
+  let kept: Ranked<Key>[] = [];
 
   function settle(): void {
     kept.sort((left, right) => compare(left.document, right.document));
@@ -30,13 +36,13 @@ export function openRanking(orderBy: readonly OrderBy[], limit: number): Ranking
   }
 
   return {
-    add(match) {
-      kept.push(match);
+    add(key, document) {
+      kept.push({ key, document });
       if (kept.length >= 2 * Math.min(limit, reach) + 1_000) settle();
     },
-    rowids() {
+    keys() {
       settle();
-      return kept.map(({ rowid }) => rowid);
+      return kept.map(({ key }) => key);
     },
   };
 }

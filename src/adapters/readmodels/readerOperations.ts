@@ -153,10 +153,11 @@ function* rowidsInOrder(
     for (const { rowid } of walk(database, table, { filter: compiled, order })) yield rowid;
     return;
   }
-  const ranking = openRanking(orderBy, Number.POSITIVE_INFINITY);
+  const ranking = openRanking<number>(orderBy, Number.POSITIVE_INFINITY);
   const expressions = orderBy.map(({ expression }) => expression);
-  for (const match of walk(database, table, { filter: compiled, expressions })) ranking.add(match);
-  yield* ranking.rowids();
+  for (const match of walk(database, table, { filter: compiled, expressions }))
+    ranking.add(match.rowid, match.document);
+  yield* ranking.keys();
 }
 
 function readTable(database: Database, generation: string): Table {

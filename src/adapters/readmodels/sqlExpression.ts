@@ -11,13 +11,13 @@ import type {
   Literal,
   Membership,
 } from '../../kernel/query.js';
+import { foldConstant } from './constants.js';
 import { joined, type SqlFragment, sql } from './sqlFragment.js';
 import { callSql, prefixRangeSql } from './sqlFunctions.js';
 import {
   bounded,
   type ColumnsByField,
   fieldSql,
-  foldConstant,
   literalSql,
   type SqlExpression,
   scaledLiteral,

@@ -1,15 +1,9 @@
 /** The functions of OData as SQL, as far as SQLite's own mean exactly the same. */
 import type { Call, Expression } from '../../kernel/query.js';
 import { columnName, twinName } from './columns.js';
+import { firstBehind, foldConstant } from './constants.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
-import {
-  bounded,
-  type ColumnsByField,
-  fieldSql,
-  foldConstant,
-  literalSql,
-  type SqlExpression,
-} from './sqlValues.js';
+import { bounded, type ColumnsByField, fieldSql, literalSql, type SqlExpression } from './sqlValues.js';
 
 /** The white space and line ends of ECMAScript, which `trim` takes away. */
 const whiteSpace =
@@ -141,14 +135,4 @@ export function prefixRangeSql(
   const end = firstBehind(literal.value);
   const begin = sql`${own.fragment} >= ${from.fragment}`;
   return end === undefined ? begin : sql`(${begin} AND ${own.fragment} < ${parameter(end)})`;
-}
-
-/** The smallest text greater than all that begin with the prefix; undefined when there is none. */
-function firstBehind(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
-  while (points.at(-1) === 0x10ffff) points.pop();
-  const last = points.pop();
-  if (last === undefined) return undefined;
-  // The code points of surrogates are no characters.
-  return String.fromCodePoint(...points, last + 1 === 0xd800 ? 0xe000 : last + 1);
 }

@@ -1,6 +1,5 @@
 /** The leaves of queries as SQL: columns, literals, and what of an expression is constant. */
-import { evaluate } from '../../kernel/evaluate.js';
-import { type Expression, type FieldReference, type Literal, typeOf } from '../../kernel/query.js';
+import type { FieldReference, Literal } from '../../kernel/query.js';
 import { type Column, columnName } from './columns.js';
 import { decimalScale, fitsInteger, nearestMillionths, scaleText, significantDigits } from './decimals.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
@@ -18,34 +17,6 @@ export interface SqlExpression {
 }
 
 const largestSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** A part without fields is computed here; undefined when its value would not be exact as a literal. */
-export function foldConstant(expression: Expression): Expression | undefined {
-  if (expression.kind === 'literal' || !isConstant(expression)) return expression;
-  const value = evaluate(expression, {});
-  const type = typeOf(expression);
-  if (typeof value === 'number' && (type !== 'integer' || !Number.isSafeInteger(value))) return undefined;
-  return { kind: 'literal', type: value === null ? 'null' : type, value };
-}
-
-function isConstant(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'literal':
-      return true;
-    case 'field':
-    case 'any':
-    case 'all':
-      return false;
-    case 'in':
-    case 'not':
-    case 'negative':
-      return isConstant(expression.operand);
-    case 'call':
-      return expression.arguments.every(isConstant);
-    default:
-      return isConstant(expression.left) && isConstant(expression.right);
-  }
-}
 
 export function literalSql({ type, value, text }: Literal): SqlExpression | undefined {
   if (value === null) return { fragment: sql`NULL`, kind: 'null' };

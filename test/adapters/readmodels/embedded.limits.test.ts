@@ -153,15 +153,15 @@ describe('limits', () => {
 
   test('an order by a computed value reaches as far as memory allows and no further', () => {
     const orderBy: OrderBy[] = [{ expression: number, direction: 'desc' }];
-    const ranking = openRanking(orderBy, 3);
+    const ranking = openRanking<number>(orderBy, 3);
     for (let rowid = 0; rowid < 120_000; rowid++) {
-      ranking.add({ rowid, document: { id: String(rowid), number: (rowid * 7_919) % 120_000 } });
+      ranking.add(rowid, { id: String(rowid), number: (rowid * 7_919) % 120_000 });
     }
-    const best = ranking.rowids().map((rowid) => (rowid * 7_919) % 120_000);
+    const best = ranking.keys().map((rowid) => (rowid * 7_919) % 120_000);
     expect(best).toEqual([119_999, 119_998, 119_997]);
-    const deep = openRanking(orderBy, 1_000_000);
+    const deep = openRanking<number>(orderBy, 1_000_000);
     expect(() => {
-      for (let rowid = 0; rowid < 120_000; rowid++) deep.add({ rowid, document: { id: String(rowid) } });
+      for (let rowid = 0; rowid < 120_000; rowid++) deep.add(rowid, { id: String(rowid) });
     }).toThrow(QueryTimeout);
   });
 

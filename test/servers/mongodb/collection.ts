@@ -21,7 +21,9 @@ export class DuplicateKey extends Error {
 
 /** Under what a value is found; values of different types never share one. */
 export function keyOf(value: unknown): string {
-  return typeof value === 'string' ? `s${value}` : EJSON.stringify({ value: value ?? null }, { relaxed: false });
+  return typeof value === 'string'
+    ? `s${value}`
+    : EJSON.stringify({ value: value ?? null }, { relaxed: false });
 }
 
 /** The value at a path such as `f.status`; none inside of arrays. */
@@ -73,7 +75,8 @@ export class Collection {
   }
 
   insert(document: Document): void {
-    if (this.documents.has(keyOf(document._id))) throw new DuplicateKey('_id_', { _id: 1 }, { _id: document._id });
+    if (this.documents.has(keyOf(document._id)))
+      throw new DuplicateKey('_id_', { _id: 1 }, { _id: document._id });
     this.put(document);
   }
 
@@ -144,6 +147,7 @@ function wantedValues(condition: unknown): readonly unknown[] | undefined {
   if (typeof condition !== 'object') return [condition];
   const { $eq: only, $in: list } = condition as Document;
   if (only !== undefined && only !== null) return [only];
-  if (Array.isArray(list)) return list.some((value) => value === null || value instanceof RegExp) ? undefined : list;
+  if (Array.isArray(list))
+    return list.some((value) => value === null || value instanceof RegExp) ? undefined : list;
   return Object.keys(condition).some((name) => name.startsWith('$')) ? undefined : [condition];
 }

@@ -56,7 +56,13 @@ export function createCommands(hello: () => Document): Commands {
     return found;
   }
 
-  function cursorAnswer(command: Document, name: string, documents: Document[], batchSize: number | undefined, single = false): Document {
+  function cursorAnswer(
+    command: Document,
+    name: string,
+    documents: Document[],
+    batchSize: number | undefined,
+    single = false,
+  ): Document {
     const namespace = `${command.$db}.${name}`;
     const first = documents.slice(0, batchSize ?? firstBatch);
     const rest = documents.slice(first.length);
@@ -68,7 +74,8 @@ export function createCommands(hello: () => Document): Commands {
       const [oldest] = cursors.keys();
       if (cursors.size > mostCursors && oldest !== undefined) cursors.delete(oldest);
     }
-    const atClusterTime = command.readConcern?.level === 'snapshot' ? new Timestamp({ t: clock, i: 1 }) : undefined;
+    const atClusterTime =
+      command.readConcern?.level === 'snapshot' ? new Timestamp({ t: clock, i: 1 }) : undefined;
     return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch: first, atClusterTime }, ok: 1 };
   }
 
@@ -106,7 +113,11 @@ export function createCommands(hello: () => Document): Commands {
   }
 
   /** One document after the other; the failure of one is told with its place, and ends an ordered batch. */
-  function each(items: readonly Document[], ordered: boolean, work: (item: Document, index: number) => void): Document[] {
+  function each(
+    items: readonly Document[],
+    ordered: boolean,
+    work: (item: Document, index: number) => void,
+  ): Document[] {
     const errors: Document[] = [];
     for (const [index, item] of items.entries()) {
       try {
@@ -151,7 +162,13 @@ export function createCommands(hello: () => Document): Commands {
         upserted.push({ index, _id: fresh._id });
       }
     });
-    return { n, nModified, ok: 1, ...(upserted.length > 0 && { upserted }), ...(writeErrors.length > 0 && { writeErrors }) };
+    return {
+      n,
+      nModified,
+      ok: 1,
+      ...(upserted.length > 0 && { upserted }),
+      ...(writeErrors.length > 0 && { writeErrors }),
+    };
   }
 
   function remove(command: Document): Document {
@@ -185,7 +202,11 @@ export function createCommands(hello: () => Document): Commands {
     else target.put(fresh);
     return {
       value: after === true ? fresh : (document ?? null),
-      lastErrorObject: { n: 1, updatedExisting: document !== undefined, ...(document === undefined && { upserted: fresh._id }) },
+      lastErrorObject: {
+        n: 1,
+        updatedExisting: document !== undefined,
+        ...(document === undefined && { upserted: fresh._id }),
+      },
       ok: 1,
     };
   }
@@ -199,7 +220,12 @@ export function createCommands(hello: () => Document): Commands {
   function listIndexes(command: Document): Document {
     const target = existing(command, command.listIndexes);
     if (target === undefined) throw new CommandFailure(26, 'NamespaceNotFound', 'ns does not exist');
-    return cursorAnswer(command, command.listIndexes, [...target.indexes.values()].map((index) => ({ v: 2, ...index })), 1_000);
+    return cursorAnswer(
+      command,
+      command.listIndexes,
+      [...target.indexes.values()].map((index) => ({ v: 2, ...index })),
+      1_000,
+    );
   }
 
   function dropIndexes(command: Document): Document {
@@ -257,10 +283,13 @@ export function createCommands(hello: () => Document): Commands {
     run(command) {
       const [name = ''] = Object.keys(command);
       const handler = handlers[name];
-      if (handler === undefined) throw new CommandFailure(59, 'CommandNotFound', `no such command: '${name}'`);
+      if (handler === undefined)
+        throw new CommandFailure(59, 'CommandNotFound', `no such command: '${name}'`);
       clock += 1;
       const transaction =
-        command.txnNumber === undefined ? undefined : `${command.lsid?.id?.toString('hex')}/${command.txnNumber}`;
+        command.txnNumber === undefined
+          ? undefined
+          : `${command.lsid?.id?.toString('hex')}/${command.txnNumber}`;
       const earlier = transaction === undefined ? undefined : transactions.get(transaction);
       if (earlier !== undefined) return earlier;
       const answer = handler(command);
@@ -278,7 +307,8 @@ export function createCommands(hello: () => Document): Commands {
             if (expireAfterSeconds === undefined) continue;
             const before = new Date(Date.now() - expireAfterSeconds * 1_000);
             const [path = ''] = Object.keys(key);
-            for (const document of [...collection.matching({ [path]: { $lt: before } })]) collection.remove(document);
+            for (const document of [...collection.matching({ [path]: { $lt: before } })])
+              collection.remove(document);
           }
         }
       }

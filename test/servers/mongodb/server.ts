@@ -80,7 +80,12 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
       }
       const message = error instanceof Error ? error.message : String(error);
       const duplicate = message.startsWith('E11000');
-      return { ok: 0, code: duplicate ? 11000 : 2, codeName: duplicate ? 'DuplicateKey' : 'BadValue', errmsg: message };
+      return {
+        ok: 0,
+        code: duplicate ? 11000 : 2,
+        codeName: duplicate ? 'DuplicateKey' : 'BadValue',
+        errmsg: message,
+      };
     }
   }
 

@@ -24,8 +24,10 @@ function swapped(text: string, shift: (unit: number) => number): string {
   return result;
 }
 
-const inward = (text: string): string => swapped(text, (unit) => (unit < 0xe000 ? unit + 0x2000 : unit - 0x800));
-const outward = (text: string): string => swapped(text, (unit) => (unit < 0xf800 ? unit + 0x800 : unit - 0x2000));
+const inward = (text: string): string =>
+  swapped(text, (unit) => (unit < 0xe000 ? unit + 0x2000 : unit - 0x800));
+const outward = (text: string): string =>
+  swapped(text, (unit) => (unit < 0xf800 ? unit + 0x800 : unit - 0x2000));
 
 export function comingIn<Value>(value: Value): Value {
   return mapped(value, inward) as Value;
@@ -39,6 +41,7 @@ function mapped(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (value instanceof RegExp) return new RegExp(map(value.source), value.flags);
   if (Array.isArray(value)) return value.map((each) => mapped(each, map));
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [map(name), mapped(each, map)]));
 }

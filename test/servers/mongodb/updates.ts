@@ -10,12 +10,19 @@ export function updated(document: Document, update: Document, inserting: boolean
   if (isReplacement(update)) return { _id: document._id, ...update };
   const result: Document = structuredCloneOf(document);
   for (const [operator, fields] of Object.entries(update)) {
-    for (const [path, operand] of Object.entries(fields as Document)) apply(result, operator, path, operand, inserting);
+    for (const [path, operand] of Object.entries(fields as Document))
+      apply(result, operator, path, operand, inserting);
   }
   return result;
 }
 
-function apply(document: Document, operator: string, path: string, operand: unknown, inserting: boolean): void {
+function apply(
+  document: Document,
+  operator: string,
+  path: string,
+  operand: unknown,
+  inserting: boolean,
+): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
   let parent = document;

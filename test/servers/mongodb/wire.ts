@@ -16,7 +16,12 @@ export interface Request {
   readonly command: Document;
 }
 
-const reading = { promoteLongs: true, promoteBuffers: false, promoteValues: true, useBigInt64: false } as const;
+const reading = {
+  promoteLongs: true,
+  promoteBuffers: false,
+  promoteValues: true,
+  useBigInt64: false,
+} as const;
 
 /** Collects the bytes of a connection and gives out whole messages. */
 export class MessageReader {

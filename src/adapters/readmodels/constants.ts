@@ -1,0 +1,52 @@
+/** What of a query is the same for every document. */
+import { evaluate } from '../../kernel/evaluate.js';
+import { type Expression, typeOf } from '../../kernel/query.js';
+
+/** A part without fields is computed here; undefined when its value would not be exact as a literal. */
+export function foldConstant(expression: Expression): Expression | undefined {
+  if (expression.kind === 'literal' || !isConstant(expression)) return expression;
+  const value = evaluate(expression, {});
+  const type = typeOf(expression);
+  if (typeof value === 'number' && (type !== 'integer' || !Number.isSafeInteger(value))) return undefined;
+  return { kind: 'literal', type: value === null ? 'null' : type, value };
+}
+
+function isConstant(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return true;
+    case 'field':
+    case 'any':
+    case 'all':
+      return false;
+    case 'in':
+    case 'not':
+    case 'negative':
+      return isConstant(expression.operand);
+    case 'call':
+      return expression.arguments.every(isConstant);
+    default:
+      return isConstant(expression.left) && isConstant(expression.right);
+  }
+}
+
+/** The parts of a filter that must all hold. */
+export function conjuncts(filter: Expression): Expression[] {
+  const found: Expression[] = [];
+  const open = [filter];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === 'and') open.push(next.right, next.left);
+    else found.push(next);
+  }
+  return found;
+}
+
+/** The smallest text greater than all that begin with the prefix; undefined when there is none. */
+export function firstBehind(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === 0x10ffff) points.pop();
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // The code points of surrogates are no characters.
+  return String.fromCodePoint(...points, last + 1 === 0xd800 ? 0xe000 : last + 1);
+}

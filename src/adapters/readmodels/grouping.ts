@@ -1,0 +1,91 @@
+/** Groups, counts and exact sums, one document after the other: for what the engine cannot say or not say exactly. */
+import { matches } from '../../kernel/evaluate.js';
+import type { Document } from '../../kernel/fields.js';
+import type { AggregateQuery, AggregateRow, GroupKey } from '../../kernel/query.js';
+import { AnswerTooLarge } from '../../ports/readModels.js';
+import { decimalScale, decimalText, scaleText } from './decimals.js';
+import { scalarOf } from './walk.js';
+
+export type KeyValue = string | number | boolean | null;
+
+export interface Grouping {
+  /** @throws AnswerTooLarge */
+  add(document: Document): void;
+  /** Ordered by their keys. */
+  rows(): readonly AggregateRow[];
+}
+
+interface Group {
+  readonly keys: readonly KeyValue[];
+  /** Counts, or sums in millionths, in the order of the measures. */
+  readonly totals: bigint[];
+}
+
+export function startGrouping({ groupBy, measures }: AggregateQuery, groupLimit: number): Grouping {
+  const groups = new Map<string, Group>();
+  const groupOf = (keys: readonly KeyValue[]): Group => {
+    const name = JSON.stringify(keys);
+    let group = groups.get(name);
+    if (group === undefined) {
+      if (groups.size === groupLimit) throw tooManyGroups(groupLimit);
+      group = { keys, totals: measures.map(() => 0n) };
+      groups.set(name, group);
+    }
+    return group;
+  };
+  if (groupBy.length === 0) groupOf([]);
+  return {
+    add(document) {
+      const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(document[key.field]))));
+      measures.forEach(({ operation, field, where }, index) => {
+        if (where !== undefined && !matches(where, document)) return;
+        const value = field === undefined ? null : scalarOf(document[field]);
+        if (field !== undefined && value === null) return;
+        const amount = operation === 'count' ? 1n : millionths(value);
+        totals[index] = (totals[index] ?? 0n) + amount;
+      });
+    },
+    rows: () =>
+      [...groups.values()]
+        .sort((left, right) => compareGroups(left.keys, right.keys))
+        .map(({ keys, totals }) => ({
+          keys: Object.fromEntries(groupBy.map(({ field }, index) => [field, keys[index] ?? null])),
+          measures: Object.fromEntries(
+            measures.map(({ name, operation }, index) => {
+              const total = totals[index] ?? 0n;
+              return [name, operation === 'count' ? Number(total) : decimalText(total, decimalScale)];
+            }),
+          ),
+        })),
+  };
+}
+
+function keyOf({ by }: GroupKey, value: KeyValue): KeyValue {
+  if (typeof value !== 'string' || by === undefined) return value;
+  return value.slice(0, by === 'month' ? 7 : 10);
+}
+
+function millionths(value: KeyValue): bigint {
+  return (typeof value === 'number' ? scaleText(String(value), decimalScale)?.floor : undefined) ?? 0n;
+}
+
+/** Nulls, then false, true, numbers and texts, each in its order. */
+export function compareGroups(left: readonly KeyValue[], right: readonly KeyValue[]): number {
+  for (const [index, key] of left.entries()) {
+    const difference = compareKeys(key, right[index] ?? null);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function compareKeys(left: KeyValue, right: KeyValue): number {
+  if (left === right) return 0;
+  if (left === null || right === null) return left === null ? -1 : 1;
+  if (typeof left === 'string' && typeof right === 'string')
+    return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return Number(left) - Number(right);
+}
+
+export function tooManyGroups(limit: number): AnswerTooLarge {
+  return new AnswerTooLarge(`the answer has more than ${limit} groups`);
+}

@@ -1,0 +1,237 @@
+/** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
+import type { Collection, Db } from 'mongodb';
+import type { ReadModel } from '../../kernel/fields.js';
+import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
+import { type Column, columnsOf } from './columns.js';
+import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
+import { UnknownGeneration } from './schema.js';
+
+interface RegisteredModel {
+  readonly _id: string;
+  readonly live?: Generation;
+  /** Numbers are never given twice. */
+  readonly last: number;
+}
+
+interface RegisteredGeneration {
+  readonly _id: Generation;
+  readonly model: string;
+  readonly number: number;
+  readonly version: number;
+  /** JSON of `Column[]`, so that documents stay readable after the model changed. */
+  readonly columns: string;
+  readonly checkpoint?: { readonly position: string | null; readonly store: string; readonly epoch: number };
+  /** Dropped: no longer listed, and its documents are removed once nobody can be writing any. */
+  readonly retiredAt?: Date;
+}
+
+export interface Live {
+  readonly generation: Generation;
+  readonly columns: readonly Column[];
+}
+
+export interface MongoGenerations {
+  documents(generation: Generation): Collection<MongoDocument>;
+  ensureLive(model: ReadModel): Promise<void>;
+  /** The build that answers; what another process has switched is known after `pointerAge` at the latest. */
+  live(model: ReadModel): Promise<Live>;
+  /** @throws UnknownGeneration */
+  columns(generation: Generation): Promise<readonly Column[]>;
+  list(model: ReadModel): Promise<readonly GenerationInfo[]>;
+  begin(model: ReadModel): Promise<Generation>;
+  makeLive(model: ReadModel, generation: Generation): Promise<void>;
+  retire(generation: Generation): Promise<void>;
+  /** Removes the documents of what was retired so long ago that no process can know of it any more. */
+  sweep(): Promise<void>;
+  checkpoint(generation: Generation): Promise<Checkpoint | undefined>;
+  saveCheckpoint(generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
+}
+
+/** Milliseconds for which the pointer to the live build is believed. */
+export const pointerAge = 1_000;
+
+/** Index builds on large collections take their time. */
+const unhurried = { timeoutMS: 0 } as const;
+
+/** @param sweptAfter milliseconds from the retirement of a generation to the removal of its documents. @param tombstoneSeconds for which tombstones are kept */
+export function openMongoGenerations(
+  database: Db,
+  sweptAfter: number,
+  tombstoneSeconds: number,
+): MongoGenerations {
+  const models = database.collection<RegisteredModel>('read-models');
+  const generations = database.collection<RegisteredGeneration>('read-model-generations');
+  const pointers = new Map<string, { readonly live: Live; readonly at: number }>();
+  const knownColumns = new Map<Generation, readonly Column[]>();
+
+  const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
+
+  async function begin(model: ReadModel): Promise<Generation> {
+    const counted = await models.findOneAndUpdate(
+      { _id: model.name },
+      { $inc: { last: 1 } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    const number = counted?.last ?? 1;
+    const generation = `${model.name}-${number}`;
+    await documents(generation).createIndex({ goneAt: 1 }, { expireAfterSeconds: tombstoneSeconds });
+    await generations.insertOne({
+      _id: generation,
+      model: model.name,
+      number,
+      version: model.version,
+      columns: JSON.stringify(columnsOf(model)),
+    });
+    return generation;
+  }
+
+  async function columns(generation: Generation): Promise<readonly Column[]> {
+    const known = knownColumns.get(generation);
+    if (known !== undefined) return known;
+    const found = await generations.findOne({ _id: generation });
+    if (found === null) throw new UnknownGeneration(`there is no generation ${generation}`);
+    const own: readonly Column[] = JSON.parse(found.columns);
+    knownColumns.set(generation, own);
+    return own;
+  }
+
+  /** Declared ones that are missing are built, what is declared no longer is dropped. */
+  async function arrangeIndexes(model: ReadModel, generation: Generation): Promise<void> {
+    const declared = indexKeys(model);
+    const collection = documents(generation);
+    const there = await collection.indexes();
+    for (const [name, key] of declared) await collection.createIndex(key, { name, ...unhurried });
+    for (const { name } of there) {
+      if (name?.startsWith('fields:') && !declared.has(name)) await collection.dropIndex(name);
+    }
+  }
+
+  /** A declaration can gain or lose columns without a new version: documents stay, what queries look at is written anew. */
+  async function reshape(model: ReadModel, generation: Generation): Promise<void> {
+    const own = columnsOf(model);
+    knownColumns.delete(generation);
+    if (JSON.stringify(await columns(generation)) === JSON.stringify(own)) return;
+    for await (const { _id, revision, body } of documents(generation).find(
+      { gone: false },
+      { timeoutMode: 'iteration' },
+    )) {
+      if (body === undefined) continue;
+      await documents(generation).updateOne(
+        { _id, revision },
+        { $set: valuesOf(_id, JSON.parse(body), own) },
+      );
+    }
+    await generations.updateOne({ _id: generation }, { $set: { columns: JSON.stringify(own) } });
+    knownColumns.set(generation, own);
+  }
+
+  async function live(model: ReadModel): Promise<Live> {
+    const known = pointers.get(model.name);
+    if (known !== undefined && performance.now() - known.at < pointerAge) return known.live;
+    const at = performance.now();
+    const found = await models.findOne({ _id: model.name });
+    if (found?.live === undefined) throw new Error(`the read model ${model.name} was not prepared`);
+    const current = { generation: found.live, columns: await columns(found.live) };
+    pointers.set(model.name, { live: current, at });
+    return current;
+  }
+
+  return {
+    documents,
+    live,
+    columns,
+    begin,
+
+    async ensureLive(model) {
+      pointers.delete(model.name);
+      const found = await models.findOne({ _id: model.name });
+      if (found?.live === undefined) {
+        const generation = await begin(model);
+        await arrangeIndexes(model, generation);
+        const { modifiedCount } = await models.updateOne(
+          { _id: model.name, live: { $exists: false } },
+          { $set: { live: generation } },
+        );
+        if (modifiedCount === 1) return;
+        // Another process was first.
+        await generations.deleteOne({ _id: generation });
+        await documents(generation).drop();
+      }
+      const current = (await models.findOne({ _id: model.name }))?.live;
+      const registered = current === undefined ? null : await generations.findOne({ _id: current });
+      if (current === undefined || registered?.version !== model.version) return;
+      await reshape(model, current);
+      await arrangeIndexes(model, current);
+    },
+
+    async list(model) {
+      const [pointer, found] = await Promise.all([
+        models.findOne({ _id: model.name }),
+        generations.find({ model: model.name, retiredAt: { $exists: false } }).toArray(),
+      ]);
+      return found
+        .sort((left, right) => left.number - right.number)
+        .map(({ _id, version }) => ({ generation: _id, version, live: _id === pointer?.live }));
+    },
+
+    async makeLive(model, generation) {
+      await arrangeIndexes(model, generation);
+      await models.updateOne({ _id: model.name }, { $set: { live: generation } });
+      pointers.delete(model.name);
+    },
+
+    async retire(generation) {
+      await generations.updateOne({ _id: generation }, { $set: { retiredAt: new Date() } });
+    },
+
+    async sweep() {
+      const before = new Date(Date.now() - sweptAfter);
+      for (const { _id } of await generations.find({ retiredAt: { $lt: before } }).toArray()) {
+        await documents(_id).drop();
+        await generations.deleteOne({ _id });
+        knownColumns.delete(_id);
+      }
+    },
+
+    async checkpoint(generation) {
+      const found = (await generations.findOne({ _id: generation }))?.checkpoint;
+      return found && { ...found, position: found.position ?? undefined };
+    },
+
+    async saveCheckpoint(generation, { position, store, epoch }) {
+      const { matchedCount } = await generations.updateOne(
+        {
+          _id: generation,
+          retiredAt: { $exists: false },
+          $or: [{ checkpoint: { $exists: false } }, { 'checkpoint.epoch': { $lte: epoch } }],
+        },
+        { $set: { checkpoint: { position: position ?? null, store, epoch } } },
+      );
+      return matchedCount === 1;
+    },
+  };
+}
+
+/**
+ * The declared indexes, each with the id as its last key, so that it gives the order of a page and its ties. Tombstones are in none of the
+ * answers, so that they are left out comes first.
+ * @throws Error when an index names what has no column
+ */
+function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
+  const all = columnsOf(model);
+  const columns = new Map(all.map((column) => [column.field, column]));
+  const tie = tiePathOf(all);
+  return new Map(
+    [[], ...model.indexes].map((fields) => {
+      const key: Record<string, 1> = { gone: 1 };
+      for (const field of fields) {
+        const column = columns.get(field);
+        if (column === undefined)
+          throw new Error(`an index of ${model.name} names ${field}, which has no column`);
+        key[pathOf(column)] = 1;
+      }
+      key[tie] = 1;
+      return [`fields:${fields.join(',')}`, key];
+    }),
+  );
+}
