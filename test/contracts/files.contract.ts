@@ -2,12 +2,14 @@
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FileChanged, type Files, FileTooLarge } from '../../src/ports/files.js';
 
 export interface FilesStore {
   /** Opens the store for files of at most so many bytes; what it holds is that of the opening before. */
   open(maximumSize?: number): Promise<Files>;
+  /** Removes what it stands on. */
+  dispose?(): Promise<void>;
 }
 
 const pdf = { contentType: 'application/pdf' };
@@ -21,6 +23,7 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       store = await fresh();
       files = await store.open();
     });
+    afterEach(() => store.dispose?.());
 
     async function content(key: string): Promise<string | undefined> {
       const file = await files.get(key);

@@ -5,6 +5,8 @@ import type { Keys } from '../../src/ports/keys.js';
 export interface KeysStore {
   /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
   open(): Promise<Keys>;
+  /** Removes what it stands on. */
+  dispose?(): Promise<void>;
 }
 
 export function keysContract(name: string, fresh: () => Promise<KeysStore>): void {
@@ -16,7 +18,10 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       store = await fresh();
       keys = await store.open();
     });
-    afterEach(() => keys.close());
+    afterEach(async () => {
+      await keys.close();
+      await store.dispose?.();
+    });
 
     async function find(...ids: string[]): Promise<Record<string, number[]>> {
       const found = await keys.find(ids);

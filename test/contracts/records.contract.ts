@@ -5,6 +5,8 @@ import type { Records } from '../../src/ports/records.js';
 export interface RecordsStore {
   /** Opens the store, as a process that starts would; what it holds is that of the opening before. */
   open(): Promise<Records>;
+  /** Removes what it stands on. */
+  dispose?(): Promise<void>;
 }
 
 export function recordsContract(name: string, fresh: () => Promise<RecordsStore>): void {
@@ -16,7 +18,10 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       store = await fresh();
       records = await store.open();
     });
-    afterEach(() => records.close());
+    afterEach(async () => {
+      await records.close();
+      await store.dispose?.();
+    });
 
     async function version(key: string): Promise<number> {
       return (await records.get('sessions', key))?.version ?? 0;

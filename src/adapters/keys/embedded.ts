@@ -3,6 +3,7 @@ import { Unavailable } from '../../ports/eventStore.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { portions } from '../portions.js';
 import { openWriter } from '../sqlite/writerThread.js';
+import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
 
 export interface EmbeddedKeysOptions {
@@ -12,19 +13,7 @@ export interface EmbeddedKeysOptions {
   readonly onFailure: (error: Error) => void;
 }
 
-const longestId = 256;
-/** Bytes. A row this long fits a page, so it is zeroed where it stands. */
-const longestKey = 1024;
 const callLimit = 500;
-
-function check({ id, wrapped }: WrappedKey): void {
-  if (id.length === 0 || id.length > longestId) {
-    throw new RangeError(`a key's id has 1 to ${longestId} characters`);
-  }
-  if (wrapped.byteLength === 0 || wrapped.byteLength > longestKey) {
-    throw new RangeError(`a wrapped key has 1 to ${longestKey} bytes`);
-  }
-}
 
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Keys> {
@@ -36,7 +25,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
   });
   return {
     async add(keys) {
-      for (const key of keys) check(key);
+      for (const key of keys) checkWrappedKey(key);
       for (const portion of portions(keys, callLimit)) {
         await writer.call(
           'add',

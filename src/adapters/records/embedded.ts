@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
 import { openWriter } from '../sqlite/writerThread.js';
+import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
 
 export interface EmbeddedRecordsOptions {
@@ -18,21 +19,8 @@ export interface EmbeddedRecordsOptions {
   readonly sweepMilliseconds?: number;
 }
 
-const namePattern = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
-const longestKey = 512;
-/** UTF-16 units of a value's JSON text. */
-const longestValue = 4 * 1024 * 1024;
-const mostTags = 16;
 /** Records in one operation, so that nobody waits long behind it. */
 const portion = 200;
-
-function checkKey(collection: string, key: string): void {
-  if (!namePattern.test(collection))
-    throw new RangeError(`${JSON.stringify(collection)} names no collection`);
-  if (key.length === 0 || key.length > longestKey) {
-    throw new RangeError(`a record's key has 1 to ${longestKey} characters`);
-  }
-}
 
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Promise<Records> {
@@ -69,11 +57,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
       return { value, version: stored.version };
     },
     async put(collection, key, value, { expected, expiresAt, tags = [] } = {}) {
-      checkKey(collection, key);
-      const text = JSON.stringify(value);
-      if (text.length > longestValue) throw new RangeError(`a record has at most ${longestValue} characters`);
-      if (tags.length > mostTags) throw new RangeError(`a record has at most ${mostTags} tags`);
-      for (const tag of tags) checkKey(collection, tag);
+      const text = checkRecord(collection, key, value, tags);
       const record = { collection, key, value: text, expires: expiresAt ?? null, tags };
       return writer.call('put', expected === undefined ? record : { ...record, expected }, now());
     },

@@ -68,7 +68,7 @@ export class Collection {
     }
     const former = this.documents.get(key);
     for (const [path, lookup] of this.#lookups) {
-      if (former !== undefined) lookup.get(keyOf(valueAt(former, path)))?.delete(key);
+      if (former !== undefined) leave(lookup, former, path, key);
       enter(lookup, document, path, key);
     }
     this.documents.set(key, document);
@@ -82,7 +82,7 @@ export class Collection {
 
   remove(document: Document): void {
     const key = keyOf(document._id);
-    for (const [path, lookup] of this.#lookups) lookup.get(keyOf(valueAt(document, path)))?.delete(key);
+    for (const [path, lookup] of this.#lookups) leave(lookup, document, path, key);
     this.documents.delete(key);
   }
 
@@ -118,7 +118,7 @@ export class Collection {
       const total = sets.reduce((sum, set) => sum + set.size, 0);
       if (total < size) {
         size = total;
-        best = sets.length === 1 ? (sets[0] ?? []) : sets.flatMap((set) => [...set]);
+        best = sets.length === 1 ? (sets[0] ?? []) : [...new Set(sets.flatMap((set) => [...set]))];
       }
     }
     if (best === undefined) return this.documents.values();
@@ -126,11 +126,22 @@ export class Collection {
   }
 }
 
+/** An array is found by each of its elements, as in a multikey index. */
+function keysAt(document: Document, path: string): readonly string[] {
+  const value = valueAt(document, path);
+  return Array.isArray(value) ? value.map(keyOf) : [keyOf(value)];
+}
+
 function enter(lookup: Map<string, Set<string>>, document: Document, path: string, key: string): void {
-  const value = keyOf(valueAt(document, path));
-  const same = lookup.get(value);
-  if (same === undefined) lookup.set(value, new Set([key]));
-  else same.add(key);
+  for (const value of keysAt(document, path)) {
+    const same = lookup.get(value);
+    if (same === undefined) lookup.set(value, new Set([key]));
+    else same.add(key);
+  }
+}
+
+function leave(lookup: Map<string, Set<string>>, document: Document, path: string, key: string): void {
+  for (const value of keysAt(document, path)) lookup.get(value)?.delete(key);
 }
 
 /** Conditions that must all hold. */

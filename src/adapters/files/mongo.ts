@@ -1,0 +1,133 @@
+/** Files in GridFS: the content is stored first, then one small document points at it, so that a file is there whole or not at all. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { GridFSBucket, type ObjectId } from 'mongodb';
+import {
+  assertContentType,
+  assertFileKey,
+  assertFilePrefix,
+  FileChanged,
+  type Files,
+  FileTooLarge,
+} from '../../ports/files.js';
+import type { MongoConnection } from '../mongo/connection.js';
+import { isPassing, reaching } from '../mongo/unavailable.js';
+
+export interface MongoFilesOptions {
+  readonly connection: MongoConnection;
+  /** Bytes; the default is 64 MiB. */
+  readonly maximumSize?: number;
+}
+
+/** What a key stands for now. */
+interface Pointer {
+  readonly _id: string;
+  readonly content: ObjectId;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+/** For a whole file to be written or read, milliseconds. */
+const transferLimit = 120_000;
+/** Content that nothing points at is the rest of a broken upload once it is so old, milliseconds. */
+const orphanAge = 3_600_000;
+
+export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: MongoFilesOptions): Files {
+  const { database } = connection;
+  const pointers = database.collection<Pointer>('files');
+  const contents = new GridFSBucket(database, { bucketName: 'contents', timeoutMS: transferLimit });
+
+  const sweeping = setInterval(() => {
+    // What is left is removed by the next round, or by another process.
+    sweep().catch(() => undefined);
+  }, orphanAge);
+  sweeping.unref();
+
+  async function sweep(): Promise<void> {
+    const before = new Date(Date.now() - orphanAge);
+    for await (const { _id } of contents.find({ uploadDate: { $lt: before } })) {
+      if ((await pointers.findOne({ content: _id })) === null) await remove(_id);
+    }
+  }
+
+  /** Nobody points at it any more; what cannot be removed now is swept later. */
+  async function remove(content: ObjectId): Promise<void> {
+    await contents.delete(content).catch(() => undefined);
+  }
+
+  async function upload(
+    key: string,
+    content: Readable | Uint8Array,
+  ): Promise<{ id: ObjectId; size: number }> {
+    let size = 0;
+    async function* bounded() {
+      for await (const part of content instanceof Uint8Array ? [content] : content) {
+        const bytes: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part;
+        size += bytes.byteLength;
+        if (size > maximumSize) throw new FileTooLarge(`a file has at most ${maximumSize} bytes`);
+        yield bytes;
+      }
+    }
+    const target = contents.openUploadStream(key);
+    try {
+      await pipeline(Readable.from(bounded()), target);
+      return { id: target.id, size };
+    } catch (error) {
+      if (!isPassing(error)) await target.abort().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function* read({ content }: Pointer): AsyncGenerator<Buffer> {
+    try {
+      yield* contents.openDownloadStream(content);
+    } catch (error) {
+      if (isPassing(error)) await reaching(() => Promise.reject(error));
+      throw new FileChanged('the file was deleted or replaced', { cause: error });
+    }
+  }
+
+  return {
+    async put(key, content, { contentType }) {
+      assertFileKey(key);
+      assertContentType(contentType);
+      await reaching(async () => {
+        const { id, size } = await upload(key, content);
+        const former = await pointers.findOneAndReplace(
+          { _id: key },
+          { content: id, contentType, size },
+          { upsert: true, returnDocument: 'before' },
+        );
+        if (former !== null) await remove(former.content);
+      });
+    },
+
+    async get(key) {
+      assertFileKey(key);
+      const pointer = await reaching(() => pointers.findOne({ _id: key }));
+      if (pointer === null) return undefined;
+      const { contentType, size } = pointer;
+      return { contentType, size, open: () => Readable.from(read(pointer), { objectMode: false }) };
+    },
+
+    async delete(key) {
+      assertFileKey(key);
+      await reaching(async () => {
+        const former = await pointers.findOneAndDelete({ _id: key });
+        if (former !== null) await remove(former.content);
+      });
+    },
+
+    async deleteAll(prefix) {
+      assertFilePrefix(prefix);
+      await reaching(async () => {
+        // Keys are ASCII: nothing that begins so comes behind this.
+        const those = { _id: { $gte: prefix, $lt: `${prefix}\uffff` } };
+        for await (const { _id } of pointers.find(those)) {
+          const former = await pointers.findOneAndDelete({ _id });
+          if (former !== null) await remove(former.content);
+        }
+      });
+    },
+  };
+}

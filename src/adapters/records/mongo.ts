@@ -1,0 +1,108 @@
+/** Records in MongoDB: one document each, changed by single operations. Deletions leave the collection at once; what the oplog and backups still hold is the operator's. */
+import { randomInt } from 'node:crypto';
+import { MongoServerError } from 'mongodb';
+import type { JsonObject } from '../../kernel/json.js';
+import type { Records } from '../../ports/records.js';
+import type { MongoConnection } from '../mongo/connection.js';
+import { reaching } from '../mongo/unavailable.js';
+import { checkKey, checkRecord } from './limits.js';
+
+export interface MongoRecordsOptions {
+  readonly connection: MongoConnection;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+interface StoredDocument {
+  /** `collection/key`. */
+  readonly _id: string;
+  readonly version: number;
+  /** JSON text: every text and number comes back as it was. */
+  readonly value: string;
+  /** Null for a record without end. MongoDB removes the document within a minute or so of it. */
+  readonly expiresAt: Date | null;
+  /** `collection/tag` each. */
+  readonly tags: readonly string[];
+}
+
+/** Versions are drawn from so many that none comes back under its key. */
+const versions = 2 ** 48 - 1;
+const duplicateKey = 11_000;
+
+/** @throws Unavailable */
+export async function openMongoRecords({
+  connection,
+  now = Date.now,
+}: MongoRecordsOptions): Promise<Records> {
+  const records = connection.database.collection<StoredDocument>('records');
+  await reaching(async () => {
+    await records.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    await records.createIndex({ tags: 1 });
+  });
+
+  const nameOf = (collection: string, key: string) => `${collection}/${key}`;
+  const unexpired = () => [{ expiresAt: null }, { expiresAt: { $gt: new Date(now()) } }];
+
+  /** Whether it was written. */
+  async function write(document: StoredDocument, expected: number | 'absent' | undefined): Promise<boolean> {
+    const { _id, ...rest } = document;
+    if (typeof expected === 'number') {
+      const { matchedCount } = await records.replaceOne({ _id, version: expected, $or: unexpired() }, rest);
+      return matchedCount === 1;
+    }
+    const replaced = expected === 'absent' ? { _id, expiresAt: { $lte: new Date(now()) } } : { _id };
+    try {
+      await records.replaceOne(replaced, rest, { upsert: true });
+      return true;
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+      if (expected === 'absent') return false;
+      // Another writer came first at this very moment; now there is something to replace.
+      return write(document, expected);
+    }
+  }
+
+  return {
+    get(collection, key) {
+      return reaching(async () => {
+        checkKey(collection, key);
+        const found = await records.findOne({ _id: nameOf(collection, key), $or: unexpired() });
+        if (found === null) return undefined;
+        const value: JsonObject = JSON.parse(found.value);
+        return { value, version: found.version };
+      });
+    },
+    put(collection, key, value, { expected, expiresAt, tags = [] } = {}) {
+      return reaching(async () => {
+        const text = checkRecord(collection, key, value, tags);
+        const version = randomInt(1, versions);
+        const written = await write(
+          {
+            _id: nameOf(collection, key),
+            version,
+            value: text,
+            expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+            tags: tags.map((tag) => nameOf(collection, tag)),
+          },
+          expected,
+        );
+        return written ? version : undefined;
+      });
+    },
+    delete(collection, key) {
+      return reaching(async () => {
+        checkKey(collection, key);
+        await records.deleteOne({ _id: nameOf(collection, key) });
+      });
+    },
+    deleteTagged(collection, tag) {
+      return reaching(async () => {
+        checkKey(collection, tag);
+        await records.deleteMany({ tags: nameOf(collection, tag) });
+      });
+    },
+    // Any number of processes share the database, and none knows of the end of another.
+    isGone: () => false,
+    async close() {},
+  };
+}
