@@ -4,7 +4,7 @@ import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { portions } from '../portions.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
-import { assertJob } from './jobShape.js';
+import { assertJob, assertSchedule } from './jobShape.js';
 import type { JobOperations, JobOptions, JobToEnqueue, StoredJob } from './messages.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
 import { openWaiters, unlessAborted } from './waiters.js';
@@ -24,8 +24,6 @@ export interface EmbeddedJobsOptions {
 /** Jobs in one operation. */
 const portionSize = 500;
 const mostListed = 1_000;
-/** A year, in milliseconds. */
-const longestEvery = 366 * 24 * 60 * 60 * 1000;
 
 /** Neither a kind nor an id holds a colon. */
 function keyOf({ kind, id }: Pick<Job, 'kind' | 'id'>): string {
@@ -138,10 +136,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     settled,
     work: (kind, handler, { concurrency }) => dispatcher.work(kind, handler, concurrency),
     async every(milliseconds, name, job) {
-      if (!Number.isInteger(milliseconds) || milliseconds < 1 || milliseconds > longestEvery) {
-        throw new RangeError('a schedule repeats every 1 ms to 366 days');
-      }
-      if (name.length === 0 || name.length > 100) throw new RangeError('a name has 1 to 100 characters');
+      assertSchedule(milliseconds, name);
       dispatcher.schedule(name, await writer.call('schedule', name, milliseconds, toEnqueue(job), now()));
     },
     async list(filter) {

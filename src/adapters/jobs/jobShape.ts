@@ -10,6 +10,8 @@ const kinds: Readonly<Record<JobKind, true>> = {
   maintenance: true,
 };
 
+export const jobKinds: readonly JobKind[] = Object.keys(kinds).filter(isJobKind);
+
 export function isJobKind(text: string): text is JobKind {
   return Object.hasOwn(kinds, text);
 }
@@ -30,4 +32,15 @@ export function assertJob(job: Job): void {
   if (JSON.stringify(job.data).length > longestData) {
     throw new RangeError(`the data of the job ${job.id} is longer than ${longestData} characters`);
   }
+}
+
+/** A year, in milliseconds. */
+const longestEvery = 366 * 24 * 60 * 60 * 1000;
+
+/** @throws RangeError */
+export function assertSchedule(milliseconds: number, name: string): void {
+  if (!Number.isInteger(milliseconds) || milliseconds < 1 || milliseconds > longestEvery) {
+    throw new RangeError('a schedule repeats every 1 ms to 366 days');
+  }
+  if (name.length === 0 || name.length > 100) throw new RangeError('a name has 1 to 100 characters');
 }

@@ -1,0 +1,241 @@
+/**
+ * Jobs on BullMQ: any number of processes enqueue and work them. Redis is not the truth: what is lost with it is found again from the
+ * read models by the searches that run at intervals.
+ */
+import { randomUUID } from 'node:crypto';
+import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
+import { pause } from '../../kernel/pause.js';
+import { Unavailable } from '../../ports/eventStore.js';
+import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
+import { portions } from '../portions.js';
+import { connected, type RedisConnections } from '../redis/connection.js';
+import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';
+import { countJobs, listJobs } from './bullmqReports.js';
+import { type KindWorker, openKindWorker } from './bullmqWork.js';
+import { assertJob, assertSchedule } from './jobShape.js';
+import { defaultRetries, type RetryPolicy } from './retries.js';
+
+export interface BullJobsOptions {
+  readonly connections: RedisConnections;
+  readonly namespace: string;
+  /** Told of faults that pass by themselves, e.g. of a connection. */
+  readonly onError: (error: Error) => void;
+  readonly retries?: RetryPolicy;
+}
+
+interface Schedule {
+  readonly milliseconds: number;
+  readonly job: Job;
+}
+
+/** Jobs in one call. */
+const portionSize = 500;
+/** For one call to be answered, milliseconds. */
+const callLimit = 5_000;
+/** How often jobs that somebody waits for are looked at, milliseconds: at first, and at most. */
+const firstLook = 10;
+const longestLook = 250;
+/** How often is looked whether Redis still knows the schedules, milliseconds. */
+const scheduleCheck = 10_000;
+
+export function openBullJobs(options: BullJobsOptions): Jobs {
+  const { connections, namespace, onError, retries = defaultRetries } = options;
+  const client = connections.forCalls();
+  const queues = openQueues(client, namespace);
+  const prefix = prefixOf(namespace);
+  // A queue that is no kind of job: its jobs do nothing but enqueue the real ones, under the real ones' ids.
+  const ticks = new Queue<Job>('schedules', { connection: client, prefix, skipVersionCheck: true });
+  for (const queue of [...queues.values(), ticks]) queue.on('error', onError);
+  const workers: KindWorker[] = [];
+  const schedules = new Map<string, Schedule>();
+  let ticker: Worker<Job> | undefined;
+  let checking: NodeJS.Timeout | undefined;
+  /** Which memory of Redis this process has enqueued into: another one knows nothing of those jobs. */
+  let memory: string | undefined;
+  let closing: Promise<void> | undefined;
+
+  function queueOf(kind: JobKind): KindQueue {
+    const queue = queues.get(kind);
+    if (queue === undefined) throw new RangeError(`${kind} is no kind of job`);
+    return queue;
+  }
+
+  /** @throws Unavailable when Redis does not answer */
+  async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closing !== undefined) throw new Unavailable('the jobs are closed');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${callLimit} ms`)), callLimit);
+    });
+    try {
+      if (!(await connected(client, callLimit))) throw new Error('not connected');
+      return await Promise.race([work(), late]);
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof Unavailable) throw error;
+      throw new Unavailable('Redis cannot be reached', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function currentMemory(create: boolean): Promise<string | null> {
+    const key = `${prefix}:memory`;
+    if (create) await client.set(key, randomUUID(), 'NX');
+    return client.get(key);
+  }
+
+  async function enqueuePortion(kind: JobKind, portion: readonly Job[], notBefore: number): Promise<void> {
+    const queue = queueOf(kind);
+    memory = (await currentMemory(true)) ?? undefined;
+    const at = Date.now();
+    const last = await client.incrby(`${prefix}:order`, portion.length);
+    const added = await queue.addBulk(
+      portion.map(({ id, data }, index) => ({
+        name: kind,
+        data: { kind, id, data, order: last - portion.length + 1 + index },
+        opts: jobOptions(id, retries.attempts, at, notBefore),
+      })),
+    );
+    // An id that was kept as failed is still so: its job waits again from its first attempt.
+    const failed = await client.zmscore(queue.toKey('failed'), ...portion.map(({ id }) => bullId(id)));
+    for (const [index, score] of failed.entries()) {
+      if (score !== null) await retryFailed(queue, added[index]?.data.id ?? '');
+    }
+  }
+
+  async function retryFailed(queue: KindQueue, id: string): Promise<boolean> {
+    const job = await queue.getJob(bullId(id));
+    if (job === undefined || !(await job.isFailed())) return false;
+    try {
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      return true;
+    } catch (error) {
+      // Another process was faster.
+      if (await job.isFailed()) throw error;
+      return false;
+    }
+  }
+
+  async function enqueue(jobs: readonly Job[], { notBefore }: EnqueueOptions = {}): Promise<void> {
+    for (const job of jobs) assertJob(job);
+    for (const kind of new Set(jobs.map((job) => job.kind))) {
+      const own = jobs.filter((job) => job.kind === kind);
+      for (const portion of portions(own, portionSize))
+        await reaching(() => enqueuePortion(kind, portion, notBefore ?? 0));
+    }
+  }
+
+  /** Which of the jobs neither wait nor run any more, and how they ended. */
+  async function ended(jobs: readonly Job[]): Promise<ReadonlyMap<Job, JobOutcome>> {
+    const outcomes = new Map<Job, JobOutcome>();
+    const looks = client.pipeline();
+    for (const { kind, id } of jobs) {
+      looks.exists(queueOf(kind).toKey(bullId(id)));
+      looks.zscore(queueOf(kind).toKey('failed'), bullId(id));
+    }
+    const found = (await looks.exec()) ?? [];
+    for (const [index, job] of jobs.entries()) {
+      const [error, exists] = found[2 * index] ?? [];
+      const [, failed] = found[2 * index + 1] ?? [];
+      if (error) throw error;
+      if (failed !== null && failed !== undefined) outcomes.set(job, 'failed');
+      else if (exists === 0) outcomes.set(job, 'completed');
+    }
+    return outcomes;
+  }
+
+  async function settled(
+    jobs: readonly Job[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, JobOutcome>> {
+    const outcomes = new Map<string, JobOutcome>();
+    const enqueuedInto = memory;
+    let open: readonly Job[] = jobs;
+    for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
+      signal.throwIfAborted();
+      const left: Job[] = [];
+      for (const portion of portions(open, portionSize)) {
+        const done = await reaching(() => ended(portion));
+        for (const job of portion) {
+          const outcome = done.get(job);
+          if (outcome === undefined) left.push(job);
+          // Jobs of two kinds may share an id: then one that failed says more.
+          else if (outcomes.get(job.id) !== 'failed') outcomes.set(job.id, outcome);
+        }
+      }
+      // A job is done when it is gone, unless everything is gone.
+      if (enqueuedInto !== undefined && (await reaching(() => currentMemory(false))) !== enqueuedInto)
+        throw new Unavailable('Redis has lost the jobs that were waited for');
+      if (left.length < open.length) wait = firstLook;
+      open = left;
+      if (open.length === 0) return outcomes;
+      await pause(wait, signal);
+    }
+  }
+
+  async function putSchedule(name: string, { milliseconds, job }: Schedule): Promise<void> {
+    const opts: JobSchedulerTemplateOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+    await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
+  }
+
+  /** Redis may have been emptied. */
+  async function checkSchedules(): Promise<void> {
+    for (const [name, schedule] of schedules) {
+      const there = await ticks.getJobScheduler(name);
+      if (there === undefined || there === null) await putSchedule(name, schedule);
+    }
+  }
+
+  function startTicker(): void {
+    ticker = new Worker<Job>('schedules', async ({ data }) => enqueue([data]), {
+      connection: connections.forWorkers(),
+      prefix,
+      concurrency: 1,
+      skipVersionCheck: true,
+    });
+    ticker.on('error', onError);
+    checking = setInterval(() => {
+      reaching(checkSchedules).catch(onError);
+    }, scheduleCheck);
+    checking.unref();
+  }
+
+  async function close(grace: number): Promise<void> {
+    clearInterval(checking);
+    const abort = new AbortController();
+    const giveUp = new AbortController();
+    const reason = new Unavailable('the process stops');
+    const timers = [
+      setTimeout(() => abort.abort(reason), 0.75 * grace),
+      setTimeout(() => giveUp.abort(reason), grace),
+    ];
+    await Promise.all([
+      ticker?.close(),
+      ...workers.map((worker) => worker.close(abort.signal, giveUp.signal)),
+    ]);
+    for (const timer of timers) clearTimeout(timer);
+    for (const queue of [...queues.values(), ticks]) await queue.close();
+    await connections.close();
+  }
+
+  return {
+    enqueue,
+    settled,
+    work(kind, handler: JobHandler, { concurrency }) {
+      const own = { kind, handler, concurrency, namespace, retries, onError };
+      workers.push(openKindWorker({ ...own, client: connections.forWorkers() }));
+    },
+    async every(milliseconds, name, job) {
+      assertSchedule(milliseconds, name);
+      assertJob(job);
+      const schedule = { milliseconds, job };
+      await reaching(() => putSchedule(name, schedule));
+      schedules.set(name, schedule);
+      if (ticker === undefined) startTicker();
+    },
+    list: (filter) => reaching(() => listJobs(queues, filter)),
+    retry: (kind, id) => reaching(() => retryFailed(queueOf(kind), id)),
+    counts: () => reaching(() => countJobs(queues)),
+    close: (grace) => (closing ??= close(grace)),
+  };
+}

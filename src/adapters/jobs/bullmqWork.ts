@@ -1,0 +1,88 @@
+/** Workers of one kind of job on BullMQ: what they do not finish before they stop runs again later, the attempt not counted. */
+import { WaitingError, Worker } from 'bullmq';
+import type { JobHandler, JobKind } from '../../ports/jobs.js';
+import type { RedisClient } from '../redis/connection.js';
+import { jobOf, type Payload, prefixOf, type QueuedJob } from './bullmqQueues.js';
+import { faultName } from './faultName.js';
+import { delayAfter, type RetryPolicy } from './retries.js';
+
+export interface KindWorkerOptions {
+  readonly kind: JobKind;
+  readonly handler: JobHandler;
+  readonly concurrency: number;
+  readonly client: RedisClient;
+  readonly namespace: string;
+  readonly retries: RetryPolicy;
+  readonly onError: (error: Error) => void;
+}
+
+export interface KindWorker {
+  /** Takes no job any more and waits for what runs; its handlers' signals abort at `abort`, what still runs is put back at `giveUp`. */
+  close(abort: AbortSignal, giveUp: AbortSignal): Promise<void>;
+}
+
+/**
+ * A worker that ended without a word is noticed after so long, milliseconds: its locks have run out, and the next look at stalled
+ * jobs puts them back.
+ */
+const lockDuration = 10_000;
+const stalledInterval = 5_000;
+/** How long a look for a job blocks, seconds. */
+const drainDelay = 5;
+
+export function openKindWorker(options: KindWorkerOptions): KindWorker {
+  const { kind, handler, concurrency, client, namespace, retries, onError } = options;
+  const stopping = new AbortController();
+  const givingUp = new AbortController();
+
+  /** The attempt is not counted: the job waits again at once. */
+  async function putBack(job: QueuedJob, token: string | undefined): Promise<never> {
+    await job.moveToWait(token);
+    throw new WaitingError();
+  }
+
+  async function process(job: QueuedJob, token: string | undefined): Promise<void> {
+    let stop = (): void => undefined;
+    const givenUp = new Promise<'given up'>((resolve) => {
+      stop = () => resolve('given up');
+      givingUp.signal.addEventListener('abort', stop);
+    });
+    try {
+      const outcome = await Promise.race([handler(jobOf(job), stopping.signal), givenUp]);
+      if (outcome === 'given up') await putBack(job, token);
+    } catch (error) {
+      if (error instanceof WaitingError) throw error;
+      if (stopping.signal.aborted) await putBack(job, token);
+      // Only what it is called: a message may hold personal data.
+      throw new Error(faultName(error));
+    } finally {
+      givingUp.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  const worker = new Worker<Payload>(kind, process, {
+    connection: client,
+    prefix: prefixOf(namespace),
+    concurrency,
+    lockDuration,
+    stalledInterval,
+    drainDelay,
+    // A job that takes its process down is an attempt that failed.
+    maxStalledCount: retries.attempts,
+    skipVersionCheck: true,
+    settings: { backoffStrategy: (attempt) => delayAfter(attempt, retries, Math.random()) },
+  });
+  worker.on('error', onError);
+
+  return {
+    async close(abort, giveUp) {
+      const follow = (signal: AbortSignal, controller: AbortController) => {
+        if (signal.aborted) controller.abort(signal.reason);
+        else signal.addEventListener('abort', () => controller.abort(signal.reason));
+      };
+      follow(abort, stopping);
+      follow(giveUp, givingUp);
+      await worker.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Connections to Redis from one address: a single server (`redis://`, `rediss://` with TLS), one behind sentinels
+ * (`redis+sentinel://host1:26379,host2:26379/<master>`), or a cluster (`redis+cluster://host1:6379,host2:6379`).
+ */
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+
+export type RedisClient = Redis | Cluster;
+
+export interface RedisConnections {
+  /**
+   * For calls that somebody waits for: they fail at once while the server is out of reach, so that nothing piles up.
+   * `onError` is told of each fault of the connection.
+   */
+  forCalls(): RedisClient;
+  /** For workers: they wait for as long as the server is out of reach. */
+  forWorkers(): RedisClient;
+  /** Ends every connection that was given out. */
+  close(): Promise<void>;
+}
+
+const defaultPort = 6_379;
+const longestDelay = 2_000;
+
+/** @throws TypeError for an address that is none */
+export function redisConnections(address: string, onError: (error: Error) => void): RedisConnections {
+  const given: RedisClient[] = [];
+
+  function open(forWorkers: boolean): RedisClient {
+    const options: RedisOptions = {
+      // Queued commands would be a queue without end; workers retry by themselves.
+      enableOfflineQueue: forWorkers,
+      maxRetriesPerRequest: forWorkers ? null : 1,
+      retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestDelay),
+      connectTimeout: 5_000,
+      ...(!forWorkers && { commandTimeout: 5_000 }),
+    };
+    const client = clientFor(address, options);
+    client.on('error', onError);
+    given.push(client);
+    return client;
+  }
+
+  return {
+    forCalls: () => open(false),
+    forWorkers: () => open(true),
+    async close() {
+      for (const client of given) client.disconnect();
+    },
+  };
+}
+
+/** Whether the client is connected; one that is about to be is waited for, at most so many milliseconds. */
+export async function connected(client: RedisClient, milliseconds: number): Promise<boolean> {
+  if (client.status === 'ready') return true;
+  if (!['wait', 'connecting', 'connect'].includes(client.status)) return false;
+  return new Promise((resolve) => {
+    const settle = (ready: boolean) => {
+      clearTimeout(timer);
+      client.off('ready', succeed).off('close', fail);
+      resolve(ready);
+    };
+    const succeed = () => settle(true);
+    const fail = () => settle(false);
+    const timer = setTimeout(fail, milliseconds);
+    client.once('ready', succeed).once('close', fail);
+  });
+}
+
+function clientFor(address: string, options: RedisOptions): RedisClient {
+  const [, scheme = '', user = '', hosts = '', path = ''] =
+    /^(redis|rediss|redis\+sentinel|redis\+cluster):\/\/(?:([^@]*)@)?([^/?]+)\/?([^?]*)/.exec(address) ?? [];
+  const [username = '', password = ''] = user.split(':').map(decodeURIComponent);
+  const credentials = {
+    ...(username !== '' && { username }),
+    ...(password !== '' && { password }),
+  };
+  switch (scheme) {
+    case 'redis':
+    case 'rediss':
+      return new Redis(address, options);
+    case 'redis+sentinel':
+      return new Redis({ ...options, ...credentials, sentinels: nodesOf(hosts, 26_379), name: path });
+    case 'redis+cluster':
+      return new Cluster([...nodesOf(hosts, defaultPort)], {
+        redisOptions: { ...options, ...credentials },
+        enableOfflineQueue: options.enableOfflineQueue ?? true,
+      });
+    default:
+      throw new TypeError('the address of Redis is not understood');
+  }
+}
+
+function nodesOf(hosts: string, port: number): { host: string; port: number }[] {
+  return hosts.split(',').map((node) => {
+    const [host = '', own] = node.split(':');
+    return { host, port: own === undefined ? port : Number(own) };
+  });
+}
