@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { DataFolderUnusable } from './adapters/dataFolder.js';
 import { readDataKey } from './adapters/dataKey.js';
-import { openEmbedded } from './adapters/embedded.js';
+import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { openTestClock } from './adapters/testClock.js';
 import { runDemoCommand } from './cli/demo.js';
@@ -24,14 +24,19 @@ function createLogger(config: Config) {
 }
 
 async function openService(config: Config, logger: pino.Logger): Promise<Service> {
-  const engines = await openEmbedded({
+  const engines = await openEngines({
     folder: config.DATA_DIR,
     dataKey: config.DATA_KEY,
+    namespace: config.NAMESPACE,
+    eventStoreUrl: config.EVENTSTORE_URL,
+    mongoUrl: config.MONGODB_URL,
+    redisUrl: config.REDIS_URL,
     onFailure(error) {
       logger.fatal({ err: error }, 'an engine broke');
       logger.flush();
       process.exit(1);
     },
+    onDisturbance: (error) => logger.warn({ err: error }, 'a server is out of reach'),
     onReadModelsDropped: (error) =>
       logger.warn({ err: error }, 'the file of the read models is damaged, they are built anew'),
   });

@@ -1,5 +1,5 @@
 // Fills a data folder with subscriptions as the service itself writes them: encrypted, hashed, in chains.
-import { openEmbedded } from '../../dist/adapters/embedded.js';
+import { openEngines } from '../../dist/adapters/engines.js';
 import { createEventLog, noStream } from '../../dist/events/eventLog.js';
 import { createKeyring } from '../../dist/events/keyring.js';
 import { storeIdentity } from '../../dist/events/storeIdentity.js';
@@ -10,9 +10,10 @@ const day = (offset) => new Date(Date.UTC(2026, 10, 1) + offset * 86_400_000).to
 
 /** How many events there are then. */
 export async function seed(folder, subscriptions) {
-  const engines = await openEmbedded({
+  const engines = await openEngines({
     folder,
     dataKey: undefined,
+    namespace: 'bench',
     onFailure: (error) => {
       throw error;
     },

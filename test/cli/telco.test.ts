@@ -146,7 +146,7 @@ function startOf(row: Row): string {
         await service.call(next);
       expect({ status, count: body.count }).toEqual({ status: 200, count: expected.length });
       found.push(...body.value);
-      next = body['@odata.nextLink']?.replace(service.url, '');
+      next = body['@odata.nextLink'];
     }
     expect(found).toEqual(expected);
     expect(found.length).toBeGreaterThan(100);

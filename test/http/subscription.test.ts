@@ -328,7 +328,7 @@ describe('lists', () => {
       const { body }: Called = await call(next);
       expect(body.count).toBe(25);
       ids.push(...body.value.map(({ id }: { id: string }) => id));
-      next = body['@odata.nextLink']?.replace(service.url, '');
+      next = body['@odata.nextLink'];
     }
     expect(new Set(ids).size).toBe(25);
   });

@@ -1,14 +1,9 @@
 /** Which real engines a test can have here, and how it says that it has none. */
-import { existsSync } from 'node:fs';
 import { describe, test } from '@jest/globals';
-
-/** Where a Docker engine listens; only an address of this machine is looked at. */
-const dockerSocket = '/var/run/docker.sock';
+import { dockerAnswers } from '../servers/docker.js';
 
 /** Why no container can be started; undefined where one can. */
-export const noContainers: string | undefined = existsSync(dockerSocket)
-  ? undefined
-  : 'no Docker engine is here';
+export const noContainers: string | undefined = dockerAnswers() ? undefined : 'no Docker engine is here';
 
 /** Declares a suite for a real engine, or, where it cannot be had, one skipped test that names the reason. */
 export function whereAvailable(name: string, missing: string | undefined, suite: () => void): void {

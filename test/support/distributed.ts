@@ -1,25 +1,22 @@
 /** The servers that the tests of this run share, when it is one on shared servers. */
 import { randomBytes } from 'node:crypto';
 
-/** Set by `distributedSetup.ts` for every test file of the run. */
-export const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
-export const distributedVariable = 'TEST_DISTRIBUTED';
+const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
 
 export interface SharedServers {
   /** Variables of a service that has the servers for itself, as far as it sees. */
   newNamespace(): Readonly<Record<string, string>>;
 }
 
-/** Undefined in a run on embedded engines. */
+/** Undefined in a run on embedded engines; see `distributedRun.mjs`. */
 export function sharedServers(): SharedServers | undefined {
-  if (process.env[distributedVariable] !== 'true') return undefined;
+  const urls = serverVariables.flatMap((name) => {
+    const url = process.env[`TEST_${name}`];
+    return url === undefined ? [] : [[name, url]];
+  });
+  if (urls.length < serverVariables.length) return undefined;
   return {
     newNamespace() {
-      const urls = serverVariables.map((name) => {
-        const url = process.env[name];
-        if (url === undefined) throw new Error(`${name} is not set`);
-        return [name, url];
-      });
       return {
         ...Object.fromEntries(urls),
         NAMESPACE: `test-${randomBytes(8).toString('hex')}`,

@@ -35,7 +35,7 @@ export interface RunningService {
   /** Milliseconds from the start of the slowest process to its printed address. */
   readonly startedIn: number;
   readonly processes: readonly ServiceProcess[];
-  /** Calls the API as the Admin, unless told otherwise; of several processes with an API each takes its turn. */
+  /** Calls a path, or a link that was answered, as the Admin unless told otherwise; of several processes with an API each takes its turn. */
   call(path: string, options?: CallOptions): Promise<Called>;
   signIn(username: string, password: string): Promise<string>;
   /** Ends all processes in an orderly way; the exit code of one that failed, else 0. */
@@ -98,7 +98,9 @@ async function start(
     const bearer = given === undefined ? await adminToken() : given;
     turn += 1;
     const { url } = answering[turn % answering.length] ?? first ?? { url: '' };
-    const answer = await fetch(url + path, {
+    // A link that the service answered goes to the process whose turn it is too, as behind a balancer.
+    const { pathname, search } = new URL(path, url);
+    const answer = await fetch(path.startsWith('/') ? url + path : url + pathname + search, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),

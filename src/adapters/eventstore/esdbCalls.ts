@@ -1,4 +1,5 @@
 /** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
+import { setMaxListeners } from 'node:events';
 import {
   CancelledError,
   DeadlineExceededError,
@@ -50,6 +51,8 @@ const longestDelay = 500;
 export function createCalls(patience: number): Calls {
   const closing = new AbortController();
   const { signal } = closing;
+  // As many as there are calls under way.
+  setMaxListeners(0, signal);
 
   return {
     closed: signal,

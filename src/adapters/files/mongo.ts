@@ -27,15 +27,13 @@ interface Pointer {
   readonly size: number;
 }
 
-/** For a whole file to be written or read, milliseconds. */
-const transferLimit = 120_000;
 /** Content that nothing points at is the rest of a broken upload once it is so old, milliseconds. */
 const orphanAge = 3_600_000;
 
 export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: MongoFilesOptions): Files {
   const { database } = connection;
   const pointers = database.collection<Pointer>('files');
-  const contents = new GridFSBucket(database, { bucketName: 'contents', timeoutMS: transferLimit });
+  const contents = new GridFSBucket(database, { bucketName: 'contents' });
 
   const sweeping = setInterval(() => {
     // What is left is removed by the next round, or by another process.

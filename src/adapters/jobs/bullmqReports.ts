@@ -10,20 +10,18 @@ const statesOf = {
   failed: ['failed'],
 } as const;
 const statuses: readonly JobStatus[] = ['waiting', 'active', 'failed'];
-/** How far into the lists a page may reach. */
+/** How far into the lists a page reaches; behind it there is nothing to see. */
 const reach = 10_000;
 const mostListed = 1_000;
 
 /**
  * Newest first. Of those that wait for their time, and of those that failed, the ones that end last in their list are looked at.
- * @throws RangeError for a page that reaches too far
  */
 export async function listJobs(
   queues: ReadonlyMap<JobKind, KindQueue>,
   { status, kind, skip, top }: Filter,
 ): Promise<{ readonly jobs: readonly JobReport[]; readonly count: number }> {
-  const size = Math.min(top, mostListed);
-  if (skip + size > reach) throw new RangeError(`a list of jobs reaches no further than ${reach}`);
+  const size = Math.max(0, Math.min(top, mostListed, reach - skip));
   const chosen = [...queues].filter(([own]) => kind === undefined || own === kind);
   const wanted = status === undefined ? statuses : [status];
   let count = 0;
@@ -32,7 +30,7 @@ export async function listJobs(
     for (const own of wanted) {
       const states = [...statesOf[own]];
       count += await queue.getJobCountByTypes(...states);
-      if (skip + size === 0) continue;
+      if (size === 0) continue;
       for (const state of states) {
         const jobs = await queue.getJobs([state], 0, skip + size - 1, false);
         for (const job of jobs) {

@@ -10,8 +10,8 @@ export interface MongoConnection {
   close(): Promise<void>;
 }
 
-/** For one call, its repetitions included, milliseconds; queries have a limit of their own. */
-const operationTimeout = 10_000;
+/** How long one answer may take to arrive, milliseconds; queries have a shorter limit of their own. */
+const answerTimeout = 15_000;
 /** How long a call waits for a server that takes it, milliseconds; then it is `Unavailable`. */
 const serverSelectionTimeout = 5_000;
 
@@ -24,8 +24,8 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
   const client = new MongoClient(url, {
     appName: namespace,
     readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority' },
-    timeoutMS: operationTimeout,
+    writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+    socketTimeoutMS: answerTimeout,
     readPreference: 'primary',
     retryWrites: true,
     retryReads: true,

@@ -2,7 +2,6 @@
 import {
   MongoNetworkError,
   MongoNotConnectedError,
-  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -20,7 +19,6 @@ export function isPassing(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
-    error instanceof MongoOperationTimeoutError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoWriteConcernError ||
     (error instanceof MongoServerError && passingCodes.has(error.code))

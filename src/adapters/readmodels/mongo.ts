@@ -5,7 +5,6 @@
 import {
   type AnyBulkWriteOperation,
   MongoBulkWriteError,
-  MongoOperationTimeoutError,
   type Document as MongoRecord,
   MongoServerError,
 } from 'mongodb';
@@ -48,8 +47,6 @@ const batchSize = 500;
 /** Characters that the documents of one page, or of one batch of a scan, may have together. */
 const pageLimit = 32 * 1024 * 1024;
 const batchLimit = 1024 * 1024;
-/** For one batch of a scan to arrive, milliseconds. */
-const batchTimeLimit = 60_000;
 
 export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels {
   const { connection, queryTimeLimit = 5_000, maxGroups = 100_000, tombstoneRetention = 600_000 } = options;
@@ -111,7 +108,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     const cursor = generations.documents(generation).find(find, {
       projection: { body: 1 },
       batchSize,
-      timeoutMS: queryTimeLimit,
+      maxTimeMS: queryTimeLimit,
       ...(sort !== undefined && { sort }),
     });
     try {
@@ -154,7 +151,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     { skip, top, count }: ListQuery,
   ) {
     const documents = generations.documents(generation);
-    const limited = { timeoutMS: queryTimeLimit };
+    const limited = { maxTimeMS: queryTimeLimit };
     const [page, total] = await Promise.all([
       top === 0
         ? []
@@ -249,7 +246,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
           for (const { pipeline } of parts) {
             const cursor = generations
               .documents(live.generation)
-              .aggregate(pipeline, { session, allowDiskUse: true, timeoutMS: queryTimeLimit });
+              .aggregate(pipeline, { session, allowDiskUse: true, maxTimeMS: queryTimeLimit });
             answers.push(await cursor.toArray());
           }
           return (
@@ -289,8 +286,6 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       projection: { body: 1, _id: 0 },
       batchSize,
       allowDiskUse: true,
-      timeoutMS: batchTimeLimit,
-      timeoutMode: 'iteration',
       ...(sort !== undefined && { sort }),
     });
     try {
@@ -339,9 +334,7 @@ function querying<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const late =
-        error instanceof MongoOperationTimeoutError ||
-        (error instanceof MongoServerError && error.code === timeExceeded);
+      const late = error instanceof MongoServerError && error.code === timeExceeded;
       throw late ? new QueryTimeout('the query took too long', { cause: error }) : error;
     }
   });

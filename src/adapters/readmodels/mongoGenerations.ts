@@ -1,5 +1,5 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
-import type { Collection, Db } from 'mongodb';
+import { type Collection, type Db, MongoNetworkTimeoutError } from 'mongodb';
 import type { ReadModel } from '../../kernel/fields.js';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import { type Column, columnsOf } from './columns.js';
@@ -50,9 +50,6 @@ export interface MongoGenerations {
 /** Milliseconds for which the pointer to the live build is believed. */
 export const pointerAge = 1_000;
 
-/** Index builds on large collections take their time. */
-const unhurried = { timeoutMS: 0 } as const;
-
 /** @param sweptAfter milliseconds from the retirement of a generation to the removal of its documents. @param tombstoneSeconds for which tombstones are kept */
 export function openMongoGenerations(
   database: Db,
@@ -100,7 +97,7 @@ export function openMongoGenerations(
     const declared = indexKeys(model);
     const collection = documents(generation);
     const there = await collection.indexes();
-    for (const [name, key] of declared) await collection.createIndex(key, { name, ...unhurried });
+    for (const [name, key] of declared) await patiently(() => collection.createIndex(key, { name }));
     for (const { name } of there) {
       if (name?.startsWith('fields:') && !declared.has(name)) await collection.dropIndex(name);
     }
@@ -111,10 +108,7 @@ export function openMongoGenerations(
     const own = columnsOf(model);
     knownColumns.delete(generation);
     if (JSON.stringify(await columns(generation)) === JSON.stringify(own)) return;
-    for await (const { _id, revision, body } of documents(generation).find(
-      { gone: false },
-      { timeoutMode: 'iteration' },
-    )) {
+    for await (const { _id, revision, body } of documents(generation).find({ gone: false })) {
       if (body === undefined) continue;
       await documents(generation).updateOne(
         { _id, revision },
@@ -234,4 +228,19 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
       return [`fields:${fields.join(',')}`, key];
     }),
   );
+}
+
+/**
+ * An index on a large collection takes longer to build than a connection waits for an answer. The server goes on building, and whoever asks for
+ * the same index again waits for the same build.
+ */
+async function patiently(build: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await build();
+      return;
+    } catch (error) {
+      if (!(error instanceof MongoNetworkTimeoutError)) throw error;
+    }
+  }
 }

@@ -3,6 +3,7 @@
  * does not do.
  */
 
+import { setMaxListeners } from 'node:events';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -169,6 +170,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
 
   async function listen(): Promise<void> {
     calls = new AbortController();
+    // As many as there are subscriptions.
+    setMaxListeners(0, calls.signal);
     server = new Server();
     server.addService(streamsService.StreamsService, {
       append,

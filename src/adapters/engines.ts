@@ -1,0 +1,214 @@
+/**
+ * The engines of a deployment: the shared servers that the configuration names, and for the rest embedded ones in the data folder. Nothing
+ * behind the ports knows which it has.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newUuid } from '../kernel/ids.js';
+import type { Dependency, Engines } from '../ports/engines.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { type DataFolder, DataFolderUnusable, openDataFolder } from './dataFolder.js';
+import { ensureDataKey } from './dataKey.js';
+import { openEmbeddedEventStore } from './eventstore/embedded.js';
+import { openEventStoreDb } from './eventstore/esdb.js';
+import { openEmbeddedFiles } from './files/embedded.js';
+import { openMongoFiles } from './files/mongo.js';
+import { openBullJobs } from './jobs/bullmq.js';
+import { openEmbeddedJobs } from './jobs/embedded.js';
+import { openEmbeddedKeys } from './keys/embedded.js';
+import { openMongoKeys } from './keys/mongo.js';
+import { connectMongo } from './mongo/connection.js';
+import { openMemoryRateCounter } from './rates/memory.js';
+import { openRedisRateCounter } from './rates/redis.js';
+import { openEmbeddedReadModels } from './readmodels/embedded.js';
+import { openMongoReadModels } from './readmodels/mongo.js';
+import { openEmbeddedRecords } from './records/embedded.js';
+import { openMongoRecords } from './records/mongo.js';
+import { redisConnections } from './redis/connection.js';
+
+export interface EnginesOptions {
+  /** The data folder, made when an embedded engine needs it and it is not there. */
+  readonly folder: string;
+  /** Undefined: kept in the folder. Needed when nothing is embedded. */
+  readonly dataKey: Uint8Array | undefined;
+  /** Keeps deployments apart that share servers. */
+  readonly namespace: string;
+  /** Connection strings; the engine is embedded where there is none. */
+  readonly eventStoreUrl: string | undefined;
+  readonly mongoUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Told once when an embedded engine broke: nothing can be done any more but to end the process. */
+  readonly onFailure: (error: Error) => void;
+  /** Told of faults of a shared server that pass by themselves. */
+  readonly onDisturbance: (error: Error) => void;
+  /** Told when the read models' file was no database any more and was dropped: they have to be built anew. */
+  readonly onReadModelsDropped: (error: Error) => void;
+}
+
+/** Some of the engines, as they are opened. */
+type Opened<Name extends keyof Engines> = Pick<Engines, Name> & { readonly dependency: Dependency };
+
+/**
+ * @throws DataFolderUnusable when another process has the folder, a newer version wrote it, or a file in it is damaged; Error when a server
+ * is out of reach
+ */
+export async function openEngines(options: EnginesOptions): Promise<Engines> {
+  const { folder, dataKey, eventStoreUrl, mongoUrl, redisUrl } = options;
+  const allShared = eventStoreUrl !== undefined && mongoUrl !== undefined && redisUrl !== undefined;
+  const lock = allShared ? undefined : openDataFolder(folder);
+  const closers: (() => Promise<void>)[] = [];
+  const closing = async () => {
+    for (const close of closers.reverse()) await close();
+    lock?.close();
+  };
+  const opening: Opening = { options, instanceId: lock?.instanceId ?? newUuid(), lock, closers };
+  try {
+    const [events, stores, work] = await allSettled([
+      openEvents(opening),
+      openStores(opening),
+      openWork(opening),
+    ]);
+    return {
+      ...events,
+      ...stores,
+      ...work,
+      dependencies: [events.dependency, stores.dependency, work.dependency],
+      dataKey: dataKey ?? ensureDataKey(pathOf(lock)),
+      instanceId: opening.instanceId,
+      close: closing,
+    };
+  } catch (error) {
+    await closing();
+    if (lock === undefined || !isDamaged(error)) throw error;
+    throw new DataFolderUnusable(
+      `the data folder ${lock.path} cannot be used: a database in it is damaged (${error.message}), restore it from a backup`,
+    );
+  }
+}
+
+interface Opening {
+  readonly options: EnginesOptions;
+  readonly instanceId: string;
+  readonly lock: DataFolder | undefined;
+  /** What was opened, in the order in which it was. */
+  readonly closers: (() => Promise<void>)[];
+}
+
+async function openEvents({ options, lock, closers }: Opening): Promise<Opened<'eventStore'>> {
+  const { eventStoreUrl, namespace, onFailure } = options;
+  const eventStore =
+    eventStoreUrl === undefined
+      ? await openEmbeddedEventStore({ file: join(pathOf(lock), 'events.db'), onFailure })
+      : openEventStoreDb({ url: eventStoreUrl, namespace });
+  closers.push(() => eventStore.close());
+  const check = async () => void (await eventStore.head());
+  return { eventStore, dependency: { name: 'eventStore', required: true, check } };
+}
+
+/** Read models, records, keys and files. */
+async function openStores({
+  options,
+  instanceId,
+  lock,
+  closers,
+}: Opening): Promise<Opened<'readModels' | 'records' | 'keys' | 'files'>> {
+  const { mongoUrl, namespace, onFailure } = options;
+  if (mongoUrl !== undefined) {
+    const connection = await connectMongo(mongoUrl, namespace);
+    closers.push(() => connection.close());
+    const readModels = openMongoReadModels({ connection });
+    closers.push(() => readModels.close());
+    return {
+      readModels,
+      records: await openMongoRecords({ connection }),
+      keys: openMongoKeys({ connection }),
+      files: openMongoFiles({ connection }),
+      dependency: { name: 'stores', required: true, check: connection.check },
+    };
+  }
+  const path = pathOf(lock);
+  // Each is closed again when it was opened, whatever becomes of the others: a process that ends while a thread of it opens a
+  // database does not end but crash.
+  async function kept<Engine extends { close(): Promise<void> }>(engine: Promise<Engine>): Promise<Engine> {
+    const opened = await engine;
+    closers.push(() => opened.close());
+    return opened;
+  }
+  const [readModels, records, keys] = await allSettled([
+    kept(openReadModels(join(path, 'readmodels.db'), options)),
+    kept(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, onFailure })),
+    kept(openEmbeddedKeys({ file: join(path, 'keys.db'), onFailure })),
+  ]);
+  const files = await openEmbeddedFiles({ folder: join(path, 'files') });
+  const check = async () => void (await records.get('health', 'check'));
+  return { readModels, records, keys, files, dependency: { name: 'stores', required: true, check } };
+}
+
+/** Jobs, and counting requests. Without them requests are answered all the same. */
+async function openWork({
+  options,
+  instanceId,
+  lock,
+  closers,
+}: Opening): Promise<Opened<'jobs' | 'rateCounter'>> {
+  const { redisUrl, namespace, onFailure, onDisturbance } = options;
+  if (redisUrl === undefined) {
+    const jobs = await openEmbeddedJobs({ file: join(pathOf(lock), 'jobs.db'), instanceId, onFailure });
+    closers.push(() => jobs.close(0));
+    const check = async () => void (await jobs.counts());
+    return {
+      jobs,
+      rateCounter: openMemoryRateCounter(),
+      dependency: { name: 'jobs', required: false, check },
+    };
+  }
+  const connections = redisConnections(redisUrl, onDisturbance);
+  const jobs = openBullJobs({ connections, namespace, onError: onDisturbance });
+  closers.push(() => jobs.close(0));
+  const client = connections.forCalls();
+  const check = async () => void (await client.ping());
+  return {
+    jobs,
+    rateCounter: await openRedisRateCounter({ client, namespace }),
+    dependency: { name: 'jobs', required: false, check },
+  };
+}
+
+/** Waits for all, so that nothing opens behind the caller's back, and then fails with the first failure. */
+async function allSettled<Results extends readonly unknown[]>(
+  promises: {
+    readonly [Index in keyof Results]: Promise<Results[Index]>;
+  },
+): Promise<Results> {
+  await Promise.allSettled(promises);
+  return (await Promise.all(promises)) as unknown as Results;
+}
+
+function pathOf(lock: DataFolder | undefined): string {
+  if (lock === undefined) throw new Error('there is no data folder when nothing is embedded');
+  return lock.path;
+}
+
+/** Everything in them comes from the events, so a damaged file is no loss. It is not kept: it may tell of people. */
+async function openReadModels(
+  file: string,
+  { onFailure, onReadModelsDropped }: EnginesOptions,
+): Promise<ReadModels> {
+  try {
+    return await openEmbeddedReadModels({ file, onFailure });
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
+    onReadModelsDropped(error);
+    return openEmbeddedReadModels({ file, onFailure });
+  }
+}
+
+function isDamaged(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * The servers of a run of the service on several processes: those that the environment names, containers where a Docker engine answers, else
+ * the installed redis-server and the stand-ins, each as a process of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { EventStoreDBContainer } from '@testcontainers/eventstoredb';
+import { MongoDBContainer } from '@testcontainers/mongodb';
+import { RedisContainer } from '@testcontainers/redis';
+import { dockerAnswers } from './docker.js';
+import { startRedisServer } from './redis.js';
+
+export const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
+
+interface Started {
+  readonly url: string;
+  readonly name: string;
+  stop(): Promise<unknown>;
+}
+
+async function standIn(name: string): Promise<Started> {
+  const child = spawn(process.execPath, ['build/servers/main.js', name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return { url: await addressOf(child), name: 'the stand-in', stop: () => ended(child) };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    const [, url] = /^\S+ (\S+)\n/.exec(said) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`the stand-in ended: ${said}`);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+}
+
+const starters: Readonly<Record<(typeof serverVariables)[number], () => Promise<Started>>> = {
+  async EVENTSTORE_URL() {
+    if (!dockerAnswers()) return standIn('eventstore');
+    const container = await new EventStoreDBContainer('eventstore/eventstore:23.10.6-jammy').start();
+    return { url: container.getConnectionString(), name: 'a container', stop: () => container.stop() };
+  },
+  async MONGODB_URL() {
+    if (!dockerAnswers()) return standIn('mongodb');
+    const container = await new MongoDBContainer('mongo:8').start();
+    const url = `${container.getConnectionString()}/?directConnection=true`;
+    return { url, name: 'a container', stop: () => container.stop() };
+  },
+  async REDIS_URL() {
+    if (dockerAnswers()) {
+      const container = await new RedisContainer('redis:8').start();
+      return { url: container.getConnectionUrl(), name: 'a container', stop: () => container.stop() };
+    }
+    const server = await startRedisServer();
+    return { url: server.url, name: 'the installed redis-server', stop: server.dispose };
+  },
+};
+
+export interface SharedServers {
+  /** Of the service. */
+  readonly variables: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Says which servers it found. */
+export async function startSharedServers(): Promise<SharedServers> {
+  const variables: Record<string, string> = {};
+  const started: Started[] = [];
+  for (const variable of serverVariables) {
+    const named = process.env[variable];
+    const server = named === undefined ? await starters[variable]() : undefined;
+    if (server !== undefined) started.push(server);
+    variables[variable] = named ?? server?.url ?? '';
+    process.stderr.write(`${variable}: ${server?.name ?? 'the server that is named'}\n`);
+  }
+  return {
+    variables,
+    async stop() {
+      for (const server of started.splice(0)) await server.stop();
+    },
+  };
+}
