@@ -97,7 +97,7 @@ export function createIdempotency({
   records,
   instance,
   sealing,
-  leaseMilliseconds = 30_000,
+  leaseMilliseconds = 12_000,
   now = Date.now,
   onUnsettled,
 }: IdempotencyDependencies): Idempotency {
@@ -181,6 +181,15 @@ export function createIdempotency({
     }
   }
 
+  /** How many requests of this process are at a key. */
+  const atWork = new Map<string, number>();
+
+  /** Whether the run that a record speaks of can still be under way; of its own runs a process knows it. */
+  function isHeld({ leaseUntil, instance: holder }: Entry, alone: boolean): boolean {
+    if (holder === instance) return !alone;
+    return leaseUntil > now() && !records.isGone(holder);
+  }
+
   return {
     async once({ key: sent, scope, fingerprint: words }, run) {
       if (!keyPattern.test(sent))
@@ -188,39 +197,56 @@ export function createIdempotency({
           errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
         });
       const key = digest([scope, sent]);
-      const fingerprint = digest(words);
-      for (let attempt = 0; attempt < 4; attempt++) {
-        const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
-        const first = { ...mine, commandId: newUuid() };
-        const version = await records.put(idempotencyCollection, key, stored(first, undefined, key), {
-          expected: 'absent',
-          expiresAt: now() + keptMilliseconds,
-        });
-        if (version !== undefined)
-          return { answer: await perform(key, first, version, false, run), replayed: false };
-
-        const found = await records.get(idempotencyCollection, key);
-        if (found === undefined) continue;
-        const entry = read(found.value, key);
-        if (entry.fingerprint !== fingerprint)
-          throw new Refusal(
-            'IDEMPOTENCY_KEY_REUSED',
-            'This Idempotency-Key was sent with another request before',
-          );
-        if (entry.answer !== undefined) return { answer: entry.answer, replayed: true };
-        if (entry.leaseUntil > now() && !records.isGone(entry.instance)) break;
-
-        const again = { ...mine, commandId: entry.commandId };
-        const taken = await records.put(idempotencyCollection, key, stored(again, undefined, key), {
-          expected: found.version,
-          expiresAt: now() + keptMilliseconds,
-        });
-        if (taken !== undefined)
-          return { answer: await perform(key, again, taken, true, run), replayed: false };
+      const others = atWork.get(key) ?? 0;
+      atWork.set(key, others + 1);
+      try {
+        return await attempts(key, digest(words), others === 0, run);
+      } finally {
+        const left = (atWork.get(key) ?? 1) - 1;
+        if (left === 0) atWork.delete(key);
+        else atWork.set(key, left);
       }
-      throw new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
-        retryAfter: 1,
-      });
     },
   };
+
+  /** @param alone whether no other request of this process is at the key */
+  async function attempts(
+    key: string,
+    fingerprint: string,
+    alone: boolean,
+    run: (circumstances: RunCircumstances) => Promise<RunResult>,
+  ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }> {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
+      const first = { ...mine, commandId: newUuid() };
+      const version = await records.put(idempotencyCollection, key, stored(first, undefined, key), {
+        expected: 'absent',
+        expiresAt: now() + keptMilliseconds,
+      });
+      if (version !== undefined)
+        return { answer: await perform(key, first, version, false, run), replayed: false };
+
+      const found = await records.get(idempotencyCollection, key);
+      if (found === undefined) continue;
+      const entry = read(found.value, key);
+      if (entry.fingerprint !== fingerprint)
+        throw new Refusal(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was sent with another request before',
+        );
+      if (entry.answer !== undefined) return { answer: entry.answer, replayed: true };
+      if (isHeld(entry, alone)) break;
+
+      const again = { ...mine, commandId: entry.commandId };
+      const taken = await records.put(idempotencyCollection, key, stored(again, undefined, key), {
+        expected: found.version,
+        expiresAt: now() + keptMilliseconds,
+      });
+      if (taken !== undefined)
+        return { answer: await perform(key, again, taken, true, run), replayed: false };
+    }
+    throw new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
+      retryAfter: 1,
+    });
+  }
 }

@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
-import { everyDocument, everyEntry, everyHistory, type Shown } from '../support/storeContents.js';
 import {
   type AnsweredCommand,
   changeSubscriptions,
   emptyLedger,
   isGone,
-  type Known,
   post,
   sendAgain,
 } from '../support/subscriptionLoad.js';
@@ -100,49 +99,6 @@ async function expectSameAnswers(running: RunningService, answered: readonly Ans
   }
 }
 
-function expectKnown(known: Known, document: Shown, history: readonly Shown[]): void {
-  expect({ id: known.id, there: document !== undefined }).toEqual({ id: known.id, there: true });
-  expect(known.quantities).toContain(document.quantity);
-  expect(known.statuses).toContain(document.status);
-  const counts = new Map<string, number>();
-  for (const { type } of history) counts.set(type, (counts.get(type) ?? 0) + 1);
-  for (const type of counts.keys()) expect([...known.events.keys()]).toContain(type);
-  for (const [type, { atLeast, atMost }] of known.events) {
-    const count = counts.get(type) ?? 0;
-    const right = count >= atLeast && count <= atMost;
-    expect({ id: known.id, type, count, right }).toEqual({ id: known.id, type, count, right: true });
-  }
-}
-
-const requestedIn = (history: readonly Shown[]) =>
-  history.filter(({ type }) => type === 'RenewalInvoiceRequested').map(({ data }) => data.invoice);
-
-/** Each period at most once; what is open was not completed. */
-function expectOneInvoiceAPeriod(id: string, history: readonly Shown[]): void {
-  const starts = requestedIn(history).map(({ period }) => period.from);
-  expect({ id, starts: [...new Set(starts)] }).toEqual({ id, starts });
-  const begun = history
-    .filter(({ type }) => type === 'SubscriptionRenewed')
-    .map(({ data }) => data.period.from);
-  expect({ id, begun: [...new Set(begun)] }).toEqual({ id, begun });
-  for (const from of begun) expect(starts).toContain(from);
-}
-
-function isHalfDone(history: readonly Shown[]): boolean {
-  const completed = new Set(
-    history.filter(({ type }) => type === 'RenewalInvoiceCompleted').map(({ data }) => data.invoiceId),
-  );
-  return requestedIn(history).some(({ invoiceId }) => !completed.has(invoiceId));
-}
-
-/** Without anybody asking for it: the service finds what a kill has left open. */
-async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
-  for (let open = ids; open.length > 0; ) {
-    const histories = await everyHistory(running, open);
-    open = open.filter((id) => isHalfDone(histories.get(id) ?? []));
-  }
-}
-
 test('kill -9 in a loop during load loses nothing answered, does nothing twice and leaves nothing half done', async () => {
   const ledger = emptyLedger();
   let running = await startService();
@@ -177,58 +133,6 @@ test('kill -9 in a loop during load loses nothing answered, does nothing twice a
     await expectSameAnswers(running, [...ledger.answered, ...now]);
   }
 
-  const subscriptions = await everyEntry(running, '/api/subscriptions');
-  const ids = subscriptions.map(({ id }) => id);
-  await untilNothingIsHalfDone(running, ids);
-  await running.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
-  await untilNothingIsHalfDone(running, ids);
-
-  const documents = new Map((await everyEntry(running, '/api/subscriptions')).map((one) => [one.id, one]));
-  const histories = await everyHistory(running, ids);
-  expect(documents.size).toBe(ids.length);
-  for (const known of ledger.known) {
-    expectKnown(known, documents.get(known.id), histories.get(known.id) ?? []);
-  }
-
-  // Each creating command has a customer of its own.
-  const made = new Map<string, number>();
-  for (const { customerId } of documents.values()) made.set(customerId, (made.get(customerId) ?? 0) + 1);
-  for (const [customerId, certain] of ledger.customers) {
-    const count = made.get(customerId) ?? 0;
-    expect({ customerId, right: count === 1 || (count === 0 && !certain) }).toEqual({
-      customerId,
-      right: true,
-    });
-    made.delete(customerId);
-  }
-  expect([...made.keys()].filter((customerId) => !customerId.startsWith('shared-'))).toEqual([]);
-
-  const today = new Date().toISOString().slice(0, 10);
-  const wanted = new Map<string, Shown>();
-  for (const [id, history] of histories) {
-    expectOneInvoiceAPeriod(id, history);
-    for (const invoice of requestedIn(history)) wanted.set(invoice.invoiceId, invoice);
-  }
-  for (const id of shared) expect(documents.get(id)?.renewalDate > today).toBe(true);
-
-  const invoices = await everyEntry(running, '/api/invoices/odata');
-  expect(invoices.map(({ id }) => id).sort()).toEqual([...wanted.keys()].sort());
-  for (const { id, subscriptionId, total } of invoices) {
-    const invoice = wanted.get(id);
-    expect({ id, subscriptionId, total }).toEqual({
-      id,
-      subscriptionId: invoice.subscriptionId,
-      total: Number(invoice.total),
-    });
-  }
-
-  const verified = await running.call('/api/audit/verify', { method: 'POST' });
-  expect(verified.body).toMatchObject({ valid: true, findings: [] });
-
-  const before = await everyDocument(running);
-  for (const name of ['subscriptions', 'invoices']) {
-    expect((await running.call(`/api/projections/${name}/rebuild`, { method: 'POST' })).status).toBe(200);
-  }
-  expect(await everyDocument(running)).toEqual(before);
+  await expectNothingLostOrDoubled(running, ledger, shared);
   expect(ledger.count).toBeGreaterThan(rounds.reduce((sum, commands) => sum + commands, 0));
 }, 120_000);

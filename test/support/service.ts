@@ -35,6 +35,8 @@ export interface RunningService {
   /** Milliseconds from the start of the slowest process to its printed address. */
   readonly startedIn: number;
   readonly processes: readonly ServiceProcess[];
+  /** Starts more processes on the same stores, one for each set of roles. */
+  add(roles: readonly string[]): Promise<readonly ServiceProcess[]>;
   /** Calls a path, or a link that was answered, as the Admin unless told otherwise; of several processes with an API each takes its turn. */
   call(path: string, options?: CallOptions): Promise<Called>;
   signIn(username: string, password: string): Promise<string>;
@@ -48,19 +50,8 @@ export interface RunningService {
   dispose(): Promise<void>;
 }
 
-/** One process does everything. */
-const oneProcess: readonly Layout[] = [{ answers: true, variables: {} }];
-/** Two that answer, and one that works and projects. */
-const threeProcesses: readonly Layout[] = [
-  { answers: true, variables: { ROLES: 'api' } },
-  { answers: true, variables: { ROLES: 'api' } },
-  { answers: false, variables: { ROLES: 'worker,projector' } },
-];
-
-interface Layout {
-  readonly answers: boolean;
-  readonly variables: Readonly<Record<string, string>>;
-}
+/** Two processes that answer, and one that works and projects. */
+const threeProcesses = ['api', 'api', 'worker,projector'];
 
 /**
  * Starts the service on embedded engines, or on shared servers when the run of the tests has some (`npm run test:distributed`).
@@ -69,23 +60,33 @@ interface Layout {
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), 'service-'));
   const servers = sharedServers();
-  const stores = servers === undefined ? { DATA_DIR: folder } : servers.newNamespace();
-  return start(folder, stores, environment);
+  if (servers !== undefined) return start('', servers.newNamespace(), environment, threeProcesses);
+  const folder = await mkdtemp(join(tmpdir(), 'service-'));
+  return start(folder, { DATA_DIR: folder }, environment, [undefined]);
 }
 
+/** Starts one process for each set of roles, on shared servers. */
+export function startProcesses(
+  stores: Readonly<Record<string, string>>,
+  roles: readonly string[],
+): Promise<RunningService> {
+  return start('', stores, {}, roles);
+}
+
+/** @param roles of each process; undefined: all of them */
 async function start(
   folder: string,
   stores: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,
+  roles: readonly (string | undefined)[],
 ): Promise<RunningService> {
   const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
-  const layout = stores.DATA_DIR === undefined ? threeProcesses : oneProcess;
-  const processes = await Promise.all(
-    layout.map(({ variables }) => startProcess({ ...common, ...variables })),
-  );
-  const answering = processes.filter((_, index) => layout[index]?.answers === true);
+  const processOf = (own: string | undefined) =>
+    startProcess(own === undefined ? common : { ...common, ROLES: own });
+  const processes = await Promise.all(roles.map(processOf));
+  const answers = (own: string | undefined) => own === undefined || own.includes('api');
+  const answering = processes.filter((_, index) => answers(roles[index]));
   const [first] = answering;
   if (first === undefined) throw new Error('no process has an API');
   let turn = 0;
@@ -97,7 +98,9 @@ async function start(
   ): Promise<Called> {
     const bearer = given === undefined ? await adminToken() : given;
     turn += 1;
-    const { url } = answering[turn % answering.length] ?? first ?? { url: '' };
+    // A balancer knows who is gone.
+    const running = answering.filter((process) => process.runs());
+    const { url } = running[turn % running.length] ?? first ?? { url: '' };
     // A link that the service answered goes to the process whose turn it is too, as behind a balancer.
     const { pathname, search } = new URL(path, url);
     const answer = await fetch(path.startsWith('/') ? url + path : url + pathname + search, {
@@ -140,21 +143,27 @@ async function start(
 
   return {
     url: first.url,
-    folder: stores.DATA_DIR ?? '',
+    folder,
     storeVariables: stores,
     pid: first.pid,
     startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
     processes,
+    async add(more) {
+      const added = await Promise.all(more.map(processOf));
+      processes.push(...added);
+      answering.push(...added.filter((_, index) => answers(more[index])));
+      return added;
+    },
     call: (path, options = {}) => request(path, options),
     signIn,
     stop,
     async kill() {
       await Promise.all(processes.map((process) => process.kill()));
     },
-    restart: (more = {}) => start(folder, stores, { ...environment, ...more }),
+    restart: (more = {}) => start(folder, stores, { ...environment, ...more }, roles),
     async dispose() {
       await stop();
-      await rm(folder, { recursive: true, force: true });
+      if (folder !== '') await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -7,6 +7,8 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Milliseconds from the start of the process to its printed address. */
   readonly startedIn: number;
+  /** False once it has ended, or is being killed. */
+  runs(): boolean;
   /** Ends it in an orderly way; its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
@@ -21,16 +23,20 @@ export async function startProcess(environment: Readonly<Record<string, string>>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let killed = false;
+  const runs = () => !killed && child.exitCode === null && child.signalCode === null;
   const url = await addressOf(child);
   return {
     url,
     pid: child.pid ?? 0,
     startedIn: performance.now() - began,
+    runs,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      if (runs()) child.kill('SIGTERM');
       return ended;
     },
     async kill() {
+      killed = true;
       child.kill('SIGKILL');
       await ended;
     },

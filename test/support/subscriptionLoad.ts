@@ -45,27 +45,31 @@ export interface Ledger {
   readonly customers: Map<string, boolean>;
   /** Answered commands so far. */
   count: number;
+  /** Whether a 503 says that nothing was done: so does a service that stops, while one whose server went away does not know. */
+  readonly refusalsAreSure: boolean;
 }
 
-export function emptyLedger(): Ledger {
-  return { known: [], open: [], answered: [], customers: new Map(), count: 0 };
+export function emptyLedger({ refusalsAreSure = true } = {}): Ledger {
+  return { known: [], open: [], answered: [], customers: new Map(), count: 0, refusalsAreSure };
 }
 
 const answersKept = 40;
 
 /** Sends a command; false when the service is gone. @throws Error for any answer but the expected one */
 async function send(service: RunningService, ledger: Ledger, command: Command): Promise<boolean> {
+  const unsure = (): false => {
+    if (command.key === undefined) command.lost();
+    else ledger.open.push(command);
+    return false;
+  };
   let answer: Called;
   try {
     answer = await post(service, command);
   } catch (error) {
     if (!isGone(error)) throw error;
-    if (command.key === undefined) command.lost();
-    else ledger.open.push(command);
-    return false;
+    return unsure();
   }
-  // A service that stops says so before it has done anything.
-  if (answer.status === 503) return false;
+  if (answer.status === 503) return ledger.refusalsAreSure ? false : unsure();
   const { path, body, key, expectedStatus } = command;
   if (answer.status !== expectedStatus) {
     throw new Error(`${path} ${JSON.stringify(body)} was answered ${answer.status}: ${answer.text}`);
@@ -99,12 +103,23 @@ export function isGone(error: unknown): boolean {
   return /fetch failed|terminated/.test(String(error));
 }
 
+/** Sends until the answer is no passing refusal: a server that is on its way back, a lease that has not ended yet. */
+async function insist(service: RunningService, command: Command): Promise<Called> {
+  for (;;) {
+    const answer = await post(service, command).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    if (answer !== undefined && answer.status !== 503 && answer.status !== 409) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Sends what was left open again, with its keys; answers those commands with the answers that they got. */
 export async function sendAgain(service: RunningService, ledger: Ledger): Promise<AnsweredCommand[]> {
   const answered: AnsweredCommand[] = [];
   for (const command of ledger.open.splice(0)) {
     const { path, body, key, expectedStatus } = command;
-    const answer = await post(service, command);
+    const answer = await insist(service, command);
     if (answer.status !== expectedStatus) {
       throw new Error(`${path} sent again as ${key} was answered ${answer.status}: ${answer.text}`);
     }
@@ -114,13 +129,14 @@ export async function sendAgain(service: RunningService, ledger: Ledger): Promis
   return answered;
 }
 
-/** One client: subscription after subscription, each with some of its life, until the service is gone. */
+/** One client: subscription after subscription, each with some of its life, until the service is gone or it is enough. */
 export async function changeSubscriptions(
   service: RunningService,
   ledger: Ledger,
   name: string,
+  enough: () => boolean = () => false,
 ): Promise<void> {
-  for (let turn = 0; ; turn += 1) {
+  for (let turn = 0; !enough(); turn += 1) {
     const known = await create(service, ledger, `${name}-${turn}`, turn % 5 !== 4);
     if (known === undefined) return;
     const steps = life.slice(0, turn % (life.length + 1));

@@ -1,0 +1,163 @@
+/** What the event store does when its server misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
+import type { Position } from '../../../src/kernel/events.js';
+import { type EventStore, Unavailable, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
+import { events, newStream } from '../../contracts/eventStore.contract.js';
+import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
+
+describe('EventStoreDB that misbehaves', () => {
+  let server: EventStoreServer;
+  let store: EventStore;
+
+  beforeEach(async () => {
+    server = await startEventStoreServer();
+    store = openEventStoreDb({ url: server.url, namespace: 'faults', patience: 2_000 });
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  test('an append whose answer was lost is stored once, and answered', async () => {
+    const stream = newStream();
+    server.loseNextAnswers(3);
+    const { revision } = await store.append(stream, 'no-stream', events(2));
+    expect(revision).toBe(1);
+    expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('an append whose answer was lost and that others have followed is told from one that lost the race', async () => {
+    const stream = newStream();
+    const [mine, others] = [events(1), events(1)];
+    await store.append(stream, 'no-stream', mine);
+    await store.append(stream, 0, others);
+    expect(await store.append(stream, 'no-stream', mine)).toMatchObject({ revision: 0 });
+    await expect(store.append(stream, 'no-stream', events(1))).rejects.toMatchObject({
+      name: 'WrongExpectedRevision',
+      actual: 1,
+    });
+  });
+
+  test.each(['not-leader', 'unavailable'] as const)(
+    'a server that is %s for a while is asked again',
+    async (how) => {
+      const stream = newStream();
+      server.refuseNext(3, how);
+      await store.append(stream, 'no-stream', events(1));
+      server.refuseNext(2, how);
+      expect(await store.readStream(stream)).toHaveLength(1);
+      server.refuseNext(2, how);
+      expect((await store.readAll({ limit: 10 })).events).toHaveLength(1);
+    },
+  );
+
+  test('a server that stays away is Unavailable, and is used again once it is back', async () => {
+    const stream = newStream();
+    await store.append(stream, 'no-stream', events(1));
+    await server.stop();
+    await expect(store.append(stream, 0, events(1))).rejects.toBeInstanceOf(Unavailable);
+    await expect(store.readStream(stream)).rejects.toBeInstanceOf(Unavailable);
+    await expect(store.readAll({ limit: 10 })).rejects.toBeInstanceOf(Unavailable);
+    await server.restart();
+    expect(await store.append(stream, 0, events(1))).toMatchObject({ revision: 1 });
+  });
+
+  test('a server that takes calls and answers none does not hang anybody', async () => {
+    server.stall();
+    await expect(store.head()).rejects.toBeInstanceOf(Unavailable);
+    server.resume();
+    expect(await store.head()).toBeUndefined();
+  }, 30_000);
+
+  test('a catch-up through broken reads, doubled events and restarts has every event once and in order', async () => {
+    const streams = Array.from({ length: 5 }, () => newStream());
+    for (const stream of streams) await store.append(stream, 'no-stream', events(200));
+    const found: string[] = [];
+    let after: Position | undefined;
+    for (let page = 0; ; page += 1) {
+      if (page % 3 === 0) server.breakReads(2, 5);
+      if (page % 4 === 1) server.deliverTwice(40);
+      if (page % 7 === 2) await server.dropConnections();
+      if (page === 5) {
+        await server.stop();
+        await server.restart();
+      }
+      const { events: some, position, atEnd } = await store.readAll({ after, limit: 37 });
+      found.push(...some.map(({ stream, revision }) => `${stream}/${revision}`));
+      after = position;
+      if (atEnd) break;
+    }
+    expect(found).toEqual(
+      streams.flatMap((stream) => Array.from({ length: 200 }, (_, revision) => `${stream}/${revision}`)),
+    );
+  });
+
+  test('a wait for events outlives a dropped subscription', async () => {
+    const stream = newStream();
+    const { position } = await store.append(stream, 'no-stream', events(1));
+    const noticed = (async () => {
+      while ((await store.readAll({ after: position, limit: 1 })).events.length === 0)
+        await store.waitForEvents(position, new AbortController().signal);
+    })();
+    await server.dropConnections();
+    await store.append(stream, 0, events(1));
+    await noticed;
+  });
+
+  test('too many appends at once are refused before any work is done', async () => {
+    const narrow = openEventStoreDb({ url: server.url, namespace: 'narrow', appendsAtOnce: 2 });
+    server.stall();
+    const appends = [1, 2, 3].map(() => narrow.append(newStream(), 'no-stream', events(1)));
+    await expect(appends[2]).rejects.toBeInstanceOf(Unavailable);
+    server.resume();
+    await Promise.all(appends.slice(0, 2));
+    await narrow.close();
+  });
+
+  test('calls that are under way when the store is closed end as Unavailable', async () => {
+    server.stall();
+    const reading = store.readStream(newStream());
+    const appending = store.append(newStream(), 'no-stream', events(1));
+    const ended = Promise.allSettled([reading, appending]);
+    await store.close();
+    for (const outcome of await ended) {
+      expect(outcome.status).toBe('rejected');
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Unavailable);
+    }
+    server.resume();
+  });
+
+  test('events that are too large are refused as such, not as a server out of reach', async () => {
+    const [event] = events(1);
+    if (event === undefined) throw new Error('no event was made');
+    const large = { ...event, data: { text: 'x'.repeat(1_100_000) } };
+    await expect(store.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
+  });
+
+  test('two namespaces on one server see nothing of each other', async () => {
+    const other = openEventStoreDb({ url: server.url, namespace: 'faults2' });
+    const stream = newStream();
+    await store.append(stream, 'no-stream', events(1));
+    expect(await other.readStream(stream)).toEqual([]);
+    expect((await other.readAll({ limit: 10 })).events).toEqual([]);
+    await other.append(stream, 'no-stream', events(3));
+    await expect(store.append(stream, 'no-stream', events(1))).rejects.toBeInstanceOf(WrongExpectedRevision);
+    expect((await store.readAll({ limit: 10 })).events).toHaveLength(1);
+    await other.close();
+  });
+
+  test('a cluster is found by any of its nodes', async () => {
+    const { port } = server;
+    for (const url of [
+      `esdb://127.0.0.1:${port},127.0.0.1:1,127.0.0.1:2?tls=false`,
+      `esdb+discover://127.0.0.1:${port}?tls=false`,
+    ]) {
+      const clustered = openEventStoreDb({ url, namespace: 'cluster' });
+      const stream = newStream();
+      await clustered.append(stream, 'no-stream', events(1));
+      expect(await clustered.readStream(stream)).toHaveLength(1);
+      await clustered.close();
+    }
+  });
+});
