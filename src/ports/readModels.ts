@@ -54,6 +54,13 @@ export interface ReadModels {
   /** As `get`, for many and in any generation, with tombstones. Ids that are unknown are left out. */
   getMany(model: ReadModel, generation: Generation, ids: readonly string[]): Promise<readonly Versioned[]>;
 
+  /** The revisions alone, by id; of deleted documents too, as long as their tombstones are kept. */
+  revisions(
+    model: ReadModel,
+    generation: Generation,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
+
   /**
    * Writes documents, each only if what is stored (a tombstone included) has a smaller revision: a document is always a fold of its whole
    * stream, so the greater revision holds all that the smaller one does. Answers once a reader sees them.

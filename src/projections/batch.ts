@@ -10,15 +10,26 @@ export interface FoldingDependencies {
   readonly log: EventLog;
 }
 
-/** Writes the documents that were behind. @throws ProjectionFault, Unavailable */
+/**
+ * Writes the documents that were behind. Most of a page was applied by the processes that appended it: only what was not is read, decrypted
+ * and folded. @throws ProjectionFault, Unavailable
+ */
 export async function applyPage(
   target: Target,
   events: readonly StoredEvent[],
   dependencies: FoldingDependencies,
 ): Promise<void> {
-  const documents = await foldPage(target, events, dependencies);
+  const { projection, generation } = target;
+  const own = events.filter(({ stream }) => stream.startsWith(projection.streamPrefix));
+  if (own.length === 0) return;
+  const ids = new Set(own.map(({ stream }) => documentIdOf(projection, stream)));
+  const revisions = await dependencies.readModels.revisions(projection.model, generation, [...ids]);
+  const behind = own.filter(
+    ({ stream, revision }) => revision > (revisions.get(documentIdOf(projection, stream)) ?? -1),
+  );
+  const documents = await foldPage(target, behind, dependencies);
   if (documents.length === 0) return;
-  await dependencies.readModels.write(target.projection.model, [target.generation], documents);
+  await dependencies.readModels.write(projection.model, [generation], documents);
 }
 
 /**
@@ -46,7 +57,6 @@ export async function foldPage(
   for (const document of await readModels.getMany(projection.model, generation, unknown))
     stored.set(document.id, document);
 
-  // Most of what a page holds was applied by the process that appended it: only the rest is decrypted and folded.
   const behind: StoredEvent[] = [];
   for (const [stream, own] of byStream) {
     const revision = stored.get(documentIdOf(projection, stream))?.revision ?? -1;

@@ -1,99 +1,24 @@
 // `npm run bench`: the service beside bare Express and bare SQLite, in one run, so that the ratios hold on any machine.
+// `npm run bench -- --distributed`: the same on shared servers, beside Express with one append through the raw client.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
+import { body, ended, eventLoopDelay, load, median, memory, service, started } from './measuring.mjs';
 
 const { values: options } = parseArgs({
   options: {
     subscriptions: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
+    distributed: { type: 'boolean', default: false },
   },
 });
 const subscriptions = Number(options.subscriptions);
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
-const adminPassword = 'a password for the benchmark';
 const results = {};
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}
-
-async function started(file, environment, log = 'ignore') {
-  const child = spawn(process.execPath, [file], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', log === 'ignore' ? 'inherit' : log],
-  });
-  let output = '';
-  const url = await new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}\n${output}`)));
-    child.stdout.on('data', (chunk) => {
-      if (output.length < 10_000) output += chunk;
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
-      if (found !== null) resolve(found[0]);
-    });
-  });
-  child.removeAllListeners('exit');
-  return { child, url };
-}
-
-async function ended({ child }) {
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
-}
-
-async function service(folder) {
-  const running = await started('dist/main.js', {
-    DATA_DIR: folder,
-    PORT: '0',
-    ADMIN_PASSWORD: adminPassword,
-    LOG_LEVEL: 'info',
-  });
-  const answer = await fetch(`${running.url}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', username: 'admin@example.com', password: adminPassword }),
-  });
-  const { access_token: token } = await answer.json();
-  return { ...running, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
-}
-
-/** Resident memory of a process now, and its greatest, in MB. */
-function memory(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024);
-  return { resident: read('VmRSS'), peak: read('VmHWM') };
-}
-
-async function eventLoopDelay(url) {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Math.round(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)[1]) * 10_000) / 10;
-}
-
-const body = JSON.stringify({ customerId: 'cus-1042', offerId: 'offer-pro', quantity: 5, unitPrice: 29.9 });
-
-async function load(url, headers, duration = seconds) {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-    connections: 64,
-    duration,
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} broken`);
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
-}
 
 async function commands(folder) {
   const echo = await started('test/bench/bareExpress.mjs', { MODE: 'echo' });
@@ -101,15 +26,15 @@ async function commands(folder) {
     MODE: 'commit',
     FILE: join(folder, 'bare.db'),
   });
-  const ours = await service(join(folder, 'commands'));
+  const ours = await service({ DATA_DIR: join(folder, 'commands') });
   const measured = { echo: [], commit: [], ours: [] };
   // Once each without counting: engines compile what they run often.
   for (const one of [echo, commit]) await load(`${one.url}/`, {}, 2);
   await load(`${ours.url}/api/subscriptions`, ours.headers, 4);
   for (let round = 0; round < rounds; round += 1) {
-    measured.echo.push(await load(`${echo.url}/`, {}));
-    measured.ours.push(await load(`${ours.url}/api/subscriptions`, ours.headers));
-    measured.commit.push(await load(`${commit.url}/`, {}));
+    measured.echo.push(await load(`${echo.url}/`, {}, seconds));
+    measured.ours.push(await load(`${ours.url}/api/subscriptions`, ours.headers, seconds));
+    measured.commit.push(await load(`${commit.url}/`, {}, seconds));
   }
   const rate = (name) => Math.round(median(measured[name].map((one) => one.rate)));
   results.commands = {
@@ -131,10 +56,10 @@ async function lists(folder) {
   const data = join(folder, 'lists');
   const seeding = performance.now();
   const { seed } = await import('./seed.mjs');
-  const events = await seed(data, subscriptions);
+  const events = await seed({ folder: data }, subscriptions);
   results.seeded = { subscriptions, events, seconds: Math.round((performance.now() - seeding) / 1000) };
   const starting = performance.now();
-  const ours = await service(data);
+  const ours = await service({ DATA_DIR: data });
   results.firstBuild = {
     'events/s, read model built at start with its indexes': Math.round(
       events / ((performance.now() - starting) / 1000),
@@ -208,6 +133,11 @@ async function lists(folder) {
   await ended(ours);
 }
 
+if (options.distributed) {
+  const { distributed } = await import('./distributed.mjs');
+  console.log(JSON.stringify(await distributed({ seconds, rounds }), null, 2));
+  process.exit(0);
+}
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
   await commands(folder);

@@ -203,6 +203,9 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
           ]),
         );
         expect(found.find(({ id }) => id === 'o3')?.document).toBeNull();
+        const generation = await liveGeneration();
+        const revisions = await readModels.revisions(orders, generation, ['o3', 'o1', 'nobody', 'o1']);
+        expect(Object.fromEntries(revisions)).toEqual({ o1: 0, o3: 4 });
       });
 
       test('are written by the thousand in one call', async () => {

@@ -7,6 +7,7 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
+import { portions } from '../portions.js';
 import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
@@ -177,11 +178,25 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         if (known === undefined) missing.push(id);
         else if (known !== absent) found.push(versioned(id, known));
       }
-      for (let start = 0; start < missing.length; start += readSlice) {
-        const slice = missing.slice(start, start + readSlice);
+      for (const slice of portions(missing, readSlice)) {
         for (const [id, revision, body, hidden] of await readers.call('documents', generation, slice)) {
           found.push(versioned(id, { revision, body, hidden }));
         }
+      }
+      return found;
+    },
+
+    async revisions(_model, generation, ids) {
+      const found = new Map<string, number>();
+      const missing: string[] = [];
+      for (const id of new Set(ids)) {
+        const known = hot.get(generation, id);
+        if (known === undefined) missing.push(id);
+        else if (known !== absent) found.set(id, known.revision);
+      }
+      for (const slice of portions(missing, readSlice)) {
+        for (const [id, revision] of await readers.call('revisions', generation, slice))
+          found.set(id, revision);
       }
       return found;
     },

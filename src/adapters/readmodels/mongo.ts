@@ -18,8 +18,10 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
+import { batching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
+import { portions } from '../portions.js';
 import { startDeadline } from './deadline.js';
 import { startGrouping } from './grouping.js';
 import { aggregateRows, planAggregate } from './mongoAggregate.js';
@@ -87,15 +89,53 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     }
   }
 
+  async function writeGuarded(generation: Generation, documents: readonly MongoDocument[]): Promise<void> {
+    const refused = await writeSlice(generation, newest(documents));
+    // A document that came into being between the look and the insertion is there now: this time the guard decides.
+    if (refused.length > 0) await writeSlice(generation, refused);
+  }
+
   async function write(generation: Generation, documents: readonly Versioned[]): Promise<void> {
     const columns = await generations.columns(generation);
-    for (let start = 0; start < documents.length; start += sliceSize) {
-      const slice = newest(documents.slice(start, start + sliceSize)).map((one) => toMongo(one, columns));
-      const refused = await writeSlice(generation, slice);
-      // A document that came into being between the look and the insertion is there now: this time the guard decides.
-      if (refused.length > 0) await writeSlice(generation, refused);
+    const [only] = documents;
+    if (documents.length === 1 && only !== undefined) {
+      await writeOne({ generation, document: toMongo(only, columns) });
+      return;
+    }
+    for (const slice of portions(documents, sliceSize)) {
+      await writeGuarded(
+        generation,
+        slice.map((document) => toMongo(document, columns)),
+      );
     }
   }
+
+  const findOne = batching<{ generation: Generation; id: string }, MongoDocument | undefined>(
+    async (asked) => {
+      const found = new Map<string, MongoDocument>();
+      const nameOf = (generation: Generation, id: string) => `${generation}/${id}`;
+      for (const generation of new Set(asked.map((each) => each.generation))) {
+        const ids = new Set(asked.filter((each) => each.generation === generation).map(({ id }) => id));
+        const cursor = generations
+          .documents(generation)
+          .find({ _id: { $in: [...ids] }, gone: false }, { batchSize: readSlice });
+        for await (const document of cursor) found.set(nameOf(generation, document._id), document);
+      }
+      return asked.map(({ generation, id }) => found.get(nameOf(generation, id)));
+    },
+    readSlice,
+  );
+
+  const writeOne = batching<{ generation: Generation; document: MongoDocument }, undefined>(async (asked) => {
+    for (const generation of new Set(asked.map((each) => each.generation))) {
+      const own = asked.filter((each) => each.generation === generation);
+      await writeGuarded(
+        generation,
+        own.map(({ document }) => document),
+      );
+    }
+    return asked.map(() => undefined);
+  }, sliceSize);
 
   /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
   async function* walk(
@@ -187,27 +227,38 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     get: (model, id) =>
       reaching(async () => {
         const { generation } = await generations.live(model);
-        const found = await generations.documents(generation).findOne({ _id: id, gone: false });
-        return found === null ? undefined : fromMongo(found);
+        const found = await findOne({ generation, id });
+        return found && fromMongo(found);
       }),
 
     getMany: (_model, generation, ids) =>
       reaching(async () => {
-        const unique = [...new Set(ids)];
         const found: Versioned[] = [];
-        for (let start = 0; start < unique.length; start += readSlice) {
-          const slice = unique.slice(start, start + readSlice);
+        for (const slice of portions([...new Set(ids)], readSlice)) {
           const cursor = generations
             .documents(generation)
-            .find({ _id: { $in: slice } }, { batchSize: readSlice });
+            .find({ _id: { $in: [...slice] } }, { batchSize: readSlice });
           for await (const document of cursor) found.push(fromMongo(document));
+        }
+        return found;
+      }),
+
+    revisions: (_model, generation, ids) =>
+      reaching(async () => {
+        const found = new Map<string, number>();
+        for (const slice of portions([...new Set(ids)], readSlice)) {
+          const cursor = generations
+            .documents(generation)
+            .find({ _id: { $in: [...slice] } }, { projection: { revision: 1 }, batchSize: readSlice });
+          for await (const { _id, revision } of cursor) found.set(_id, revision);
         }
         return found;
       }),
 
     write: (_model, targets, documents) =>
       reaching(async () => {
-        for (const outcome of await Promise.allSettled(targets.map((target) => write(target, documents)))) {
+        const writes = targets.map((generation) => write(generation, documents));
+        for (const outcome of await Promise.allSettled(writes)) {
           if (outcome.status === 'rejected') throw outcome.reason;
         }
       }),
@@ -316,11 +367,11 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
 }
 
 /** Of several of one document the newest: in one bulk write their order is not said. */
-function newest(documents: readonly Versioned[]): readonly Versioned[] {
-  const byId = new Map<string, Versioned>();
+function newest(documents: readonly MongoDocument[]): readonly MongoDocument[] {
+  const byId = new Map<string, MongoDocument>();
   for (const document of documents) {
-    const other = byId.get(document.id);
-    if (other === undefined || other.revision < document.revision) byId.set(document.id, document);
+    const other = byId.get(document._id);
+    if (other === undefined || other.revision < document.revision) byId.set(document._id, document);
   }
   return [...byId.values()];
 }

@@ -27,6 +27,7 @@ export type ReaderOperations = {
   /** Documents and tombstones of the ids that are known. */
   documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
   /** `slow` for a query that would hold up others: `slowList` answers it. */
+  revisions(generation: string, ids: readonly string[]): readonly (readonly [string, number])[];
   list(generation: string, query: ListQuery): FoundPage | 'slow';
   slowList(generation: string, query: ListQuery): FoundPage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
@@ -86,6 +87,7 @@ export function open(connection: Database, limits: ReaderOptions): ReaderOperati
       return { position: position ?? undefined, store, epoch };
     },
     documents: (generation, ids) => within(generation, () => findDocuments(database, generation, ids)),
+    revisions: (generation, ids) => within(generation, () => findRevisions(database, generation, ids)),
     list: (generation, query) =>
       within(generation, (table) =>
         mayTakeLong(database, table, query)
@@ -111,6 +113,23 @@ function findDocuments(
          WHERE id IN (SELECT value FROM json_each(?))
        UNION ALL
        SELECT id, revision, NULL, NULL FROM ${identifier(tombstoneTableName(generation)).text}
+         WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(wanted, wanted);
+}
+
+function findRevisions(
+  database: Database,
+  generation: string,
+  ids: readonly string[],
+): readonly (readonly [string, number])[] {
+  const wanted = JSON.stringify(ids);
+  return database
+    .prepare<[string, number]>(
+      `SELECT id, revision FROM ${identifier(tableName(generation)).text}
+         WHERE id IN (SELECT value FROM json_each(?))
+       UNION ALL
+       SELECT id, revision FROM ${identifier(tombstoneTableName(generation)).text}
          WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(wanted, wanted);

@@ -1,0 +1,48 @@
+/** Calls that come while one is under way go together with the next: under load one round trip serves many callers, without load nobody waits. */
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * @param work answers a result for each item, in their order; when it fails, all of its items have failed
+ * @param most items that go together
+ */
+export function batching<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  most: number,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let working = false;
+
+  async function drain(): Promise<void> {
+    working = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const result = results[index];
+          if (index < results.length) resolve(result as Result);
+          else reject(new Error('a call in a batch was not answered'));
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    working = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // At the end of this turn, so that what is called in it goes together.
+      if (!working) {
+        working = true;
+        queueMicrotask(drain);
+      }
+    });
+}

@@ -1,0 +1,130 @@
+// The service on shared servers: commands beside Express with one append through the raw client, the building of a read model beside a
+// raw read of all events, and what ten writers at once leave for a rebuild.
+import { randomBytes } from 'node:crypto';
+import { EventStoreDBClient, START } from '@eventstore/db-client';
+import { startSharedServers } from '../../build/servers/sharedServers.js';
+import { body, ended, eventLoopDelay, load, median, memory, service, started } from './measuring.mjs';
+import { seed } from './seed.mjs';
+
+const seeded = 30_000;
+
+export async function distributed({ seconds, rounds }) {
+  const servers = await startSharedServers();
+  const dataKey = randomBytes(32);
+  const stores = { ...servers.variables, NAMESPACE: 'bench', DATA_KEY: dataKey.toString('hex') };
+  const worker = await started('dist/main.js', {
+    ...stores,
+    ROLES: 'worker,projector',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  }).catch(async (error) => {
+    await servers.stop();
+    throw error;
+  });
+  try {
+    const ours = await service({ ...stores, ROLES: 'api' });
+    const results = {
+      commands: await commands(ours, stores, { seconds, rounds }),
+      writers: await tenWriters(ours),
+      projection: await projection(ours, stores, dataKey),
+    };
+    await ended(ours);
+    return results;
+  } finally {
+    await ended(worker);
+    await servers.stop();
+  }
+}
+
+async function commands(ours, stores, { seconds, rounds }) {
+  const bare = await started('test/bench/bareExpress.mjs', { ...stores, MODE: 'append' });
+  const measured = { bare: [], ours: [] };
+  await load(`${bare.url}/`, {}, 2);
+  await load(`${ours.url}/api/subscriptions`, ours.headers, 4);
+  for (let round = 0; round < rounds; round += 1) {
+    measured.bare.push(await load(`${bare.url}/`, {}, seconds));
+    measured.ours.push(await load(`${ours.url}/api/subscriptions`, ours.headers, seconds));
+  }
+  await ended(bare);
+  const rate = (name) => Math.round(median(measured[name].map((one) => one.rate)));
+  return {
+    connections: 64,
+    'bare Express with one append, requests/s': rate('bare'),
+    'commands/s, one API process': rate('ours'),
+    'ratio to one append': Number((rate('ours') / rate('bare')).toFixed(2)),
+    'p50, ms': median(measured.ours.map((one) => one.p50)),
+    'p99, ms': median(measured.ours.map((one) => one.p99)),
+    'resident memory, MB': memory(ours.child.pid),
+    'event-loop delay p99, ms': await eventLoopDelay(ours.url),
+  };
+}
+
+async function call({ url, headers }, path, content) {
+  const answer = await fetch(url + path, {
+    headers,
+    ...(content === undefined ? {} : { method: 'POST', body: JSON.stringify(content) }),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  return { body: await answer.json(), etag: answer.headers.get('etag') };
+}
+
+const rebuildPath = '/api/projections/subscriptions/rebuild';
+
+/** Ten clients at once, each with a subscription of its own that it changes again and again; then a rebuild must find every change once. */
+async function tenWriters(ours) {
+  const changes = 100;
+  const written = await Promise.all(
+    Array.from({ length: 10 }, async (_, writer) => {
+      const created = await call(ours, '/api/subscriptions', {
+        ...JSON.parse(body),
+        customerId: `writer-${writer}`,
+      });
+      const { id } = created.body;
+      for (let change = 0; change < changes; change += 1)
+        await call(ours, '/api/subscriptions/upgrade-quantity', {
+          subscriptionId: id,
+          newQuantity: 6 + change,
+        });
+      return id;
+    }),
+  );
+  await call(ours, rebuildPath, {}).catch(() => undefined);
+  const rebuilt = await Promise.all(written.map((id) => call(ours, `/api/subscriptions/${id}`)));
+  const applied = rebuilt.reduce((sum, { etag }) => sum + Number(/\d+/.exec(etag)?.[0]), 0);
+  const right = rebuilt.every(({ body: { quantity } }) => quantity === 5 + changes);
+  return {
+    'events appended': 10 * (changes + 1),
+    'applied by the rebuild': applied + 10,
+    'last state right': right,
+  };
+}
+
+async function projection(ours, stores, dataKey) {
+  await seed(
+    {
+      namespace: stores.NAMESPACE,
+      dataKey,
+      eventStoreUrl: stores.EVENTSTORE_URL,
+      mongoUrl: stores.MONGODB_URL,
+      redisUrl: stores.REDIS_URL,
+    },
+    seeded,
+  );
+  const client = EventStoreDBClient.connectionString(stores.EVENTSTORE_URL);
+  let began = performance.now();
+  let read = 0;
+  for await (const _ of client.readAll({ fromPosition: START })) read += 1;
+  const raw = read / ((performance.now() - began) / 1_000);
+  await client.dispose();
+  began = performance.now();
+  const answer = await fetch(ours.url + rebuildPath, { method: 'POST', headers: ours.headers });
+  const { events, seconds } = await answer.json();
+  const rate = events / seconds;
+  return {
+    'raw read of $all, events/s': Math.round(raw),
+    'events of the read model': events,
+    'rebuild, events/s, waits for other processes included': Math.round(rate),
+    'ratio to the raw read': Number((rate / raw).toFixed(2)),
+    'resident memory, MB': memory(ours.child.pid),
+  };
+}
