@@ -6,7 +6,7 @@ import { startSharedServers } from '../../build/servers/sharedServers.js';
 import { body, ended, eventLoopDelay, load, median, memory, service, started } from './measuring.mjs';
 import { seed } from './seed.mjs';
 
-const seeded = 30_000;
+const seeded = 60_000;
 
 export async function distributed({ seconds, rounds }) {
   const servers = await startSharedServers();
@@ -23,12 +23,13 @@ export async function distributed({ seconds, rounds }) {
   });
   try {
     const ours = await service({ ...stores, ROLES: 'api' });
+    const second = await service({ ...stores, ROLES: 'api' });
     const results = {
-      commands: await commands(ours, stores, { seconds, rounds }),
+      commands: await commands([ours, second], stores, { seconds, rounds }),
       writers: await tenWriters(ours),
       projection: await projection(ours, stores, dataKey),
     };
-    await ended(ours);
+    for (const one of [ours, second]) await ended(one);
     return results;
   } finally {
     await ended(worker);
@@ -36,14 +37,18 @@ export async function distributed({ seconds, rounds }) {
   }
 }
 
-async function commands(ours, stores, { seconds, rounds }) {
+async function commands([ours, second], stores, { seconds, rounds }) {
+  const create = ({ url, headers }, duration, connections) =>
+    load(`${url}/api/subscriptions`, headers, duration, connections);
   const bare = await started('test/bench/bareExpress.mjs', { ...stores, MODE: 'append' });
-  const measured = { bare: [], ours: [] };
+  const measured = { bare: [], ours: [], both: [] };
   await load(`${bare.url}/`, {}, 2);
-  await load(`${ours.url}/api/subscriptions`, ours.headers, 4);
+  for (const one of [ours, second]) await create(one, 4);
   for (let round = 0; round < rounds; round += 1) {
     measured.bare.push(await load(`${bare.url}/`, {}, seconds));
-    measured.ours.push(await load(`${ours.url}/api/subscriptions`, ours.headers, seconds));
+    measured.ours.push(await create(ours, seconds));
+    const halves = await Promise.all([ours, second].map((one) => create(one, seconds, 32)));
+    measured.both.push({ rate: halves[0].rate + halves[1].rate });
   }
   await ended(bare);
   const rate = (name) => Math.round(median(measured[name].map((one) => one.rate)));
@@ -52,6 +57,8 @@ async function commands(ours, stores, { seconds, rounds }) {
     'bare Express with one append, requests/s': rate('bare'),
     'commands/s, one API process': rate('ours'),
     'ratio to one append': Number((rate('ours') / rate('bare')).toFixed(2)),
+    'commands/s, two API processes': rate('both'),
+    'ratio to one append, two API processes': Number((rate('both') / rate('bare')).toFixed(2)),
     'p50, ms': median(measured.ours.map((one) => one.p50)),
     'p99, ms': median(measured.ours.map((one) => one.p99)),
     'resident memory, MB': memory(ours.child.pid),

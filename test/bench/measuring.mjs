@@ -71,13 +71,13 @@ export const body = JSON.stringify({
   unitPrice: 29.9,
 });
 
-export async function load(url, headers, duration) {
+export async function load(url, headers, duration, connections = 64) {
   const result = await autocannon({
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
-    connections: 64,
+    connections,
     duration,
   });
   if (result.non2xx > 0 || result.errors > 0)

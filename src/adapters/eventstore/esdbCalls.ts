@@ -1,5 +1,4 @@
 /** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
-import { setMaxListeners } from 'node:events';
 import {
   CancelledError,
   DeadlineExceededError,
@@ -51,18 +50,21 @@ const longestDelay = 500;
 export function createCalls(patience: number): Calls {
   const closing = new AbortController();
   const { signal } = closing;
-  // As many as there are calls under way.
-  setMaxListeners(0, signal);
+  /** Ends an attempt that is under way. */
+  const underWay = new Set<() => void>();
 
   return {
     closed: signal,
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      for (const end of underWay) end();
+    },
     async insist(work) {
       const deadline = performance.now() + patience;
       for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
         if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
         try {
-          return await withinTime(work(), signal);
+          return await withinTime(work(), underWay);
         } catch (error) {
           if (!isPassing(error)) throw error;
           if (signal.aborted || performance.now() + delay > deadline)
@@ -74,25 +76,18 @@ export function createCalls(patience: number): Calls {
   };
 }
 
-async function withinTime<Result>(work: Promise<Result>, closed: AbortSignal): Promise<Result> {
-  let stop = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    const timer = setTimeout(
-      () => reject(new NoAnswer(`no answer within ${2 * attemptLimit} ms`)),
-      2 * attemptLimit,
-    );
+/** @param underWay holds, while the work goes on, what ends the waiting for it */
+async function withinTime<Result>(work: Promise<Result>, underWay: Set<() => void>): Promise<Result> {
+  return new Promise((resolve, reject) => {
     const end = () => reject(new NoAnswer('closed'));
-    closed.addEventListener('abort', end);
-    stop = () => {
+    const late = () => reject(new NoAnswer(`no answer within ${2 * attemptLimit} ms`));
+    const timer = setTimeout(late, 2 * attemptLimit);
+    underWay.add(end);
+    work.then(resolve, reject).finally(() => {
       clearTimeout(timer);
-      closed.removeEventListener('abort', end);
-    };
+      underWay.delete(end);
+    });
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    stop();
-  }
 }
 
 /** Everything that a bounded read answers. A read has no deadline of its own, so the gaps between its events are watched. */

@@ -17,9 +17,8 @@ export interface MongoDocument {
   readonly hidden?: string;
   /** By field name. */
   readonly f?: FieldValues;
-  /** Texts in lower and in upper case, where that is not the text itself. */
+  /** Texts in lower case, where that is not the text itself: MongoDB folds ASCII only. */
   readonly lower?: FieldValues;
-  readonly upper?: FieldValues;
 }
 
 /** The path of a column's values in a document. */
@@ -53,19 +52,17 @@ export function valuesOf(
   id: string,
   document: NonNullable<Versioned['document']>,
   columns: readonly Column[],
-): Pick<MongoDocument, 'f' | 'lower' | 'upper'> {
+): Pick<MongoDocument, 'f' | 'lower'> {
   const f: Record<string, string | number | boolean | null> = {};
   const lower: Record<string, string> = {};
-  const upper: Record<string, string> = {};
   for (const column of columns) {
     const { field, type } = column;
     const value = isKey(column) ? id : stored(encode(column, id, document[field]), type, document[field]);
     if (!isKey(column)) f[field] = value;
     if (type !== 'string' || typeof value !== 'string') continue;
     if (value.toLowerCase() !== value) lower[field] = value.toLowerCase();
-    if (value.toUpperCase() !== value) upper[field] = value.toUpperCase();
   }
-  return { f, lower, upper };
+  return { f, lower };
 }
 
 /**

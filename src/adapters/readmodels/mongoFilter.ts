@@ -1,6 +1,6 @@
 /**
  * Queries as MongoDB filters that mean what `kernel/evaluate.ts` says, nulls included. What a filter cannot say exactly (arithmetic,
- * parts of dates, items of collections) is left to be evaluated on the documents that the rest leaves in.
+ * parts of dates, upper case, items of collections) is left to be evaluated on the documents that the rest leaves in.
  */
 import type { Document } from 'mongodb';
 import type {
@@ -91,11 +91,11 @@ function conditionOf(expression: Expression, wanted: boolean, columns: Columns):
   }
 }
 
-/** A field, as it is or in one letter case. */
+/** A field, as it is or in lower case. */
 interface Operand {
   readonly column: Column;
   readonly path: string;
-  /** Where the text in that letter case is when it is not the text itself. */
+  /** Where the text in lower case is when it is not the text itself. */
   readonly twin?: string;
 }
 
@@ -104,12 +104,11 @@ function operandOf(expression: Expression, columns: Columns): Operand | undefine
     const column = expression.of === undefined ? columns.get(expression.name) : undefined;
     return column?.type === expression.type ? { column, path: pathOf(column) } : undefined;
   }
-  if (expression.kind !== 'call' || (expression.name !== 'tolower' && expression.name !== 'toupper'))
-    return undefined;
+  if (expression.kind !== 'call' || expression.name !== 'tolower') return undefined;
   const [argument] = expression.arguments;
   const inner = argument?.kind === 'field' ? operandOf(argument, columns) : undefined;
   if (inner?.column.type !== 'string') return undefined;
-  return { ...inner, twin: `${expression.name === 'tolower' ? 'lower' : 'upper'}.${inner.column.field}` };
+  return { ...inner, twin: `lower.${inner.column.field}` };
 }
 
 function on({ path, twin }: Operand, condition: unknown): Document {
