@@ -12,6 +12,7 @@ import { runImportCommand } from './cli/import.js';
 import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { systemClock, today } from './ports/clock.js';
+import { Unavailable } from './ports/eventStore.js';
 import { createService, type Service, type Started } from './service.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
@@ -179,6 +180,9 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataFolderUnusable) {
     process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof Unavailable) {
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    process.stderr.write(`${error.message}${cause}\n`);
   } else {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   }

@@ -46,16 +46,19 @@ export async function foldPage(
   const { projection, generation } = target;
   const byStream = groupByStream(events.filter(({ stream }) => stream.startsWith(projection.streamPrefix)));
   if (byStream.size === 0) return [];
-  const ids = Array.from(byStream.keys(), (stream) => documentIdOf(projection, stream));
   const stored = new Map<string, Versioned>();
   const unknown: string[] = [];
-  for (const id of ids) {
+  for (const [stream, own] of byStream) {
+    const id = documentIdOf(projection, stream);
     const document = recent.get(id);
-    if (document === undefined) unknown.push(id);
-    else stored.set(id, document);
+    if (document !== undefined) stored.set(id, document);
+    // A stream that begins in this page needs nothing to begin with; should its document be newer already, the guard keeps it.
+    else if (own[0]?.revision !== 0) unknown.push(id);
   }
-  for (const document of await readModels.getMany(projection.model, generation, unknown))
-    stored.set(document.id, document);
+  if (unknown.length > 0) {
+    for (const document of await readModels.getMany(projection.model, generation, unknown))
+      stored.set(document.id, document);
+  }
 
   const behind: StoredEvent[] = [];
   for (const [stream, own] of byStream) {

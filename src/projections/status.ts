@@ -49,22 +49,32 @@ export function createProjectionStatus(dependencies: {
 }): () => Promise<readonly ProjectionStatus[]> {
   const { projections, readModels, store, faults } = dependencies;
 
-  async function statusOf({ model, streamPrefix }: Projection): Promise<ProjectionStatus> {
+  async function statusOf(
+    { model, streamPrefix }: Projection,
+    head: Position | undefined,
+  ): Promise<ProjectionStatus> {
     const live = (await readModels.generations(model)).find((one) => one.live);
     const checkpoint = live && (await readModels.checkpoint(model, live.generation));
     const after = checkpoint?.position;
-    const { events } = await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] });
-    const recordedAt = events[0]?.metadata.recordedAt;
+    const atHead = head === undefined || (after !== undefined && after >= head);
+    const next = atHead
+      ? undefined
+      : await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] });
+    const [event] = next?.events ?? [];
+    const recordedAt = event?.metadata.recordedAt;
     const behind = typeof recordedAt === 'string' ? (Date.now() - Date.parse(recordedAt)) / 1_000 : 0;
     return {
       name: model.name,
       version: live?.version ?? model.version,
       position: after,
-      caughtUp: events.length === 0,
+      caughtUp: event === undefined,
       lagSeconds: Math.max(0, behind),
       fault: await faults.find(model.name),
     };
   }
 
-  return () => Promise.all(projections.map(statusOf));
+  return async () => {
+    const head = await store.head();
+    return Promise.all(projections.map((projection) => statusOf(projection, head)));
+  };
 }

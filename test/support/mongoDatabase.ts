@@ -20,8 +20,11 @@ export function mongoDatabase(url: string): MongoDatabase {
       return connection;
     },
     async dispose() {
-      await opened[0]?.database.dropDatabase();
-      for (const connection of opened.splice(0)) await connection.close();
+      try {
+        await opened[0]?.database.dropDatabase();
+      } finally {
+        for (const connection of opened.splice(0)) await connection.close();
+      }
     },
   };
 }

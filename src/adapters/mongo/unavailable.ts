@@ -1,5 +1,6 @@
 /** Tells the faults of a server that cannot take the work now from those of the work itself. */
 import {
+  MongoBulkWriteError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerError,
@@ -15,6 +16,13 @@ const passingCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 export function isPassing(error: unknown): boolean {
+  // Of a batch that could not be sent there is no error of any of its parts.
+  if (error instanceof MongoBulkWriteError) {
+    const failures = [error.writeErrors].flat();
+    return failures.length === 0
+      ? error.code === undefined || passingCodes.has(error.code)
+      : failures.every(({ code }) => passingCodes.has(code));
+  }
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||

@@ -1,0 +1,100 @@
+/** What the MongoDB adapters do when their server misbehaves: nothing is written twice or lost, and nothing hangs. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openMongoKeys } from '../../src/adapters/keys/mongo.js';
+import { openMongoReadModels } from '../../src/adapters/readmodels/mongo.js';
+import { openMongoRecords } from '../../src/adapters/records/mongo.js';
+import { Unavailable } from '../../src/ports/eventStore.js';
+import type { Keys } from '../../src/ports/keys.js';
+import type { ReadModels } from '../../src/ports/readModels.js';
+import type { Records } from '../../src/ports/records.js';
+import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
+import { type MongoDatabase, mongoDatabase } from '../support/mongoDatabase.js';
+import { sampleModel } from '../support/sampleModel.js';
+
+describe('MongoDB that misbehaves', () => {
+  let server: MongoServer;
+  let database: MongoDatabase;
+  let records: Records;
+  let keys: Keys;
+  let readModels: ReadModels;
+  let generation: string;
+
+  beforeEach(async () => {
+    server = await startMongoServer();
+    database = mongoDatabase(server.url);
+    const connection = await database.connect();
+    records = await openMongoRecords({ connection });
+    keys = openMongoKeys({ connection });
+    readModels = openMongoReadModels({ connection });
+    await readModels.prepare([sampleModel]);
+    generation = (await readModels.generations(sampleModel))[0]?.generation ?? '';
+  });
+  afterEach(async () => {
+    await readModels.close();
+    await database.dispose();
+    await server.stop();
+  });
+
+  function write(id: string, revision: number): Promise<void> {
+    return readModels.write(sampleModel, [generation], [{ id, revision, document: { id } }]);
+  }
+
+  test('a compare-and-set whose answer was lost is carried out once, and its writer knows that it won', async () => {
+    const first = await records.put('sessions', 'a', { n: 1 });
+    server.loseNextAnswers(1);
+    const second = await records.put('sessions', 'a', { n: 2 }, { expected: first ?? 0 });
+    expect(second).toBeDefined();
+    expect(await records.get('sessions', 'a')).toEqual({ value: { n: 2 }, version: second });
+    server.loseNextAnswers(1);
+    expect(await records.put('sessions', 'b', { n: 1 }, { expected: 'absent' })).toBeDefined();
+  });
+
+  test('keys whose answer was lost are there once', async () => {
+    server.loseNextAnswers(1);
+    await keys.add([{ id: 'a', wrapped: Uint8Array.of(1) }]);
+    expect(await keys.find(['a'])).toHaveLength(1);
+  });
+
+  test('documents whose answer was lost are there with their revision', async () => {
+    server.loseNextAnswers(1);
+    await write('a', 3);
+    await write('a', 2);
+    expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 3 });
+  });
+
+  test('a primary that hands over is asked again', async () => {
+    server.refuseNext(1);
+    await write('a', 0);
+    server.refuseNext(1);
+    expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 0 });
+  });
+
+  test('a server that is away is Unavailable, and is used again once it is back', async () => {
+    await write('a', 0);
+    await server.stop();
+    await expect(write('a', 1)).rejects.toBeInstanceOf(Unavailable);
+    await expect(records.get('sessions', 'a')).rejects.toBeInstanceOf(Unavailable);
+    await server.restart();
+    await write('a', 2);
+    expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 2 });
+  });
+
+  test('a scan that is broken off is Unavailable, not a shorter answer', async () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => ({
+      id: `d${index}`,
+      revision: 0,
+      document: { id: `d${index}` },
+    }));
+    await readModels.write(sampleModel, [generation], many);
+    const reading = async () => {
+      let found = 0;
+      for await (const batch of readModels.scan(sampleModel, {})) {
+        found += batch.length;
+        await server.stop();
+      }
+      return found;
+    };
+    await expect(reading()).rejects.toBeInstanceOf(Unavailable);
+    await server.restart();
+  });
+});
