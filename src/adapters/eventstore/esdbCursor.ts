@@ -35,6 +35,8 @@ export interface CursorOptions {
 
 /** Events that may wait here; the subscription is paused beyond. */
 const mostWaiting = 4_096;
+/** After so long a page is answered as far as it has come, milliseconds: on a shared server there may be millions of others' events to pass. */
+const pageTime = 1_500;
 /** Events that the server looks at before it tells how far it has come. */
 const searchWindow = 2_000;
 
@@ -123,7 +125,9 @@ export function openCursor({ client, after, prefixes, namespacePrefix, head }: C
     close,
     async page(limit) {
       try {
-        while (waiting.length < limit && !caughtUp) {
+        const enough = performance.now() + pageTime;
+        const hasProgress = () => waiting.length > 0 || (behindWaiting ?? '') > (reached ?? '');
+        while (waiting.length < limit && !caughtUp && !(performance.now() > enough && hasProgress())) {
           if (failure !== undefined) throw failure;
           await somethingNew();
         }

@@ -1,0 +1,221 @@
+/** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
+import { type Document as MongoRecord, MongoServerError } from 'mongodb';
+import { matches } from '../../kernel/evaluate.js';
+import type { Document, ReadModel } from '../../kernel/fields.js';
+import type { AggregateQuery, Expression, ListQuery, OrderBy } from '../../kernel/query.js';
+import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
+import type { MongoConnection } from '../mongo/connection.js';
+import { reaching } from '../mongo/unavailable.js';
+import { startDeadline } from './deadline.js';
+import { startGrouping } from './grouping.js';
+import { aggregateRows, planAggregate } from './mongoAggregate.js';
+import { compileFilter, compileOrder } from './mongoFilter.js';
+import type { Live, MongoGenerations } from './mongoGenerations.js';
+import { openRanking } from './rank.js';
+
+export interface MongoQueriesDependencies {
+  readonly connection: MongoConnection;
+  readonly generations: MongoGenerations;
+  /** Milliseconds that one query may take. */
+  readonly queryTimeLimit: number;
+  /** The most groups that one aggregation answers. */
+  readonly maxGroups: number;
+}
+
+/** Documents in one batch of a cursor. */
+const batchSize = 500;
+/** Characters that the documents of one page, or of one batch of a scan, may have together. */
+const pageLimit = 32 * 1024 * 1024;
+const batchLimit = 1024 * 1024;
+
+export function createMongoQueries({
+  connection,
+  generations,
+  queryTimeLimit,
+  maxGroups,
+}: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
+  /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
+  async function* walk(
+    { generation, columns }: Live,
+    filter: Expression | undefined,
+    sort: Readonly<Record<string, 1 | -1>> | undefined,
+  ): AsyncGenerator<{ readonly body: string; readonly document: Document }> {
+    const deadline = startDeadline(queryTimeLimit);
+    const { find, residual } = compileFilter(filter, columns);
+    const cursor = generations.documents(generation).find(find, {
+      projection: { body: 1 },
+      batchSize,
+      maxTimeMS: queryTimeLimit,
+      ...(sort !== undefined && { sort }),
+    });
+    try {
+      for await (const { body = '{}' } of cursor) {
+        deadline.check();
+        const document = JSON.parse(body);
+        if (residual === undefined || matches(residual, document)) yield { body, document };
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  async function listByWalking(
+    live: Live,
+    query: ListQuery,
+    sort: Readonly<Record<string, 1 | -1>> | undefined,
+  ) {
+    const { skip, top } = query;
+    const ranking =
+      sort === undefined && top > 0 ? openRanking<string>(query.orderBy ?? [], skip + top) : undefined;
+    const bodies: string[] = [];
+    let matched = 0;
+    for await (const { body, document } of walk(live, query.filter, sort)) {
+      if (ranking !== undefined) ranking.add(body, document);
+      else if (sort !== undefined && matched >= skip && bodies.length < top) bodies.push(body);
+      matched += 1;
+      if (!query.count && ranking === undefined && bodies.length >= top) break;
+    }
+    return {
+      bodies: ranking?.keys().slice(skip, skip + top) ?? bodies,
+      count: query.count ? matched : undefined,
+    };
+  }
+
+  async function listByFilter(
+    { generation }: Live,
+    find: MongoRecord,
+    sort: Readonly<Record<string, 1 | -1>>,
+    { skip, top, count }: ListQuery,
+  ) {
+    const documents = generations.documents(generation);
+    const limited = { maxTimeMS: queryTimeLimit };
+    const [page, total] = await Promise.all([
+      top === 0
+        ? []
+        : documents
+            .find(find, {
+              projection: { body: 1, _id: 0 },
+              sort,
+              skip,
+              limit: top,
+              batchSize: top,
+              ...limited,
+            })
+            .toArray(),
+      count ? documents.countDocuments(find, limited) : undefined,
+    ]);
+    return { bodies: page.map(({ body = '{}' }) => body), count: total };
+  }
+
+  async function aggregateByWalking(live: Live, query: AggregateQuery) {
+    const grouping = startGrouping(query, maxGroups);
+    for await (const { document } of walk(live, query.filter, undefined)) grouping.add(document);
+    return grouping.rows();
+  }
+
+  return {
+    list: (model, query) =>
+      querying(async () => {
+        const live = await generations.live(model);
+        const { find, residual } = compileFilter(query.filter, live.columns);
+        const sort = compileOrder(query.orderBy ?? [], live.columns);
+        const { bodies, count } =
+          residual === undefined && sort !== undefined
+            ? await listByFilter(live, find, sort, query)
+            : await listByWalking(live, query, sort);
+        if (bodies.reduce((sum, body) => sum + body.length, 0) > pageLimit)
+          throw new AnswerTooLarge('the documents of the page are too large for one answer');
+        return { documents: bodies.map((body) => JSON.parse(body)), count };
+      }),
+
+    async *scan(model, query) {
+      try {
+        yield* scanned(model, query);
+      } catch (error) {
+        throw await reaching(() => Promise.reject(error)).catch((reason: unknown) => reason);
+      }
+    },
+
+    aggregate: (model, query) =>
+      querying(async () => {
+        const live = await generations.live(model);
+        const parts = planAggregate(query, live.columns, maxGroups);
+        if (parts === undefined) return aggregateByWalking(live, query);
+        // All of them as of one moment.
+        const session = connection.client.startSession({ snapshot: true });
+        try {
+          const answers: MongoRecord[][] = [];
+          for (const { pipeline } of parts) {
+            const cursor = generations
+              .documents(live.generation)
+              .aggregate(pipeline, { session, allowDiskUse: true, maxTimeMS: queryTimeLimit });
+            answers.push(await cursor.toArray());
+          }
+          return (
+            aggregateRows(query, live.columns, parts, answers, maxGroups) ??
+            (await aggregateByWalking(live, query))
+          );
+        } finally {
+          await session.endSession();
+        }
+      }),
+  };
+
+  /** A snapshot session reads every batch as of the moment of the first one. */
+  async function* scanned(
+    model: ReadModel,
+    { filter, orderBy = [] }: { readonly filter?: Expression; readonly orderBy?: readonly OrderBy[] },
+  ): AsyncGenerator<readonly Document[]> {
+    const { generation, columns } = await generations.live(model);
+    const { find, residual } = compileFilter(filter, columns);
+    const sort = compileOrder(orderBy, columns);
+    const ranking = sort === undefined ? openRanking<Document>(orderBy, Number.POSITIVE_INFINITY) : undefined;
+    const session = connection.client.startSession({ snapshot: true });
+    const cursor = generations.documents(generation).find(find, {
+      session,
+      projection: { body: 1, _id: 0 },
+      batchSize,
+      allowDiskUse: true,
+      ...(sort !== undefined && { sort }),
+    });
+    try {
+      let batch: Document[] = [];
+      let characters = 0;
+      for await (const { body = '{}' } of cursor) {
+        const document = JSON.parse(body);
+        if (residual !== undefined && !matches(residual, document)) continue;
+        if (ranking !== undefined) {
+          ranking.add(document, document);
+          continue;
+        }
+        batch.push(document);
+        characters += body.length;
+        if (batch.length < batchSize && characters < batchLimit) continue;
+        yield batch;
+        batch = [];
+        characters = 0;
+      }
+      const ranked = ranking?.keys() ?? batch;
+      for (let start = 0; start < ranked.length; start += batchSize)
+        yield ranked.slice(start, start + batchSize);
+    } finally {
+      await cursor.close();
+      await session.endSession();
+    }
+  }
+}
+
+/** `maxTimeMS` was over. */
+const timeExceeded = 50;
+
+/** Runs a query: its time limit becomes `QueryTimeout`, a server out of reach `Unavailable`. */
+function querying<Result>(work: () => Promise<Result>): Promise<Result> {
+  return reaching(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const late = error instanceof MongoServerError && error.code === timeExceeded;
+      throw late ? new QueryTimeout('the query took too long', { cause: error }) : error;
+    }
+  });
+}
