@@ -2,6 +2,7 @@
  * The projector: of all processes that stand ready one leads, brings the read models up to the events and keeps them there;
  * when it ends, however it ends, another takes over within seconds.
  */
+import { DomainError } from '../kernel/errors.js';
 import { pause } from '../kernel/pause.js';
 import { type BuildsDependencies, createBuilds } from './builds.js';
 import { ProjectionFault } from './folding.js';
@@ -49,6 +50,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
     await Promise.all((await builds.unfit()).map(({ model }) => builds.build(model.name, term)));
     for (const { model } of registry.projections) await faults.clear(model.name);
     await registry.refresh();
+    term.throwIfAborted();
     const runner = createProjectionRunner({ ...dependencies, onFault: fault });
     const stop = () => void runner.stop();
     term.addEventListener('abort', stop);
@@ -86,7 +88,8 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
         await lead(AbortSignal.any([lease.lost, signal]), settled);
       } catch (error) {
         if (!signal.aborted) onFailure(error, 'projector');
-        failed(error);
+        // Another process is building what is missing: next time it is there.
+        if (!(error instanceof DomainError)) failed(error);
       } finally {
         leading = false;
         onLead(false);
