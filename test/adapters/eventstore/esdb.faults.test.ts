@@ -93,6 +93,24 @@ describe('EventStoreDB that misbehaves', () => {
     );
   });
 
+  test('a page between which and the next event others have stored very much comes in parts, each further on', async () => {
+    const other = openEventStoreDb({ url: server.url, namespace: 'others' });
+    for (let turn = 0; turn < 30; turn += 1) await other.append(newStream(), 'no-stream', events(1_000));
+    await other.close();
+    const { position: mine } = await store.append(newStream(), 'no-stream', events(1));
+    // Slower than any single call may be.
+    server.slowReads(500);
+    const positions: (Position | undefined)[] = [undefined];
+    for (;;) {
+      const { events: some, position } = await store.readAll({ after: positions.at(-1), limit: 10 });
+      expect(`${position}` > `${positions.at(-1) ?? ''}`).toBe(true);
+      positions.push(position);
+      if (some.length > 0) break;
+    }
+    expect(positions.length).toBeGreaterThan(3);
+    expect(positions.at(-1)).toBe(mine);
+  });
+
   test('a wait for events outlives a dropped subscription', async () => {
     const stream = newStream();
     const { position } = await store.append(stream, 'no-stream', events(1));

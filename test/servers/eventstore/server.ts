@@ -41,6 +41,8 @@ export interface EventStoreServer {
   breakReads(times: number, afterEvents: number): void;
   /** Sends the next so many events of subscriptions twice. */
   deliverTwice(times: number): void;
+  /** Waits so long before each part of an answer to a read, milliseconds. */
+  slowReads(milliseconds: number): void;
   /** Takes calls and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -59,6 +61,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
   const broken = new Countdown();
   const twice = new Countdown();
   let breakAfter = 0;
+  let readDelay = 0;
   let server = new Server();
   let listening = port;
   let calls = new AbortController();
@@ -129,6 +132,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
     let sent = 0;
     for await (const message of answersTo(options, log, cancelled.signal)) {
       await stall.passed();
+      if (readDelay > 0) await new Promise((resolve) => setTimeout(resolve, readDelay));
       if (cancelled.signal.aborted) break;
       if (message.hasEvent() && sent >= breaks) {
         call.emit('error', refusal(status.UNAVAILABLE, 'Connection dropped'));
@@ -214,6 +218,9 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       broken.order(times);
     },
     deliverTwice: (times) => twice.order(times),
+    slowReads(milliseconds) {
+      readDelay = milliseconds;
+    },
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };
