@@ -15,6 +15,15 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again on the same port, with what it had written down. */
   restart(): Promise<void>;
+  /** Leaves its connections open and answers nothing. */
+  stall(): void;
+  /** Ends a stall. */
+  resume(): void;
+}
+
+export interface RedisServerOptions {
+  /** What is on disk: every write (the default), or what the last `SAVE` wrote, as with an old snapshot or a replica that lagged. */
+  readonly durable?: 'every write' | 'snapshots';
 }
 
 /** Why none can be started; undefined where one can. */
@@ -35,7 +44,9 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-export async function startRedisServer(): Promise<RedisServer> {
+export async function startRedisServer({
+  durable = 'every write',
+}: RedisServerOptions = {}): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   let child: ChildProcess | undefined;
@@ -50,10 +61,7 @@ export async function startRedisServer(): Promise<RedisServer> {
         '127.0.0.1',
         '--dir',
         folder,
-        '--appendonly',
-        'yes',
-        '--appendfsync',
-        'always',
+        ...(durable === 'every write' ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--save', '']),
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
@@ -82,6 +90,8 @@ export async function startRedisServer(): Promise<RedisServer> {
     url: `redis://127.0.0.1:${port}`,
     kill: () => end('SIGKILL'),
     restart: run,
+    stall: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     async dispose() {
       await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });

@@ -2,16 +2,16 @@
  * Jobs on BullMQ: any number of processes enqueue and work them. Redis is not the truth: what is lost with it is found again from the
  * read models by the searches that run at intervals.
  */
-import { randomUUID } from 'node:crypto';
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
 import { pause } from '../../kernel/pause.js';
 import { Unavailable } from '../../ports/eventStore.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { portions } from '../portions.js';
 import { connected, type RedisConnections } from '../redis/connection.js';
+import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';
 import { countJobs, listJobs } from './bullmqReports.js';
-import { type KindWorker, openKindWorker } from './bullmqWork.js';
+import { type KindWorker, openKindWorker, runRetryDelay } from './bullmqWork.js';
 import { assertJob, assertSchedule } from './jobShape.js';
 import { defaultRetries, type RetryPolicy } from './retries.js';
 
@@ -35,6 +35,8 @@ const callLimit = 5_000;
 /** How often jobs that somebody waits for are looked at, milliseconds: at first, and at most. */
 const firstLook = 10;
 const longestLook = 250;
+/** For what did not finish to be put back when the grace is over, milliseconds. */
+const puttingBack = 1_000;
 /** How often is looked whether Redis still knows the schedules, milliseconds. */
 const scheduleCheck = 10_000;
 
@@ -46,12 +48,11 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   // A queue that is no kind of job: its jobs do nothing but enqueue the real ones, under the real ones' ids.
   const ticks = new Queue<Job>('schedules', { connection: client, prefix, skipVersionCheck: true });
   for (const queue of [...queues.values(), ticks]) queue.on('error', onError);
+  const memory = openMemory(client, prefix);
   const workers: KindWorker[] = [];
   const schedules = new Map<string, Schedule>();
   let ticker: Worker<Job> | undefined;
   let checking: NodeJS.Timeout | undefined;
-  /** Which memory of Redis this process has enqueued into: another one knows nothing of those jobs. */
-  let memory: string | undefined;
   let closing: Promise<void> | undefined;
 
   function queueOf(kind: JobKind): KindQueue {
@@ -78,15 +79,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  async function currentMemory(create: boolean): Promise<string | null> {
-    const key = `${prefix}:memory`;
-    if (create) await client.set(key, randomUUID(), 'NX');
-    return client.get(key);
-  }
-
   async function enqueuePortion(kind: JobKind, portion: readonly Job[], notBefore: number): Promise<void> {
     const queue = queueOf(kind);
-    memory = (await currentMemory(true)) ?? undefined;
     const at = Date.now();
     const last = await client.incrby(`${prefix}:order`, portion.length);
     const added = await queue.addBulk(
@@ -101,6 +95,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     for (const [index, score] of failed.entries()) {
       if (score !== null) await retryFailed(queue, added[index]?.data.id ?? '');
     }
+    await memory.enqueued(portion);
   }
 
   async function retryFailed(queue: KindQueue, id: string): Promise<boolean> {
@@ -149,7 +144,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
-    const enqueuedInto = memory;
+    const assertKept = memory.watch(jobs);
     let open: readonly Job[] = jobs;
     for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
       signal.throwIfAborted();
@@ -163,9 +158,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
           else if (outcomes.get(job.id) !== 'failed') outcomes.set(job.id, outcome);
         }
       }
-      // A job is done when it is gone, unless everything is gone.
-      if (enqueuedInto !== undefined && (await reaching(() => currentMemory(false))) !== enqueuedInto)
-        throw new Unavailable('Redis has lost the jobs that were waited for');
+      // A job is done when it is gone, unless Redis forgot it.
+      await reaching(assertKept);
       if (left.length < open.length) wait = firstLook;
       open = left;
       if (open.length === 0) return outcomes;
@@ -191,6 +185,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       connection: connections.forWorkers(),
       prefix,
       concurrency: 1,
+      runRetryDelay,
       skipVersionCheck: true,
     });
     ticker.on('error', onError);
@@ -209,13 +204,25 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       setTimeout(() => abort.abort(reason), 0.75 * grace),
       setTimeout(() => giveUp.abort(reason), grace),
     ];
-    await Promise.all([
-      ticker?.close(),
-      ...workers.map((worker) => worker.close(abort.signal, giveUp.signal)),
-    ]);
-    for (const timer of timers) clearTimeout(timer);
+    // Without Redis nothing can be put back, and BullMQ would wait for it for ever: what runs is taken over by another worker once its
+    // lock has run out.
+    const leaving = new Promise<void>((resolve) => {
+      timers.push(setTimeout(resolve, grace + puttingBack));
+    });
+    const ending = endWorkersAndQueues(abort.signal, giveUp.signal);
+    try {
+      await Promise.race([ending, leaving]);
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      // Past the race an end that fails has nobody to tell but this.
+      ending.catch(onError);
+      await connections.close();
+    }
+  }
+
+  async function endWorkersAndQueues(abort: AbortSignal, giveUp: AbortSignal): Promise<void> {
+    await Promise.all([ticker?.close(), ...workers.map((worker) => worker.close(abort, giveUp))]);
     for (const queue of [...queues.values(), ticks]) await queue.close();
-    await connections.close();
   }
 
   return {

@@ -13,6 +13,8 @@ const statuses: readonly JobStatus[] = ['waiting', 'active', 'failed'];
 /** How far into the lists a page reaches; behind it there is nothing to see. */
 const reach = 10_000;
 const mostListed = 1_000;
+/** How BullMQ says that a job's process ended under it too often. */
+const stalledTooOften = 'job stalled more than allowable limit';
 
 /**
  * Newest first. Of those that wait for their time, and of those that failed, the ones that end last in their list are looked at.
@@ -65,7 +67,7 @@ function reportOf(job: QueuedJob, status: JobStatus, delayed: boolean): JobRepor
     ...jobOf(job),
     status,
     attempts: job.attemptsMade,
-    lastError: job.failedReason ?? null,
+    lastError: job.failedReason === stalledTooOften ? 'PROCESS_ENDED' : (job.failedReason ?? null),
     enqueuedAt,
     nextAttemptAt: status === 'waiting' ? due : null,
   };

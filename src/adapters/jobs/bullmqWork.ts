@@ -29,6 +29,8 @@ const lockDuration = 10_000;
 const stalledInterval = 5_000;
 /** How long a look for a job blocks, seconds. */
 const drainDelay = 5;
+/** After a fault of Redis, milliseconds. */
+export const runRetryDelay = 1_000;
 
 export function openKindWorker(options: KindWorkerOptions): KindWorker {
   const { kind, handler, concurrency, client, namespace, retries, onError } = options;
@@ -67,8 +69,9 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
     lockDuration,
     stalledInterval,
     drainDelay,
+    runRetryDelay,
     // A job that takes its process down is an attempt that failed.
-    maxStalledCount: retries.attempts,
+    maxStalledCount: retries.attempts - 1,
     skipVersionCheck: true,
     settings: { backoffStrategy: (attempt) => delayAfter(attempt, retries, Math.random()) },
   });

@@ -37,6 +37,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
     const client = clientFor(address, options);
     client.on('error', onError);
     given.push(client);
+    rememberCopies(client, given);
     return client;
   }
 
@@ -87,6 +88,21 @@ function clientFor(address: string, options: RedisOptions): RedisClient {
       });
     default:
       throw new TypeError('the address of Redis is not understood');
+  }
+}
+
+/** A worker makes a copy of its own to wait on: it has to end with the others, also while the server is out of reach. */
+function rememberCopies(client: RedisClient, given: RedisClient[]): void {
+  function remembered<Client extends RedisClient>(copy: Client): Client {
+    given.push(copy);
+    return copy;
+  }
+  if (client instanceof Redis) {
+    const duplicate = client.duplicate.bind(client);
+    client.duplicate = (override) => remembered(duplicate(override));
+  } else {
+    const duplicate = client.duplicate.bind(client);
+    client.duplicate = (nodes, override) => remembered(duplicate(nodes, override));
   }
 }
 

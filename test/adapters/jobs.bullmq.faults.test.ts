@@ -1,0 +1,185 @@
+/** Jobs on a Redis that goes away, comes back, forgets, or whose worker is killed: done at least once, and never said to be done when they are not. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { openBullJobs } from '../../src/adapters/jobs/bullmq.js';
+import { redisConnections } from '../../src/adapters/redis/connection.js';
+import type { Job, JobKind, Jobs } from '../../src/ports/jobs.js';
+import { noRedis, type RedisServer, type RedisServerOptions, startRedisServer } from '../servers/redis.js';
+import { whereAvailable } from '../support/availability.js';
+import { gathered } from '../support/gathered.js';
+
+const never = new AbortController().signal;
+const namespace = 'faults';
+const script = fileURLToPath(new URL('./jobs.bullmq.working.mjs', import.meta.url));
+
+function job(id: string, kind: JobKind = 'pdf'): Job {
+  return { kind, id, data: {} };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+whereAvailable('jobs on a Redis with faults', noRedis(), () => {
+  let server: RedisServer;
+  const opened: Jobs[] = [];
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    server = await startRedisServer();
+  });
+  afterEach(async () => {
+    server.resume();
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const jobs of opened.splice(0)) await jobs.close(100);
+    await server.dispose();
+  });
+
+  function open(): Jobs {
+    const jobs = openBullJobs({
+      connections: redisConnections(server.url, () => undefined),
+      namespace,
+      retries: { attempts: 3, firstDelay: 2, lastDelay: 10 },
+      onError: () => undefined,
+    });
+    opened.push(jobs);
+    return jobs;
+  }
+
+  async function serverWith(options: RedisServerOptions): Promise<void> {
+    await server.dispose();
+    server = await startRedisServer(options);
+  }
+
+  async function command(...words: [string, ...string[]]): Promise<void> {
+    const client = new Redis(server.url);
+    await client.call(...words);
+    client.disconnect();
+  }
+
+  const reached = (jobs: Jobs) =>
+    until(() =>
+      jobs.counts().then(
+        () => true,
+        () => false,
+      ),
+    );
+
+  test('without Redis enqueuing says so, and works again when it is back', async () => {
+    const jobs = open();
+    await jobs.enqueue([job('before')]);
+    await server.kill();
+    for (let time = 0; time < 50; time++)
+      await expect(jobs.enqueue([job(`lost/${time}`)])).rejects.toMatchObject({ name: 'Unavailable' });
+    await server.restart();
+    await reached(jobs);
+    await jobs.enqueue([job('after')]);
+    const { jobs: found } = await jobs.list({ skip: 0, top: 10 });
+    // What was refused was not kept in memory to be sent later.
+    expect(found.map(({ id }) => id)).toEqual(['after', 'before']);
+  });
+
+  test('a Redis that is killed and restarted in mid-work loses no job', async () => {
+    const jobs = open();
+    const seen = gathered<string>();
+    const all = Array.from({ length: 300 }, (_, index) => job(`render/${index}`));
+    await jobs.enqueue(all);
+    jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 4 });
+    await seen.reaches(20);
+    await server.kill();
+    await server.restart();
+    await reached(jobs);
+    expect(new Set((await jobs.settled(all, never)).values())).toEqual(new Set(['completed']));
+    expect(new Set(seen.items).size).toBe(300);
+  }, 240_000);
+
+  test('a job that an emptied Redis forgot is not said to be done', async () => {
+    const jobs = open();
+    const asked = [job('never-worked')];
+    await jobs.enqueue(asked);
+    const waiting = jobs.settled(asked, never);
+    await command('FLUSHALL');
+    await expect(waiting).rejects.toMatchObject({ name: 'Unavailable' });
+    // Nor to who asks afterwards, when others have enqueued into the empty one.
+    await jobs.enqueue([job('another')]);
+    await expect(jobs.settled(asked, never)).rejects.toMatchObject({ name: 'Unavailable' });
+  });
+
+  test('a job that came after the snapshot that Redis started from is not said to be done', async () => {
+    await serverWith({ durable: 'snapshots' });
+    const [jobs, others] = [open(), open()];
+    const [kept, lost] = [[job('kept')], [job('lost')]];
+    await jobs.enqueue(kept);
+    await command('SAVE');
+    await jobs.enqueue(lost);
+    await server.kill();
+    await server.restart();
+    await reached(jobs);
+    // Another process that goes on does not hide what this one lost.
+    await reached(others);
+    for (let time = 0; time < 5; time++) await others.enqueue([job(`other/${time}`)]);
+    await expect(jobs.settled(lost, never)).rejects.toMatchObject({ name: 'Unavailable' });
+    const seen = gathered<string>();
+    jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
+    await jobs.enqueue(lost);
+    expect(await jobs.settled(lost, never)).toEqual(new Map([['lost', 'completed']]));
+    expect(seen.items).toContain('kept');
+  });
+
+  test('a schedule is set up again after Redis was emptied', async () => {
+    const jobs = open();
+    const seen = gathered<string>();
+    jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+    await jobs.every(100, 'sweep', job('sweep', 'maintenance'));
+    await seen.reaches(2);
+    await command('FLUSHALL');
+    const before = seen.items.length;
+    await seen.reaches(before + 5);
+  }, 240_000);
+
+  test('what a killed worker process had taken is done by another', async () => {
+    const jobs = open();
+    const child = spawn(process.execPath, [script, server.url, namespace], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    await jobs.enqueue([job('hold')]);
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    const seen = gathered<string>();
+    jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
+    await seen.reaches(1);
+    expect(seen.items).toEqual(['hold']);
+  }, 240_000);
+
+  for (const [how, away] of [
+    ['is gone', () => server.kill()],
+    ['answers nothing', async () => server.stall()],
+  ] as const) {
+    test(`closing in mid-job ends when Redis ${how}, and the job runs again`, async () => {
+      const jobs = open();
+      const started = gathered<string>();
+      jobs.work(
+        'pdf',
+        ({ id }) => {
+          started.add(id);
+          return new Promise(() => undefined);
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await started.reaches(1);
+      await away();
+      await jobs.close(500);
+      if (how === 'is gone') await server.restart();
+      else server.resume();
+      const next = open();
+      await reached(next);
+      next.work('pdf', async ({ id }) => started.add(id), { concurrency: 1 });
+      await started.reaches(2);
+    }, 240_000);
+  }
+});
