@@ -70,7 +70,7 @@ export async function connected(client: RedisClient, milliseconds: number): Prom
 function clientFor(address: string, options: RedisOptions): RedisClient {
   const [, scheme = '', user = '', hosts = '', path = ''] =
     /^(redis|rediss|redis\+sentinel|redis\+cluster):\/\/(?:([^@]*)@)?([^/?]+)\/?([^?]*)/.exec(address) ?? [];
-  const [username = '', password = ''] = user.split(':').map(decodeURIComponent);
+  const [, username = '', password = ''] = (/^([^:]*):?(.*)$/s.exec(user) ?? []).map(decodeURIComponent);
   const credentials = {
     ...(username !== '' && { username }),
     ...(password !== '' && { password }),
