@@ -47,6 +47,14 @@ async function untilNothingIsHalfDone(running: RunningService, ids: readonly str
   }
 }
 
+/** An answer does not wait for a read model that is out of reach: the projector brings it up to the events soon after. */
+async function untilCaughtUp(running: RunningService): Promise<void> {
+  for (;;) {
+    const { status, body } = await running.call('/api/projections');
+    if (status === 200 && body.value.every(({ caughtUp }: Shown) => caughtUp)) return;
+  }
+}
+
 /** Finishes what is due first. @param shared ids of subscriptions that clients and workers raced for, with customers named `shared-…` */
 export async function expectNothingLostOrDoubled(
   running: RunningService,
@@ -59,6 +67,7 @@ export async function expectNothingLostOrDoubled(
   await running.call('/api/subscriptions/process-due-renewals', { method: 'POST' });
   await untilNothingIsHalfDone(running, ids);
 
+  await untilCaughtUp(running);
   const documents = new Map((await everyEntry(running, '/api/subscriptions')).map((one) => [one.id, one]));
   const histories = await everyHistory(running, ids);
   expect(documents.size).toBe(ids.length);
