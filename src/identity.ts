@@ -1,9 +1,9 @@
 /** Users and tokens put together: who may sign in, and whom a token stands for. */
-import { createClaims } from './commands/claims.js';
+import type { Claims } from './commands/claims.js';
 import { type CommandLineTokens, createCommandLineTokens } from './commands/commandLineTokens.js';
 import type { CommandHandler } from './commands/handle.js';
 import { createPasswords } from './commands/passwords.js';
-import { createSequences } from './commands/sequences.js';
+import type { Sequences } from './commands/sequences.js';
 import { createServiceClients } from './commands/serviceClients.js';
 import { createSessions } from './commands/sessions.js';
 import { loadTokenKeys } from './commands/tokenKeys.js';
@@ -14,7 +14,6 @@ import { createUserRegistration } from './commands/userRegistration.js';
 import { createSignIn, type SignIn } from './commands/userSignIn.js';
 import { createSignInFailures } from './commands/userSignInFailures.js';
 import type { Config } from './config.js';
-import type { EventLog } from './events/eventLog.js';
 import { derivedKey } from './events/sealing.js';
 import { createCredentialSource } from './http/tokenCredentials.js';
 import type { CommandContext } from './kernel/context.js';
@@ -25,7 +24,8 @@ export interface IdentityDependencies {
   readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS'>;
   readonly records: Records;
   readonly readModels: ReadModels;
-  readonly log: EventLog;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
   readonly handler: CommandHandler;
   readonly dataKey: Uint8Array;
   /** `iss` and `aud` of every token. */
@@ -41,13 +41,12 @@ export interface Identity {
 }
 
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
-  const { config, records, readModels, log, handler, dataKey, issuer } = dependencies;
-  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
+  const { config, records, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
   const passwords = createPasswords();
   const registration = createUserRegistration({
     handler,
     claims,
-    sequences: createSequences(log),
+    sequences,
     passwords,
   });
   const revocations = createTokenRevocations(records);

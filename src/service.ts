@@ -1,8 +1,11 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
+import { createClaims } from './commands/claims.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
 import { createCommandHandler } from './commands/handle.js';
+import { createInvoiceCommands } from './commands/invoice.js';
+import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
@@ -32,6 +35,7 @@ import { customerProjection, offerModel, offerProjection } from './projections/r
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
+import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 
@@ -109,6 +113,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   // Commands.
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
+  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
+  const sequences = createSequences(log);
   const erase = createErasure({ log, keyring, records, evict: handler.evict });
   const subscriptions = createSubscriptionCommands({
     handler,
@@ -128,11 +134,19 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
+  const invoices = createInvoiceCommands({
+    handler,
+    claims,
+    sequences,
+    onIssued: async () => undefined,
+  });
+
   const identity = await createIdentity({
     config,
     records,
     readModels,
-    log,
+    claims,
+    sequences,
     handler,
     dataKey,
     issuer: storeId,
@@ -150,6 +164,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             handler,
             readModels,
             subscriptions,
+            invoices,
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -216,8 +231,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         workers = await startWorkers({
           jobs,
           logger,
-          workers: subscriptionWorkers(subscriptions, due, clock),
-          schedules: subscriptionSchedules,
+          workers: [
+            ...subscriptionWorkers(subscriptions, due, clock),
+            invoiceIssueWorker(invoices, readModels, clock),
+          ],
+          schedules: [...subscriptionSchedules, invoiceIssueSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

@@ -9,15 +9,12 @@ import type { EventLog } from '../events/eventLog.js';
 import { headAfter, noStream, type StreamHead } from '../events/eventLog.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
-import type { DomainEvent } from '../kernel/events.js';
+import type { ClaimAbandoned, DomainEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 
 export type ClaimEvent =
   | { readonly type: 'ClaimTaken'; readonly data: { readonly owner: string } }
   | { readonly type: 'ClaimReleased'; readonly data: { readonly owner: string } };
-
-/** Appended to the stream of an owner that had taken a claim and not yet said so in its own stream. Areas fold it to nothing. */
-export type ClaimAbandoned = { readonly type: 'ClaimAbandoned'; readonly data: { readonly claim: string } };
 
 export interface ClaimRequest {
   /** What kind of value, e.g. `user-email`. */

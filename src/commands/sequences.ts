@@ -2,6 +2,7 @@
 import type { EventLog, StreamHead } from '../events/eventLog.js';
 import { headAfter, noStream } from '../events/eventLog.js';
 import type { CommandContext } from '../kernel/context.js';
+import type { RecordedEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
@@ -11,56 +12,113 @@ export interface Sequences {
    * @param name e.g. `user`. @param holder the stream that the number is for.
    */
   next(name: string, holder: string, context: CommandContext): Promise<number>;
+  /**
+   * The one number of a holder, whoever asks for it and how often: numbers drawn so have no gaps as long as each holder
+   * has promised to use its own. @param after a number that was the last one at some time before the promise.
+   */
+  once(name: string, holder: string, after: number, context: CommandContext): Promise<number>;
+  /** A number that was the last one drawn not long ago, 0 for none. */
+  last(name: string): Promise<number>;
 }
 
+/** What is known of a sequence: its end, and who got the numbers behind `from`. Numbers are revisions + 1. */
+interface Known {
+  head: StreamHead;
+  from: number;
+  readonly holders: Map<string, number>;
+}
+
+/** Holders kept in memory for each sequence; older ones are read again. */
+const keptHolders = 10_000;
+
 export function createSequences(log: EventLog): Sequences {
-  const heads = new Map<string, StreamHead>();
+  const sequences = new Map<string, Known>();
   const queue = createStreamQueue(1_024);
 
-  async function drawn(stream: string, context: CommandContext): Promise<number | undefined> {
-    let head = noStream;
-    let number: number | undefined;
-    for await (const batch of log.read(stream)) {
-      for (const event of batch) {
-        head = headAfter(head, event);
-        if (event.metadata.causationId === context.commandId) number = event.revision + 1;
-      }
+  function note(sequence: Known, event: RecordedEvent): void {
+    sequence.head = headAfter(sequence.head, event);
+    if (sequence.holders.size >= keptHolders) {
+      sequence.holders.clear();
+      sequence.from = event.revision;
     }
-    heads.set(stream, head);
+    sequence.holders.set(String(event.data?.holder), event.revision + 1);
+  }
+
+  async function advanced(stream: string): Promise<Known> {
+    const sequence = sequences.get(stream) ?? { head: noStream, from: 0, holders: new Map() };
+    for await (const batch of log.read(stream, sequence.head.revision + 1))
+      for (const event of batch) note(sequence, event);
+    sequences.set(stream, sequence);
+    return sequence;
+  }
+
+  /** The number that one of the events from there on gave, as `wanted` tells it. */
+  async function found(
+    stream: string,
+    from: number,
+    wanted: (event: RecordedEvent) => boolean,
+  ): Promise<number | undefined> {
+    let number: number | undefined;
+    for await (const batch of log.read(stream, from))
+      for (const event of batch) if (wanted(event)) number = event.revision + 1;
     return number;
   }
 
-  async function advance(stream: string): Promise<StreamHead> {
-    let head = heads.get(stream) ?? noStream;
-    for await (const batch of log.read(stream, head.revision + 1))
-      for (const event of batch) head = headAfter(head, event);
-    return head;
+  /** Draws the next number, unless the sequence as it is then already has one. */
+  async function draw(
+    stream: string,
+    holder: string,
+    context: CommandContext,
+    already: (sequence: Known) => number | undefined,
+  ): Promise<number> {
+    for (
+      let sequence = sequences.get(stream) ?? (await advanced(stream));
+      ;
+      sequence = await advanced(stream)
+    ) {
+      const given = already(sequence);
+      if (given !== undefined) return given;
+      try {
+        const { events } = await log.append({
+          stream,
+          head: sequence.head,
+          events: [{ type: 'NumberDrawn', data: { number: sequence.head.revision + 2, holder } }],
+          encrypted: false,
+          context,
+        });
+        for (const event of events) note(sequence, event);
+        return sequence.head.revision + 1;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
   }
 
   return {
     next(name, holder, context) {
-      const stream = `sequence-${name}`;
+      const stream = streamFor(name);
       return queue.run(stream, async () => {
-        const earlier = context.recovering === true ? await drawn(stream, context) : undefined;
-        if (earlier !== undefined) return earlier;
-        for (;;) {
-          const head = heads.get(stream) ?? (await advance(stream));
-          try {
-            const logged = await log.append({
-              stream,
-              head,
-              events: [{ type: 'NumberDrawn', data: { number: head.revision + 2, holder } }],
-              encrypted: false,
-              context,
-            });
-            heads.set(stream, logged.head);
-            return logged.head.revision + 1;
-          } catch (error) {
-            if (!(error instanceof WrongExpectedRevision)) throw error;
-            heads.set(stream, await advance(stream));
-          }
-        }
+        const mine = (event: RecordedEvent) => event.metadata.causationId === context.commandId;
+        const earlier = context.recovering === true ? await found(stream, 0, mine) : undefined;
+        return earlier ?? draw(stream, holder, context, () => undefined);
       });
     },
+    once(name, holder, after, context) {
+      const stream = streamFor(name);
+      return queue.run(stream, async () => {
+        const { holders, from } = sequences.get(stream) ?? (await advanced(stream));
+        const his = (event: RecordedEvent) => event.data?.holder === holder;
+        const earlier = holders.get(holder) ?? (after < from ? await found(stream, after, his) : undefined);
+        return earlier ?? draw(stream, holder, context, (sequence) => sequence.holders.get(holder));
+      });
+    },
+    async last(name) {
+      const stream = streamFor(name);
+      return (sequences.get(stream) ?? (await advanced(stream))).head.revision + 1;
+    },
   };
+}
+
+function streamFor(name: string): string {
+  return `sequence-${name}`;
 }

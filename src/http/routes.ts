@@ -1,5 +1,6 @@
 /** Every route of the service, gathered from the areas. */
 import type { CommandHandler } from '../commands/handle.js';
+import type { InvoiceCommands } from '../commands/invoice.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
 import type { SubscriptionDue } from '../commands/subscriptionDue.js';
 import type { TestClockMover } from '../commands/testClock.js';
@@ -24,6 +25,7 @@ export interface RoutesDependencies {
   readonly handler: CommandHandler;
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
+  readonly invoices: InvoiceCommands;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -36,14 +38,26 @@ export interface RoutesDependencies {
 }
 
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
-  const { auth, handler, readModels, subscriptions, due, synchronise, audit, jobs, clock, testClock } =
-    dependencies;
+  const {
+    auth,
+    handler,
+    readModels,
+    subscriptions,
+    invoices,
+    due,
+    synchronise,
+    audit,
+    jobs,
+    clock,
+    testClock,
+  } = dependencies;
+  const { defaultCurrency } = dependencies;
   return [
     ...authRoutes(auth),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
     ...subscriptionActionRoutes(subscriptions, due),
-    ...subscriptionReportRoutes(readModels, dependencies.defaultCurrency),
-    ...invoiceRoutes(readModels),
+    ...subscriptionReportRoutes(readModels, defaultCurrency),
+    ...invoiceRoutes({ commands: invoices, readModels, defaultCurrency }),
     ...referenceRoutes(handler, readModels),
     ...importRoutes(handler, subscriptions),
     ...auditRoutes(audit),

@@ -7,6 +7,15 @@ export interface DomainEvent {
   readonly data: object;
 }
 
+/**
+ * A fence: appended to the stream of an owner that had taken a claim and not yet said so in its own stream, by somebody
+ * else who took the value (see `commands/claims.ts`). It changes nothing.
+ */
+export interface ClaimAbandoned {
+  readonly type: 'ClaimAbandoned';
+  readonly data: { readonly claim: string };
+}
+
 /** Who caused an event. `id` is a user's id, a service client's id, or the name of a worker's job. */
 export interface Actor {
   readonly kind: 'user' | 'service' | 'guest' | 'system';

@@ -1,8 +1,9 @@
 /** The read model of invoices. */
-import type { InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
+import type { InvoiceContent, InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
+import type { ClaimAbandoned } from '../kernel/events.js';
 import type { Document, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
-import { projection } from './projection.js';
+import { type Projected, projection } from './projection.js';
 
 export type InvoiceDocument = Document & {
   invoiceNumber: string | null;
@@ -17,13 +18,14 @@ export type InvoiceDocument = Document & {
   currency: string;
   status: 'draft' | 'issued' | 'paid' | 'cancelled';
   subscriptionId: string | null;
+  openIssue: boolean;
   createdAt: string;
   updatedAt: string;
 };
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -59,6 +61,11 @@ export const invoiceModel: ReadModel = {
       nullable: true,
       description: 'The subscription whose renewal it bills',
     },
+    openIssue: {
+      type: 'boolean',
+      description: 'It will be issued and lacks its number: somebody has to draw it',
+      internal: true,
+    },
     createdAt: { type: 'timestamp', description: 'When it was made' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
@@ -67,6 +74,7 @@ export const invoiceModel: ReadModel = {
     ['customerId', 'invoiceDate'],
     ['subscriptionId', 'invoiceDate'],
     ['invoiceNumber'],
+    ['openIssue'],
     ['createdAt'],
   ],
 };
@@ -75,26 +83,55 @@ function shownItem({ description, quantity, unitPrice, amount }: InvoiceItem) {
   return { description, quantity, unitPrice: toNumber(unitPrice), amount: toNumber(amount) };
 }
 
-export const invoiceProjection = projection<InvoiceDocument, InvoiceEvent>({
+function changed(
+  document: InvoiceDocument | null,
+  { metadata }: Projected<InvoiceEvent>,
+  change: Partial<InvoiceDocument>,
+): InvoiceDocument | null {
+  return document === null ? null : { ...document, ...change, updatedAt: metadata.at };
+}
+
+function content({ invoiceNumber, dueDate, items, subtotal, tax, total }: InvoiceContent) {
+  return {
+    invoiceNumber,
+    dueDate,
+    items: items.map(shownItem),
+    subtotal: toNumber(subtotal),
+    tax: toNumber(tax),
+    total: toNumber(total),
+  };
+}
+
+/** Events that say something of the invoice; a fence says nothing. */
+type Handled = Exclude<InvoiceEvent, ClaimAbandoned>;
+
+export const invoiceProjection = projection<InvoiceDocument, Handled>({
   model: invoiceModel,
   streamPrefix: 'invoice-',
   on: {
     InvoiceDrafted: (_none, { data, metadata }, id) => ({
       id,
-      invoiceNumber: data.invoiceNumber,
+      ...content(data),
       customerId: data.customerId,
       orderId: data.orderId,
       invoiceDate: data.invoiceDate,
-      dueDate: data.dueDate,
-      items: data.items.map(shownItem),
-      subtotal: toNumber(data.subtotal),
-      tax: toNumber(data.tax),
-      total: toNumber(data.total),
       currency: data.currency,
       status: 'draft',
-      subscriptionId: data.source.subscriptionId,
+      subscriptionId: data.source?.subscriptionId ?? null,
+      openIssue: false,
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
+    InvoiceUpdated: (document, event) => changed(document, event, content(event.data)),
+    InvoiceIssueRequested: (document, event) => changed(document, event, { openIssue: true }),
+    InvoiceIssued: (document, event) =>
+      changed(document, event, {
+        status: 'issued',
+        invoiceNumber: event.data.invoiceNumber,
+        openIssue: false,
+      }),
+    InvoicePaid: (document, event) => changed(document, event, { status: 'paid' }),
+    InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled' }),
+    InvoiceDeleted: () => null,
   },
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
+import { expectProblem } from '../support/problem.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
@@ -62,11 +63,6 @@ async function create(fields: Record<string, unknown> = {}): Promise<string> {
   return made.body.id;
 }
 
-function problem(answer: Called, status: number, code: string): void {
-  expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
-  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-}
-
 describe('creating', () => {
   test('answers id, status and time, where it is and its revision', async () => {
     const made = await post('/api/subscriptions', {
@@ -110,17 +106,17 @@ describe('creating', () => {
     [{ customerId: 'c'.repeat(129), offerId: 'o' }, '/customerId'],
   ])('refuses %j and points to %s', async (body, pointer) => {
     const refused = await post('/api/subscriptions', body);
-    problem(refused, 400, 'VALIDATION_ERROR');
+    expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map(({ path }: { path: string }) => path)).toContain(pointer);
   });
 
   test('refuses a quantity and a price that the rules do not allow', async () => {
-    problem(
+    expectProblem(
       await post('/api/subscriptions', { customerId: 'c', offerId: 'o', quantity: 0 }),
       400,
       'INVALID_QUANTITY',
     );
-    problem(
+    expectProblem(
       await post('/api/subscriptions', { customerId: 'c', offerId: 'o', unitPrice: -1 }),
       400,
       'INVALID_AMOUNT',
@@ -134,17 +130,17 @@ describe('changing', () => {
     expect(
       (await post('/api/subscriptions/suspend', { subscriptionId: id, reason: 'Payment overdue' })).body,
     ).toEqual({ id, status: 'suspended' });
-    problem(
+    expectProblem(
       await post('/api/subscriptions/suspend', { subscriptionId: id }),
       400,
       'INVALID_SUBSCRIPTION_STATE',
     );
-    problem(await post(`/api/subscriptions/${id}/renew`), 400, 'INVALID_SUBSCRIPTION_STATE');
+    expectProblem(await post(`/api/subscriptions/${id}/renew`), 400, 'INVALID_SUBSCRIPTION_STATE');
     expect((await post('/api/subscriptions/unsuspend', { subscriptionId: id })).body).toEqual({
       id,
       status: 'active',
     });
-    problem(
+    expectProblem(
       await post('/api/subscriptions/unsuspend', { subscriptionId: id }),
       400,
       'INVALID_SUBSCRIPTION_STATE',
@@ -165,9 +161,9 @@ describe('changing', () => {
       ['plan-change', { subscriptionId: id, newOfferId: 'x' }],
       ['unsuspend', { subscriptionId: id }],
     ] as const) {
-      problem(await post(`/api/subscriptions/${path}`, body), 400, 'INVALID_SUBSCRIPTION_STATE');
+      expectProblem(await post(`/api/subscriptions/${path}`, body), 400, 'INVALID_SUBSCRIPTION_STATE');
     }
-    problem(
+    expectProblem(
       await call(`/api/subscriptions/${id}`, { method: 'PUT', body: { quantity: 2 } }),
       400,
       'INVALID_SUBSCRIPTION_STATE',
@@ -179,7 +175,7 @@ describe('changing', () => {
     expect(
       (await post('/api/subscriptions/upgrade-quantity', { subscriptionId: id, newQuantity: 6 })).body,
     ).toEqual({ id, quantity: 6 });
-    problem(
+    expectProblem(
       await post('/api/subscriptions/upgrade-quantity', { subscriptionId: id, newQuantity: 6 }),
       400,
       'INVALID_QUANTITY',
@@ -187,7 +183,7 @@ describe('changing', () => {
     expect(
       (await post('/api/subscriptions/downgrade-quantity', { subscriptionId: id, newQuantity: 1 })).body,
     ).toEqual({ id, quantity: 1 });
-    problem(
+    expectProblem(
       await post('/api/subscriptions/downgrade-quantity', { subscriptionId: id, newQuantity: 0 }),
       400,
       'INVALID_QUANTITY',
@@ -200,7 +196,7 @@ describe('changing', () => {
       (await post('/api/subscriptions/plan-change', { subscriptionId: id, newOfferId: 'offer-9' })).body,
     ).toEqual({ id, offerId: 'offer-9' });
     await call('/api/reference/offers/offer-jpy', { method: 'PUT', body: { price: 900, currency: 'JPY' } });
-    problem(
+    expectProblem(
       await post('/api/subscriptions/plan-change', { subscriptionId: id, newOfferId: 'offer-jpy' }),
       400,
       'CURRENCY_MISMATCH',
@@ -219,8 +215,12 @@ describe('changing', () => {
     const stored = await call(`/api/subscriptions/${id}`);
     expect(stored.body).toMatchObject({ quantity: 7, autoRenewal: true, updatedAt: changed.body.updatedAt });
     const stale = { method: 'PUT', body: { quantity: 8 }, headers: { 'if-match': '"0"' } };
-    problem(await call(`/api/subscriptions/${id}`, stale), 412, 'PRECONDITION_FAILED');
-    problem(await call(`/api/subscriptions/${id}`, { method: 'PUT', body: {} }), 400, 'VALIDATION_ERROR');
+    expectProblem(await call(`/api/subscriptions/${id}`, stale), 412, 'PRECONDITION_FAILED');
+    expectProblem(
+      await call(`/api/subscriptions/${id}`, { method: 'PUT', body: {} }),
+      400,
+      'VALIDATION_ERROR',
+    );
   });
 
   test('bulk renewal counts each id once and goes on past failures', async () => {
@@ -229,11 +229,15 @@ describe('changing', () => {
       subscriptionIds: [...ids, ids[0], 'sub_unknown'],
     });
     expect(answer.body).toEqual({ renewed: 2, failed: 1 });
-    problem(await post('/api/subscriptions/bulk-renew', { subscriptionIds: [] }), 400, 'VALIDATION_ERROR');
+    expectProblem(
+      await post('/api/subscriptions/bulk-renew', { subscriptionIds: [] }),
+      400,
+      'VALIDATION_ERROR',
+    );
   });
 
   test.each(['suspend', 'unsuspend', 'terminate'])('%s of what is not there is 404', async (action) => {
-    problem(
+    expectProblem(
       await post(`/api/subscriptions/${action}`, { subscriptionId: 'sub_unknown' }),
       404,
       'SUBSCRIPTION_NOT_FOUND',
@@ -243,7 +247,7 @@ describe('changing', () => {
   test.each(['renew', 'generate-renewal-invoice', 'sync'])(
     '%s of what is not there is 404',
     async (action) => {
-      problem(await post(`/api/subscriptions/sub_unknown/${action}`), 404, 'SUBSCRIPTION_NOT_FOUND');
+      expectProblem(await post(`/api/subscriptions/sub_unknown/${action}`), 404, 'SUBSCRIPTION_NOT_FOUND');
     },
   );
 });
@@ -260,12 +264,12 @@ test('domains are kept in their ASCII form and listed for the customer', async (
     (await call(`/api/subscriptions/${id}/domains/xn--bcher-kva.example`, { method: 'DELETE' })).body.success,
   ).toBe(true);
   expect((await call('/api/subscriptions/cus-domains/domains')).body).toEqual({ domains: [] });
-  problem(
+  expectProblem(
     await call(`/api/subscriptions/${id}/domains/gone.example`, { method: 'DELETE' }),
     404,
     'NOT_FOUND',
   );
-  problem(
+  expectProblem(
     await call(`/api/subscriptions/${id}/domains/${encodeURIComponent('no domain')}`, {
       method: 'PUT',
       body: { status: 'x' },
@@ -285,7 +289,7 @@ test('sync hands the state to the external system, signed, and says 503 when it 
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ revision: 0, subscription: { id, status: 'active' } });
   external.status = 500;
   const refused = await post(`/api/subscriptions/${id}/sync`);
-  problem(refused, 503, 'SERVICE_UNAVAILABLE');
+  expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
   expect(refused.headers.get('retry-after')).not.toBeNull();
   external.status = 200;
 });
@@ -293,9 +297,9 @@ test('sync hands the state to the external system, signed, and says 503 when it 
 describe('who may do what', () => {
   test('no token is 401 with a challenge, a broken one too', async () => {
     const none = await call('/api/subscriptions', { token: null });
-    problem(none, 401, 'UNAUTHENTICATED');
+    expectProblem(none, 401, 'UNAUTHENTICATED');
     expect(none.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    problem(await call('/api/subscriptions', { token: 'not.a.token' }), 401, 'UNAUTHENTICATED');
+    expectProblem(await call('/api/subscriptions', { token: 'not.a.token' }), 401, 'UNAUTHENTICATED');
   });
 
   test('a service token reads, and changes nothing', async () => {
@@ -312,7 +316,7 @@ describe('who may do what', () => {
       ['GET', '/api/subscriptions/cus-1/domains'],
       ['POST', '/api/subscriptions/export'],
     ] as const) {
-      problem(await call(path, { method, token: serviceToken }), 403, 'UNAUTHORIZED');
+      expectProblem(await call(path, { method, token: serviceToken }), 403, 'UNAUTHORIZED');
     }
   });
 });
@@ -342,7 +346,7 @@ describe('lists', () => {
     ['$search=x', 501, 'UNSUPPORTED_FILTER'],
     [`$filter=${'('.repeat(10_000)}`, 400, 'INVALID_QUERY_OPTION'],
   ])('answer %s with %d %s', async (query, status, code) => {
-    problem(await call(`/api/subscriptions?${query}`), status, code);
+    expectProblem(await call(`/api/subscriptions?${query}`), status, code);
   });
 });
 
@@ -395,9 +399,9 @@ describe('exports', () => {
 
   test('an unknown filter is named', async () => {
     const refused = await post('/api/subscriptions/export', { format: 'csv', filters: { colour: 'red' } });
-    problem(refused, 400, 'UNKNOWN_FIELD');
+    expectProblem(refused, 400, 'UNKNOWN_FIELD');
     expect(refused.body.errors).toEqual([{ path: '/filters/colour', message: expect.any(String) }]);
-    problem(await post('/api/subscriptions/export', { format: 'pdf' }), 400, 'VALIDATION_ERROR');
+    expectProblem(await post('/api/subscriptions/export', { format: 'pdf' }), 400, 'VALIDATION_ERROR');
   });
 });
 
@@ -423,7 +427,7 @@ test('aggregated figures are exact over cycles and currencies', async () => {
     totalMRR: 99.03,
   });
   expect(body.mrrByCurrency.JPY).toBe(333);
-  problem(await call('/api/subscriptions/aggregated?groupBy=colour'), 400, 'VALIDATION_ERROR');
+  expectProblem(await call('/api/subscriptions/aggregated?groupBy=colour'), 400, 'VALIDATION_ERROR');
 });
 
 describe('deleting', () => {
@@ -432,8 +436,12 @@ describe('deleting', () => {
     expect((await call(`/api/subscriptions/${id}`, { method: 'DELETE' })).body).toMatchObject({
       success: true,
     });
-    problem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
-    problem(await call(`/api/subscriptions/${id}`, { method: 'DELETE' }), 404, 'SUBSCRIPTION_NOT_FOUND');
+    expectProblem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
+    expectProblem(
+      await call(`/api/subscriptions/${id}`, { method: 'DELETE' }),
+      404,
+      'SUBSCRIPTION_NOT_FOUND',
+    );
     expect((await call(`/api/subscriptions?$filter=id%20eq%20'${id}'`)).body.count).toBe(0);
     const history = await call(`/api/audit/subscription/${id}`);
     expect(history.body.value.map(({ type }: { type: string }) => type)).toEqual([
@@ -446,7 +454,7 @@ describe('deleting', () => {
   test('for good makes the data unreadable while the chains hold', async () => {
     const id = await create({ customerId: 'cus-forgotten' });
     expect((await call(`/api/subscriptions/${id}?hard=true`, { method: 'DELETE' })).status).toBe(200);
-    problem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
+    expectProblem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
     const history = await call(`/api/audit/subscription/${id}`);
     expect(history.body.value.map(({ data }: { data: unknown }) => data)).toEqual([null, {}]);
     expect(history.text).not.toContain('cus-forgotten');
@@ -470,7 +478,7 @@ describe('the auditor', () => {
     expect(then.body).toMatchObject({ type: 'subscription', id, revision: 0, state: before });
     const at = await call(`/api/audit/subscription/${id}/state?at=${encodeURIComponent(before.createdAt)}`);
     expect(at.body.state).toMatchObject({ quantity: 4 });
-    problem(await call('/api/audit/subscription/sub_unknown'), 404, 'NOT_FOUND');
-    problem(await call(`/api/audit/spaceship/${id}`), 404, 'NOT_FOUND');
+    expectProblem(await call('/api/audit/subscription/sub_unknown'), 404, 'NOT_FOUND');
+    expectProblem(await call(`/api/audit/spaceship/${id}`), 404, 'NOT_FOUND');
   });
 });

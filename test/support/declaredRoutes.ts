@@ -17,6 +17,7 @@ export function declaredRoutes(): readonly Route[] {
     handler: uncallable('handler'),
     readModels: uncallable('readModels'),
     subscriptions: uncallable('subscriptions'),
+    invoices: uncallable('invoices'),
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',

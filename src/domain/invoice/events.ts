@@ -1,14 +1,10 @@
 /** What can have happened to an invoice. Amounts are decimal strings in the currency's digits. */
+import type { BilledAmounts, BilledItem } from '../../kernel/billing.js';
 import type { CalendarDate } from '../../kernel/dates.js';
-import type { DecimalText } from '../../kernel/money.js';
+import type { ClaimAbandoned } from '../../kernel/events.js';
 
-export interface InvoiceItem {
-  readonly description: string;
-  readonly quantity: number;
-  readonly unitPrice: DecimalText;
-  /** quantity × unitPrice; negative only on renewal invoices, where something is given back. */
-  readonly amount: DecimalText;
-}
+/** `amount` is negative only on renewal invoices, where something is given back. */
+export type InvoiceItem = BilledItem;
 
 /** Where an invoice comes from that nobody wrote by hand: the period of a subscription, up to but not including `to`. */
 export interface RenewalSource {
@@ -17,24 +13,76 @@ export interface RenewalSource {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 
+/** What a draft can still change. */
+export interface InvoiceContent extends Omit<BilledAmounts, 'currency'> {
+  /** Drawn when the draft is issued, unless one is given before. */
+  readonly invoiceNumber: string | null;
+  /** UTC with milliseconds. */
+  readonly dueDate: string;
+}
+
 export interface InvoiceDrafted {
   readonly type: 'InvoiceDrafted';
-  readonly data: {
+  readonly data: InvoiceContent & {
     readonly invoiceId: string;
-    /** Drawn when the draft is issued, unless one is given before. */
-    readonly invoiceNumber: string | null;
     readonly customerId: string;
     readonly orderId: string | null;
     /** UTC with milliseconds. */
     readonly invoiceDate: string;
-    readonly dueDate: string;
-    readonly items: readonly InvoiceItem[];
-    readonly subtotal: DecimalText;
-    readonly tax: DecimalText;
-    readonly total: DecimalText;
     readonly currency: string;
-    readonly source: RenewalSource;
+    /** Null for one that a client wrote. */
+    readonly source: RenewalSource | null;
   };
 }
 
-export type InvoiceEvent = InvoiceDrafted;
+/** The draft's content as it is from now on. */
+export interface InvoiceUpdated {
+  readonly type: 'InvoiceUpdated';
+  readonly data: InvoiceContent;
+}
+
+/**
+ * The intent of an issue that still needs its number: from now on the invoice will be issued whatever happens, so that
+ * no number that is drawn for it is ever lost.
+ */
+export interface InvoiceIssueRequested {
+  readonly type: 'InvoiceIssueRequested';
+  readonly data: {
+    /** The sequence that the number is drawn from, e.g. `invoice-2026`. */
+    readonly sequence: string;
+    /** Numbers drawn before this one cannot be this invoice's. */
+    readonly after: number;
+    readonly becomes: 'issued' | 'paid';
+    readonly reason: string | null;
+  };
+}
+
+export interface InvoiceIssued {
+  readonly type: 'InvoiceIssued';
+  readonly data: { readonly invoiceNumber: string; readonly reason: string | null };
+}
+
+export interface InvoicePaid {
+  readonly type: 'InvoicePaid';
+  readonly data: { readonly reason: string | null };
+}
+
+export interface InvoiceCancelled {
+  readonly type: 'InvoiceCancelled';
+  readonly data: { readonly reason: string | null };
+}
+
+export interface InvoiceDeleted {
+  readonly type: 'InvoiceDeleted';
+  readonly data: Record<string, never>;
+}
+
+export type InvoiceEvent =
+  | InvoiceDrafted
+  | InvoiceUpdated
+  | InvoiceIssueRequested
+  | InvoiceIssued
+  | InvoicePaid
+  | InvoiceCancelled
+  | InvoiceDeleted
+  | ClaimAbandoned;

@@ -1,4 +1,5 @@
 /** What can have happened to a user. The data is kept under the user's own key, so that it can be erased. */
+import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { Role } from './roles.js';
 
 /** How a new user begins: `invited` ones verify their address before they can sign in. */
@@ -51,12 +52,6 @@ export interface UserDeleted {
 export interface UserRemoved {
   readonly type: 'UserRemoved';
   readonly data: Record<string, never>;
-}
-
-/** A fence: somebody else took a value that this user had claimed and does not hold. Changes nothing. */
-export interface ClaimAbandoned {
-  readonly type: 'ClaimAbandoned';
-  readonly data: { readonly claim: string };
 }
 
 export type UserEvent =

@@ -1,6 +1,7 @@
 /** The invoice that a renewal asks for. */
 import { expect, test } from '@jest/globals';
-import { type DraftRenewalInvoice, invoiceDecider } from '../../../src/domain/invoice/decider.js';
+import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decider.js';
 import type { InvoiceDrafted } from '../../../src/domain/invoice/events.js';
 import { specification } from '../../support/given.js';
 import {

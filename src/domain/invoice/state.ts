@@ -1,0 +1,46 @@
+/** What an invoice can be. */
+import type { InvoiceDrafted } from './events.js';
+
+/** The invoice as its events made it, whatever its status. */
+export type InvoiceFields = InvoiceDrafted['data'];
+
+export interface DraftInvoice {
+  readonly status: 'draft';
+  readonly invoice: InvoiceFields;
+}
+
+/** It will be issued, and lacks its number. For everybody but the one who draws the number it is still a draft. */
+export interface IssuingInvoice {
+  readonly status: 'issuing';
+  readonly invoice: InvoiceFields;
+  readonly sequence: string;
+  readonly after: number;
+  readonly becomes: 'issued' | 'paid';
+  readonly reason: string | null;
+}
+
+export interface IssuedInvoice {
+  readonly status: 'issued' | 'paid';
+  readonly invoice: InvoiceFields & { readonly invoiceNumber: string };
+}
+
+export interface CancelledInvoice {
+  readonly status: 'cancelled';
+  readonly invoice: InvoiceFields;
+}
+
+export type ExistingInvoice = DraftInvoice | IssuingInvoice | IssuedInvoice | CancelledInvoice;
+
+export type InvoiceState = { readonly status: 'none' } | ExistingInvoice | { readonly status: 'deleted' };
+
+/** The status as everybody sees it. */
+export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled';
+
+/** @returns undefined when there is no such invoice (any more) */
+export function existingInvoice(state: InvoiceState): ExistingInvoice | undefined {
+  return state.status === 'none' || state.status === 'deleted' ? undefined : state;
+}
+
+export function shownStatus(state: ExistingInvoice): InvoiceStatus {
+  return state.status === 'issuing' ? 'draft' : state.status;
+}

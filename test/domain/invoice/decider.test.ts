@@ -1,0 +1,280 @@
+/** The rules of invoices: every command in every state. */
+import { describe, expect, test } from '@jest/globals';
+import type { CreateInvoice, InvoiceCommand } from '../../../src/domain/invoice/commands.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decider.js';
+import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
+import { drawnNumber, sequenceFor } from '../../../src/domain/invoice/numbers.js';
+import type { ErrorCode } from '../../../src/kernel/errors.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(invoiceDecider);
+const numbers = { sequence: 'invoice-2026', after: 0 };
+
+function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
+  return {
+    type: 'CreateInvoice',
+    invoiceId: 'inv_1',
+    invoiceNumber: null,
+    customerId: 'customer-1',
+    orderId: null,
+    invoiceDate: '2026-03-01T00:00:00.000Z',
+    dueDate: '2026-03-15T00:00:00.000Z',
+    items: [
+      { description: 'one', quantity: 3, unitPrice: '0.335', amount: null },
+      { description: 'two', quantity: 1, unitPrice: '10', amount: '10' },
+    ],
+    subtotal: null,
+    tax: '1.5',
+    total: null,
+    currency: 'USD',
+    status: 'draft',
+    numbers,
+    ...changes,
+  };
+}
+
+const drafted: InvoiceDrafted = {
+  type: 'InvoiceDrafted',
+  data: {
+    invoiceId: 'inv_1',
+    invoiceNumber: null,
+    customerId: 'customer-1',
+    orderId: null,
+    invoiceDate: '2026-03-01T00:00:00.000Z',
+    dueDate: '2026-03-15T00:00:00.000Z',
+    items: [
+      { description: 'one', quantity: 3, unitPrice: '0.335', amount: '1.01' },
+      { description: 'two', quantity: 1, unitPrice: '10', amount: '10.00' },
+    ],
+    subtotal: '11.01',
+    tax: '1.50',
+    total: '12.51',
+    currency: 'USD',
+    source: null,
+  },
+};
+const requested: InvoiceEvent = {
+  type: 'InvoiceIssueRequested',
+  data: { ...numbers, becomes: 'issued', reason: null },
+};
+const issued: InvoiceEvent = {
+  type: 'InvoiceIssued',
+  data: { invoiceNumber: 'INV-2026-000001', reason: null },
+};
+const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
+const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
+const deleted: InvoiceEvent = { type: 'InvoiceDeleted', data: {} };
+
+const states = {
+  none: [],
+  draft: [drafted],
+  issuing: [drafted, requested],
+  issued: [drafted, requested, issued],
+  paid: [drafted, requested, issued, paid],
+  cancelled: [drafted, cancelled],
+  deleted: [drafted, deleted],
+} satisfies Record<string, readonly InvoiceEvent[]>;
+type State = keyof typeof states;
+
+const to = (status: 'draft' | 'issued' | 'paid' | 'cancelled'): InvoiceCommand => ({
+  type: 'ChangeInvoiceStatus',
+  to: status,
+  reason: null,
+  numbers,
+});
+const update: InvoiceCommand = {
+  type: 'UpdateInvoice',
+  invoiceNumber: null,
+  dueDate: '2026-04-01T00:00:00.000Z',
+  items: null,
+  subtotal: null,
+  tax: null,
+  total: null,
+};
+const complete: InvoiceCommand = { type: 'CompleteInvoiceIssue', invoiceNumber: 'INV-2026-000001' };
+const renewal: InvoiceCommand = {
+  ...drafted.data,
+  type: 'DraftRenewalInvoice',
+  subscriptionId: 'sub_1',
+  period: { from: '2026-03-01', to: '2026-04-01' },
+};
+
+/** What each command leads to in each state: the types of the events, or the refusal. */
+const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent['type'][] | ErrorCode>]> = {
+  create: [
+    create(),
+    {
+      none: ['InvoiceDrafted'],
+      draft: 'CONCURRENCY_CONFLICT',
+      issuing: 'CONCURRENCY_CONFLICT',
+      issued: 'CONCURRENCY_CONFLICT',
+      paid: 'CONCURRENCY_CONFLICT',
+      cancelled: 'CONCURRENCY_CONFLICT',
+      deleted: 'CONCURRENCY_CONFLICT',
+    },
+  ],
+  'draft a renewal': [
+    renewal,
+    {
+      none: ['InvoiceDrafted'],
+      draft: 'CONCURRENCY_CONFLICT',
+      issuing: 'CONCURRENCY_CONFLICT',
+      issued: 'CONCURRENCY_CONFLICT',
+      paid: 'CONCURRENCY_CONFLICT',
+      cancelled: 'CONCURRENCY_CONFLICT',
+      deleted: [],
+    },
+  ],
+  update: [update, refusedBut('INVOICE_LOCKED', { draft: ['InvoiceUpdated'] })],
+  delete: [{ type: 'DeleteInvoice' }, refusedBut('INVOICE_LOCKED', { draft: ['InvoiceDeleted'] })],
+  'to draft': [to('draft'), refusedBut('INVALID_STATUS_TRANSITION', {})],
+  'to issued': [to('issued'), refusedBut('INVALID_STATUS_TRANSITION', { draft: ['InvoiceIssueRequested'] })],
+  'to paid': [to('paid'), refusedBut('INVALID_STATUS_TRANSITION', { issued: ['InvoicePaid'] })],
+  'to cancelled': [
+    to('cancelled'),
+    refusedBut('INVALID_STATUS_TRANSITION', { draft: ['InvoiceCancelled'], issued: ['InvoiceCancelled'] }),
+  ],
+  'complete the issue': [
+    complete,
+    { none: [], draft: [], issuing: ['InvoiceIssued'], issued: [], paid: [], cancelled: [], deleted: [] },
+  ],
+};
+
+function refusedBut(
+  code: ErrorCode,
+  allowed: Partial<Record<State, readonly InvoiceEvent['type'][]>>,
+): Record<State, readonly InvoiceEvent['type'][] | ErrorCode> {
+  return {
+    none: 'INVOICE_NOT_FOUND',
+    draft: code,
+    issuing: 'CONCURRENCY_CONFLICT',
+    issued: code,
+    paid: code,
+    cancelled: code,
+    deleted: 'INVOICE_NOT_FOUND',
+    ...allowed,
+  };
+}
+
+describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
+  test.each(Object.entries(expected))('in state %s', (state, outcome) => {
+    const result = given(states[state as State]).when(command);
+    if (typeof outcome === 'string') result.then(outcome);
+    else expect(result.events.map(({ type }) => type)).toEqual(outcome);
+  });
+});
+
+test('a draft holds what was sent and what follows from it, in the digits of the currency', () => {
+  given().when(create()).then([drafted]);
+});
+
+test('a migrated invoice begins where the source left it', () => {
+  given()
+    .when(create({ status: 'cancelled' }))
+    .then([drafted, cancelled]);
+  const numbered = { ...drafted, data: { ...drafted.data, invoiceNumber: 'A-1' } };
+  const issuedAs = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } } as const;
+  given()
+    .when(create({ status: 'issued', invoiceNumber: 'A-1' }))
+    .then([numbered, issuedAs]);
+  given()
+    .when(create({ status: 'paid', invoiceNumber: 'A-1' }))
+    .then([numbered, issuedAs, paid]);
+  given()
+    .when(create({ status: 'paid' }))
+    .then([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: null } }]);
+});
+
+test('an issue with the end in view that it is paid ends paid', () => {
+  const state = given([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: 'migrated' } }])
+    .when(complete)
+    .then([
+      { type: 'InvoiceIssued', data: { invoiceNumber: 'INV-2026-000001', reason: 'migrated' } },
+      { type: 'InvoicePaid', data: { reason: null } },
+    ]);
+  expect(state.status).toBe('paid');
+});
+
+test('a draft that has a number is issued with it', () => {
+  const numbered = { ...drafted, data: { ...drafted.data, invoiceNumber: 'A-1' } };
+  given([numbered])
+    .when(to('issued'))
+    .then([{ type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } }]);
+});
+
+test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
+  [
+    'a negative price',
+    { items: [{ description: 'a', quantity: 1, unitPrice: '-1', amount: null }] },
+    'INVALID_AMOUNT',
+  ],
+  [
+    'no quantity',
+    { items: [{ description: 'a', quantity: 0, unitPrice: '1', amount: null }] },
+    'INVALID_AMOUNT',
+  ],
+  [
+    'a wrong line',
+    { items: [{ description: 'a', quantity: 2, unitPrice: '1', amount: '3' }] },
+    'INVALID_AMOUNT',
+  ],
+  ['a wrong subtotal', { subtotal: '11' }, 'INVALID_AMOUNT'],
+  ['a wrong total', { total: '11.01' }, 'INVALID_AMOUNT'],
+  ['a negative tax', { tax: '-1' }, 'INVALID_AMOUNT'],
+  ['too many digits of tax', { tax: '0.001' }, 'INVALID_AMOUNT'],
+  ['digits that the currency lacks', { currency: 'JPY', tax: '0.5' }, 'INVALID_AMOUNT'],
+  [
+    'seven digits of price',
+    { items: [{ description: 'a', quantity: 1, unitPrice: '0.0000001', amount: null }] },
+    'INVALID_AMOUNT',
+  ],
+  [
+    'amounts beyond the limits',
+    { items: [{ description: 'a', quantity: 1_000_000, unitPrice: '999999999', amount: null }] },
+    'INVALID_AMOUNT',
+  ],
+  ['a due date before the invoice', { dueDate: '2026-02-28T00:00:00.000Z' }, 'VALIDATION_ERROR'],
+  ['a number of the form that is drawn', { invoiceNumber: 'inv-2026-000007' }, 'VALIDATION_ERROR'],
+])('refuses %s', (_name, changes, code) => {
+  given().when(create(changes)).then(code);
+});
+
+test('an update computes what is not sent, and changes nothing when nothing is new', () => {
+  const items = [{ description: 'three', quantity: 2, unitPrice: '5', amount: null }];
+  const state = given([drafted])
+    .when({ ...update, items, dueDate: null })
+    .then([
+      {
+        type: 'InvoiceUpdated',
+        data: {
+          invoiceNumber: null,
+          dueDate: drafted.data.dueDate,
+          items: [{ description: 'three', quantity: 2, unitPrice: '5', amount: '10.00' }],
+          subtotal: '10.00',
+          tax: '1.50',
+          total: '11.50',
+        },
+      },
+    ]);
+  expect(state).toMatchObject({ status: 'draft', invoice: { total: '11.50', customerId: 'customer-1' } });
+  given([drafted])
+    .when({ ...update, dueDate: null, tax: '1.5', total: '12.51' })
+    .then([]);
+  given([drafted])
+    .when({ ...update, total: '13' })
+    .then('INVALID_AMOUNT');
+  given([drafted])
+    .when({ ...update, dueDate: '2026-02-01T00:00:00.000Z' })
+    .then('VALIDATION_ERROR');
+});
+
+test('a fence of a claim changes nothing', () => {
+  const { state } = given([drafted, { type: 'ClaimAbandoned', data: { claim: 'claim-x' } }]);
+  expect(state).toEqual(given([drafted]).state);
+});
+
+test('numbers are drawn from the sequence of the year of issue', () => {
+  expect(sequenceFor('2027-01-01T00:00:00.000Z')).toBe('invoice-2027');
+  expect(drawnNumber('invoice-2027', 12)).toBe('INV-2027-000012');
+  expect(drawnNumber('invoice-2027', 1_234_567)).toBe('INV-2027-1234567');
+});
