@@ -36,6 +36,7 @@ export interface Identity {
   readonly signIn: SignIn;
   readonly commandLine: CommandLineTokens;
   readonly verify: Tokens['verify'];
+  readonly issueGuestToken: Tokens['issueGuestToken'];
   /** Makes the Admin of an empty store; undefined when there was nothing to do. */
   ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
 }
@@ -70,6 +71,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     signIn,
     commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
     verify: tokens.verify,
+    issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>
       ensureFirstAdmin(
         { claims, handler, registration },

@@ -1,10 +1,15 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
+import { createCartCommands } from './commands/cart.js';
+import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
 import { createCommandHandler } from './commands/handle.js';
 import { createInvoiceCommands } from './commands/invoice.js';
+import { offerLookup } from './commands/offerLookup.js';
+import { createReceiptCommands } from './commands/receipt.js';
+import { createOrderCommands } from './commands/referenceOrder.js';
 import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
@@ -29,12 +34,21 @@ import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
 import type { SubscriptionSync } from './ports/sync.js';
+import { cartProjection } from './projections/cart.js';
 import { invoiceProjection } from './projections/invoice.js';
 import type { Projection } from './projections/projection.js';
-import { customerProjection, offerModel, offerProjection } from './projections/reference.js';
+import { receiptProjection } from './projections/receipt.js';
+import {
+  customerProjection,
+  discountCodeProjection,
+  offerModel,
+  offerProjection,
+  orderProjection,
+} from './projections/reference.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
+import { cartSchedule, cartWorker } from './workers/cart.due.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
@@ -42,8 +56,12 @@ import { subscriptionSchedules, subscriptionWorkers } from './workers/subscripti
 export const projections: readonly Projection[] = [
   subscriptionProjection,
   invoiceProjection,
+  receiptProjection,
+  cartProjection,
   offerProjection,
   customerProjection,
+  orderProjection,
+  discountCodeProjection,
   userProjection,
 ];
 
@@ -81,8 +99,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const { eventStore, readModels, records, keys, jobs, dataKey } = engines;
   const clock = testClock ?? systemClock;
   const metrics = createMetrics();
-  const startContext = (): CommandContext => ({
-    actor: { kind: 'system', id: 'start' },
+  const ownContext = (id: string): CommandContext => ({
+    actor: { kind: 'system', id },
     at: clock.now(),
     requestId: newUuid(),
     commandId: newUuid(),
@@ -99,7 +117,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       onAppend: metrics.appended,
     });
   const log = logWith(keyring);
-  const storeId = await storeIdentity(log, startContext());
+  const storeId = await storeIdentity(log, ownContext('start'));
 
   const readSide = await createReadSide({
     projections,
@@ -134,6 +152,22 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
+  const carts = createCartCommands({
+    handler,
+    findOffers: offerLookup(readModels),
+    taxRates: () => config.TAX_RATE,
+    defaultCurrency: config.DEFAULT_CURRENCY,
+  });
+  const orders = createOrderCommands({ handler, closeCart: carts.closeForOrder });
+  const cartDue = createCartDue({ readModels, carts, orders, clock });
+  const receipts = createReceiptCommands({
+    handler,
+    claims,
+    sequences,
+    findOrder: orders.find,
+    defaultCurrency: config.DEFAULT_CURRENCY,
+    forget: erase,
+  });
   const invoices = createInvoiceCommands({
     handler,
     claims,
@@ -154,6 +188,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
+  const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const answersKey = derivedKey(dataKey, 'stored answers');
   const server = createHttpServer();
   const appAt = (baseUrl: string) =>
@@ -165,6 +200,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             readModels,
             subscriptions,
             invoices,
+            receipts,
+            carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
+            orders,
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -180,13 +218,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               rebuild: builds.build,
             },
             clock,
-            testClock: testClock === undefined ? undefined : createTestClockMover(testClock, due),
+            testClock:
+              testClock === undefined
+                ? undefined
+                : createTestClockMover(testClock, [due, cartDue.asDueWork(() => ownContext('test-clock'))]),
           })
         : [],
       verifyToken: identity.verify,
       rules: {
         reportingRoles: config.REPORTING_ROLES,
-        ...(config.STAFF_ROLES.length === 0 ? {} : { staffRoles: config.STAFF_ROLES }),
+        ...(staffRoles === undefined ? {} : { staffRoles }),
       },
       idempotency: {
         records,
@@ -226,7 +267,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         return { app: serving.app, baseUrl: url };
       });
       await readSide.start();
-      const firstAdmin = does('api') ? await identity.ensureFirstAdmin(startContext()) : undefined;
+      const firstAdmin = does('api') ? await identity.ensureFirstAdmin(ownContext('start')) : undefined;
       if (does('worker')) {
         workers = await startWorkers({
           jobs,
@@ -234,8 +275,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           workers: [
             ...subscriptionWorkers(subscriptions, due, clock),
             invoiceIssueWorker(invoices, readModels, clock),
+            cartWorker(cartDue, clock),
           ],
-          schedules: [...subscriptionSchedules, invoiceIssueSchedule],
+          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

@@ -1,17 +1,44 @@
 /** What binds the rules of reference data, which other systems own, to their streams. */
-import { type CustomerCommand, type CustomerState, customerDecider } from '../domain/reference/customer.js';
-import type { CustomerEvent, OfferEvent } from '../domain/reference/events.js';
-import { type OfferCommand, type OfferState, offerDecider } from '../domain/reference/offer.js';
+import { customerDecider } from '../domain/reference/customer.js';
+import { discountCodeDecider } from '../domain/reference/discountCode.js';
+import type {
+  Customer,
+  CustomerEvent,
+  DiscountCode,
+  DiscountCodeEvent,
+  Offer,
+  OfferEvent,
+  OrderEvent,
+} from '../domain/reference/events.js';
+import { offerDecider } from '../domain/reference/offer.js';
+import { type OrderCommand, type OrderState, orderDecider } from '../domain/reference/order.js';
+import type { RecordCommand, RecordState } from '../domain/reference/record.js';
 import type { Aggregate } from './aggregate.js';
 
-export const offerAggregate: Aggregate<OfferState, OfferCommand, OfferEvent> = {
+export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>, OfferEvent> = {
   area: 'reference-offers',
   decider: offerDecider,
   encrypted: false,
 };
 
-export const customerAggregate: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
+export const customerAggregate: Aggregate<RecordState<Customer>, RecordCommand<Customer>, CustomerEvent> = {
   area: 'reference-customers',
   decider: customerDecider,
   encrypted: true,
+};
+
+export const orderAggregate: Aggregate<OrderState, OrderCommand, OrderEvent> = {
+  area: 'reference-orders',
+  decider: orderDecider,
+  encrypted: false,
+};
+
+export const discountCodeAggregate: Aggregate<
+  RecordState<DiscountCode>,
+  RecordCommand<DiscountCode>,
+  DiscountCodeEvent
+> = {
+  area: 'reference-discount-codes',
+  decider: discountCodeDecider,
+  encrypted: false,
 };

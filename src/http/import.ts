@@ -1,32 +1,39 @@
 /** Routes of imports: many records a request, each taken or refused by itself and named by its line. */
 import { z } from 'zod';
-import type { CommandHandler } from '../commands/handle.js';
+import { importOnce } from '../commands/importOnce.js';
 import { importSubscription } from '../commands/importSubscription.js';
-import { customerAggregate, offerAggregate } from '../commands/reference.js';
+import type { InvoiceCommands } from '../commands/invoice.js';
+import type { ReceiptCommands } from '../commands/receipt.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
 import { inTurns } from '../kernel/concurrency.js';
 import type { CommandContext } from '../kernel/context.js';
 import { dayOf } from '../kernel/dates.js';
 import { DomainError } from '../kernel/errors.js';
+import type { FieldTable } from '../kernel/fields.js';
 import { derivedUuid } from '../kernel/ids.js';
-import type { JsonValue } from '../kernel/json.js';
+import type { JsonObject, JsonValue } from '../kernel/json.js';
 import { jsonPointer, validated } from './faults.js';
-import { type NdjsonLine, ndjsonBody } from './ndjson.js';
-import { customerBody, offerBody, sent } from './reference.js';
-import { type Access, type Route, route } from './route.js';
+import { invoiceOf, newInvoice } from './invoiceSchemas.js';
+import { type Line, linesBody } from './lines.js';
+import { newReceipt, receiptInput } from './receiptSchemas.js';
+import { referenceAccess } from './reference.js';
+import type { ReferenceKind } from './referenceKinds.js';
+import { type Route, route } from './route.js';
 import { calendarDate, externalId, humanText } from './schemas.js';
 import { newSubscription, status } from './subscriptionSchemas.js';
 
-const access: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 /** Records of one request that are worked on at a time. */
 const concurrency = 16;
 
+const keyed = { key: externalId };
 const subscriptionLine = newSubscription.extend({
-  key: externalId,
+  ...keyed,
   status: status.default('active'),
   terminationDate: calendarDate.optional(),
   reason: humanText(1_000).optional(),
 });
+const invoiceLine = newInvoice.extend(keyed);
+const receiptLine = newReceipt.extend(keyed);
 
 const answer = z.strictObject({
   imported: z.int(),
@@ -45,17 +52,35 @@ const answer = z.strictObject({
 type Outcome = 'imported' | 'existing';
 
 interface Kind {
-  readonly name: string;
   readonly path: string;
-  readonly example: JsonValue;
+  /** In the operation's id and summary. */
+  readonly operation: string;
+  readonly names: string;
+  readonly example: JsonObject;
+  /** Given when CSV is taken too. */
+  readonly columns?: FieldTable;
   readonly take: (value: JsonValue, context: CommandContext) => Promise<Outcome>;
 }
 
-export function importRoutes(handler: CommandHandler, subscriptions: SubscriptionCommands): readonly Route[] {
+export interface ImportRoutesDependencies {
+  readonly subscriptions: SubscriptionCommands;
+  readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+  readonly references: readonly ReferenceKind[];
+  readonly defaultCurrency: string;
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
+  return validated(schema, value, jsonPointer, 'The line');
+}
+
+export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
+  const { subscriptions, invoices, receipts, references, defaultCurrency } = dependencies;
   const kinds: readonly Kind[] = [
     {
-      name: 'subscriptions',
       path: '/api/import/subscriptions',
+      operation: 'Subscriptions',
+      names: 'subscriptions',
       example: {
         key: '7590-VHVEG',
         customerId: '7590-VHVEG',
@@ -64,7 +89,7 @@ export function importRoutes(handler: CommandHandler, subscriptions: Subscriptio
         unitPrice: 29.85,
       },
       take(value, context) {
-        const line = validated(subscriptionLine, value, jsonPointer, 'The line');
+        const line = checked(subscriptionLine, value);
         return importSubscription(
           subscriptions,
           {
@@ -80,78 +105,101 @@ export function importRoutes(handler: CommandHandler, subscriptions: Subscriptio
       },
     },
     {
-      name: 'offers',
-      path: '/api/reference/offers/import',
-      example: { key: 'offer-pro', name: 'Pro', price: 29.9, currency: 'USD' },
-      async take(value, context) {
-        const { key, ...fields } = validated(
-          offerBody.extend({ key: externalId }),
-          value,
-          jsonPointer,
-          'The line',
+      path: '/api/import/invoices',
+      operation: 'Invoices',
+      names: 'invoices',
+      example: {
+        key: '536365',
+        customerId: '17850',
+        invoiceNumber: '536365',
+        invoiceDate: '2010-12-01T08:26:00Z',
+        items: [{ description: 'WHITE METAL LANTERN', quantity: 6, unitPrice: 3.39 }],
+        currency: 'GBP',
+        status: 'paid',
+      },
+      take(value, context) {
+        const { key, ...line } = checked(invoiceLine, value);
+        const invoice = invoiceOf(line, { now: context.at, defaultCurrency });
+        return importOnce('invoice', key, context, invoices.load, (invoiceId, own) =>
+          invoices.create({ ...invoice, invoiceId }, own),
         );
-        const put = await handler.handle(
-          offerAggregate,
-          key,
-          { type: 'PutOffer', fields: sent(fields) },
-          context,
-        );
-        return put.events.length > 0 ? 'imported' : 'existing';
       },
     },
     {
-      name: 'customers',
-      path: '/api/reference/customers/import',
-      example: { key: 'cus-1042', name: 'Ada Example' },
-      async take(value, context) {
-        const { key, ...fields } = validated(
-          customerBody.extend({ key: externalId }),
-          value,
-          jsonPointer,
-          'The line',
+      path: '/api/import/receipts',
+      operation: 'Receipts',
+      names: 'receipts',
+      example: {
+        key: 'r-77',
+        orderId: 'order-77',
+        items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
+      },
+      take(value, context) {
+        const { key, ...line } = checked(receiptLine, value);
+        const receipt = receiptInput(line, context.at);
+        return importOnce('receipt', key, context, receipts.load, (receiptId, own) =>
+          receipts.create({ ...receipt, receiptId }, own),
         );
-        const put = await handler.handle(
-          customerAggregate,
-          key,
-          { type: 'PutCustomer', fields: sent(fields) },
-          context,
-        );
-        return put.events.length > 0 ? 'imported' : 'existing';
       },
     },
+    ...references.map(referenceImport),
   ];
-  return kinds.map(({ name, path, example, take }) =>
-    route({
-      method: 'POST',
-      path,
-      operationId: `import${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      tag: 'import',
-      summary: `Takes over ${name} of another system, one JSON object a line; the same key again makes no double`,
-      access,
-      body: ndjsonBody(`${JSON.stringify(example)}\n`),
-      errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'How many were taken or there before, and each line that was refused with its reason',
-          schema: answer,
-          example: {
-            imported: 1,
-            existing: 0,
-            rejected: [
-              { line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' },
-            ],
-          },
-        },
-      ],
-      async handle({ body, context }) {
-        return { body: await taken(body, context, take) };
-      },
-    }),
-  );
+  return kinds.map(importRoute);
 }
 
-async function taken(lines: readonly NdjsonLine[], context: CommandContext, take: Kind['take']) {
+function referenceImport({ name, operation, model, body, example, put }: ReferenceKind): Kind {
+  const line = body.extend(keyed);
+  return {
+    path: `/api/reference/${name}/import`,
+    operation: `${operation}s`,
+    names: name.replaceAll('-', ' '),
+    example: { key: `${name.slice(0, -1)}-1`, ...example },
+    columns: model.fields,
+    async take(value, context) {
+      const { key, ...fields } = checked(line, value);
+      const { events } = await put(String(key), fields, context);
+      return events.length > 0 ? 'imported' : 'existing';
+    },
+  };
+}
+
+function importRoute({ path, operation, names, example, columns, take }: Kind): Route {
+  return route({
+    method: 'POST',
+    path,
+    operationId: `import${operation}`,
+    tag: 'import',
+    summary: `Takes over ${names} of another system, one JSON object a line; the same key again makes no double`,
+    ...(columns === undefined
+      ? {}
+      : {
+          description:
+            'CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.',
+        }),
+    access: referenceAccess,
+    body: linesBody(example, columns),
+    errors: [],
+    answers: [
+      {
+        status: 200,
+        description: 'How many were taken or there before, and each line that was refused with its reason',
+        schema: answer,
+        example: {
+          imported: 1,
+          existing: 0,
+          rejected: [
+            { line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' },
+          ],
+        },
+      },
+    ],
+    async handle({ body, context }) {
+      return { body: await taken(body, context, take) };
+    },
+  });
+}
+
+async function taken(lines: readonly Line[], context: CommandContext, take: Kind['take']) {
   let imported = 0;
   let existing = 0;
   const rejected: { line: number; key: string | null; code: string; message: string; errors?: unknown }[] =

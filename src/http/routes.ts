@@ -1,6 +1,8 @@
 /** Every route of the service, gathered from the areas. */
 import type { CommandHandler } from '../commands/handle.js';
 import type { InvoiceCommands } from '../commands/invoice.js';
+import type { ReceiptCommands } from '../commands/receipt.js';
+import type { OrderCommands } from '../commands/referenceOrder.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
 import type { SubscriptionDue } from '../commands/subscriptionDue.js';
 import type { TestClockMover } from '../commands/testClock.js';
@@ -9,11 +11,14 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type AuditDependencies, auditRoutes } from './audit.js';
 import { type AuthDependencies, authRoutes } from './auth.js';
+import { type CartRoutesDependencies, cartRoutes } from './cart.js';
 import { importRoutes } from './import.js';
 import { invoiceRoutes } from './invoice.js';
 import { jobRoutes } from './jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './projections.js';
+import { receiptRoutes } from './receipt.js';
 import { referenceRoutes } from './reference.js';
+import { referenceKinds } from './referenceKinds.js';
 import type { Route } from './route.js';
 import { subscriptionRoutes } from './subscription.js';
 import { subscriptionActionRoutes } from './subscriptionActions.js';
@@ -26,6 +31,9 @@ export interface RoutesDependencies {
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+  readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
+  readonly orders: OrderCommands;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -38,28 +46,20 @@ export interface RoutesDependencies {
 }
 
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
-  const {
-    auth,
-    handler,
-    readModels,
-    subscriptions,
-    invoices,
-    due,
-    synchronise,
-    audit,
-    jobs,
-    clock,
-    testClock,
-  } = dependencies;
-  const { defaultCurrency } = dependencies;
+  const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
+    dependencies;
+  const { subscriptions, due, invoices, receipts, carts, orders } = dependencies;
+  const references = referenceKinds(handler, orders);
   return [
     ...authRoutes(auth),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
     ...subscriptionActionRoutes(subscriptions, due),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, defaultCurrency }),
-    ...referenceRoutes(handler, readModels),
-    ...importRoutes(handler, subscriptions),
+    ...receiptRoutes({ commands: receipts, readModels }),
+    ...cartRoutes({ ...carts, readModels }),
+    ...referenceRoutes(references, readModels),
+    ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),

@@ -75,3 +75,10 @@ export function laterOf(left: CalendarDate, right: CalendarDate): CalendarDate {
 export function earlierOf(left: CalendarDate, right: CalendarDate): CalendarDate {
   return left < right ? left : right;
 }
+
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A moment so much later, UTC with milliseconds; the last one that four digits of a year write at most. */
+export function addMilliseconds(timestamp: string, milliseconds: number): string {
+  return new Date(Math.min(Date.parse(timestamp) + milliseconds, lastMoment)).toISOString();
+}

@@ -92,6 +92,11 @@ export function rateAmount(amount: DecimalText, rate: DecimalText, currency: str
   return rounded(new Exact(amount).times(rate), currency);
 }
 
+/** So many per cent of an amount, rounded once. */
+export function percentAmount(amount: DecimalText, percent: DecimalText, currency: string): DecimalText {
+  return rounded(new Exact(amount).times(percent).dividedBy(100), currency);
+}
+
 /** A unit price × numerator ÷ denominator, rounded to the 6 digits of unit prices. */
 export function scaleUnitPrice(unitPrice: DecimalText, numerator: number, denominator: number): DecimalText {
   return plain(new Exact(unitPrice).times(numerator).dividedBy(denominator).toDecimalPlaces(unitPriceDigits));

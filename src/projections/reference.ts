@@ -1,5 +1,12 @@
-/** Read models of reference data: offers and customers, which other systems own. */
-import type { Customer, CustomerEvent, OfferEvent } from '../domain/reference/events.js';
+/** Read models of reference data, which other systems own. */
+import type {
+  Customer,
+  CustomerEvent,
+  DiscountCodeEvent,
+  DiscountType,
+  OfferEvent,
+  OrderEvent,
+} from '../domain/reference/events.js';
 import type { Document, FieldTable, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
 import { projection } from './projection.js';
@@ -15,6 +22,33 @@ export type OfferDocument = Document & {
 };
 
 export type CustomerDocument = Document & Customer & { createdAt: string; updatedAt: string };
+
+export type OrderDocument = Document & {
+  customerId: string | null;
+  status: string | null;
+  total: number | null;
+  currency: string | null;
+  cartId: string | null;
+  /** The last cart that was closed for it. */
+  closedCartId: string | null;
+  cartIsOpen: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type DiscountCodeDocument = Document & {
+  type: DiscountType | null;
+  value: number | null;
+  currency: string | null;
+  startsAt: string | null;
+  expiresAt: string | null;
+  usageLimit: number | null;
+  perCustomerLimit: number | null;
+  minimumSubtotal: number | null;
+  active: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
 
 const times: FieldTable = {
   createdAt: { type: 'timestamp', description: 'When it was first put here' },
@@ -50,6 +84,63 @@ export const customerModel: ReadModel = {
   indexes: [['name'], ['email']],
 };
 
+export const orderModel: ReadModel = {
+  name: 'orders',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier in the system that owns it' },
+    customerId: { type: 'string', nullable: true, description: 'Who ordered' },
+    status: {
+      type: 'string',
+      nullable: true,
+      description: 'Where it stands, in the words of the system that owns it; receipts need `completed`',
+    },
+    total: { type: 'decimal', nullable: true, description: 'What it comes to' },
+    currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
+    cartId: {
+      type: 'string',
+      nullable: true,
+      description: 'The cart that became the order; it is closed when the order is completed',
+    },
+    closedCartId: { type: 'string', nullable: true, description: 'The cart that was closed', internal: true },
+    cartIsOpen: { type: 'boolean', description: 'The cart has yet to be closed', internal: true },
+    ...times,
+  },
+  indexes: [['customerId'], ['cartIsOpen']],
+};
+
+export const discountCodeModel: ReadModel = {
+  name: 'discountCodes',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'The code' },
+    type: {
+      type: 'string',
+      nullable: true,
+      description: 'What the value means',
+      values: ['percentage', 'fixed'],
+    },
+    value: { type: 'decimal', nullable: true, description: 'Per cent of the subtotal, or an amount' },
+    currency: {
+      type: 'string',
+      nullable: true,
+      description: "Of a fixed value and of the minimum; null is the service's default currency",
+    },
+    startsAt: { type: 'timestamp', nullable: true, description: 'Not taken before' },
+    expiresAt: { type: 'timestamp', nullable: true, description: 'Not taken from then on' },
+    usageLimit: { type: 'integer', nullable: true, description: 'How often it can be used in all' },
+    perCustomerLimit: { type: 'integer', nullable: true, description: 'How often one customer can use it' },
+    minimumSubtotal: {
+      type: 'decimal',
+      nullable: true,
+      description: 'The least subtotal that it applies to',
+    },
+    active: { type: 'boolean', description: 'Whether it is taken at all' },
+    ...times,
+  },
+  indexes: [],
+};
+
 export const offerProjection = projection<OfferDocument, OfferEvent>({
   model: offerModel,
   streamPrefix: 'reference-offers-',
@@ -76,5 +167,43 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       updatedAt: metadata.at,
     }),
     CustomerRemoved: () => null,
+  },
+});
+
+export const orderProjection = projection<OrderDocument, OrderEvent>({
+  model: orderModel,
+  streamPrefix: 'reference-orders-',
+  on: {
+    OrderPut: (document, { data, metadata }, id) => {
+      const closedCartId = document?.closedCartId ?? null;
+      return {
+        id,
+        ...data,
+        total: data.total === null ? null : toNumber(data.total),
+        closedCartId,
+        cartIsOpen: data.status === 'completed' && data.cartId !== null && data.cartId !== closedCartId,
+        createdAt: document?.createdAt ?? metadata.at,
+        updatedAt: metadata.at,
+      };
+    },
+    OrderCartClosed: (document, { data }) =>
+      document === null ? null : { ...document, closedCartId: data.cartId, cartIsOpen: false },
+    OrderRemoved: () => null,
+  },
+});
+
+export const discountCodeProjection = projection<DiscountCodeDocument, DiscountCodeEvent>({
+  model: discountCodeModel,
+  streamPrefix: 'reference-discount-codes-',
+  on: {
+    DiscountCodePut: (document, { data, metadata }, id) => ({
+      id,
+      ...data,
+      value: data.value === null ? null : toNumber(data.value),
+      minimumSubtotal: data.minimumSubtotal === null ? null : toNumber(data.minimumSubtotal),
+      createdAt: document?.createdAt ?? metadata.at,
+      updatedAt: metadata.at,
+    }),
+    DiscountCodeRemoved: () => null,
   },
 });

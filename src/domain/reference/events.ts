@@ -1,6 +1,7 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { BillingCycle } from '../subscription/cycles.js';
+import type { RecordPut, RecordRemoved } from './record.js';
 
 /** What is not known is null: a price or currency of nothing, a stock without limit. */
 export interface Offer {
@@ -18,24 +19,43 @@ export interface Customer {
   readonly taxId: string | null;
 }
 
-/** The whole record as it is from now on. */
-export interface OfferPut {
-  readonly type: 'OfferPut';
-  readonly data: Offer;
+export interface Order {
+  readonly customerId: string | null;
+  /** In the words of the system that owns it; `completed` is the one that rules here look for. */
+  readonly status: string | null;
+  readonly total: DecimalText | null;
+  readonly currency: string | null;
+  /** The cart that became the order: it is closed when the order is completed. */
+  readonly cartId: string | null;
 }
-export interface OfferRemoved {
-  readonly type: 'OfferRemoved';
-  readonly data: Record<string, never>;
-}
-export type OfferEvent = OfferPut | OfferRemoved;
 
-/** The whole record as it is from now on. */
-export interface CustomerPut {
-  readonly type: 'CustomerPut';
-  readonly data: Customer;
+export type DiscountType = 'percentage' | 'fixed';
+
+/** Limits that are null do not exist. */
+export interface DiscountCode {
+  /** Null only in the blank that a new code begins with. */
+  readonly type: DiscountType | null;
+  /** Per cent of the subtotal, or an amount. */
+  readonly value: DecimalText | null;
+  /** Of a fixed value and of the minimum; null is the service's default currency. */
+  readonly currency: string | null;
+  readonly startsAt: string | null;
+  readonly expiresAt: string | null;
+  readonly usageLimit: number | null;
+  readonly perCustomerLimit: number | null;
+  readonly minimumSubtotal: DecimalText | null;
+  readonly active: boolean;
 }
-export interface CustomerRemoved {
-  readonly type: 'CustomerRemoved';
-  readonly data: Record<string, never>;
+
+export type OfferEvent = RecordPut<'OfferPut', Offer> | RecordRemoved<'OfferRemoved'>;
+export type CustomerEvent = RecordPut<'CustomerPut', Customer> | RecordRemoved<'CustomerRemoved'>;
+export type DiscountCodeEvent =
+  | RecordPut<'DiscountCodePut', DiscountCode>
+  | RecordRemoved<'DiscountCodeRemoved'>;
+
+/** The cart of a completed order was closed, or is not there to be closed. */
+export interface OrderCartClosed {
+  readonly type: 'OrderCartClosed';
+  readonly data: { readonly cartId: string };
 }
-export type CustomerEvent = CustomerPut | CustomerRemoved;
+export type OrderEvent = RecordPut<'OrderPut', Order> | RecordRemoved<'OrderRemoved'> | OrderCartClosed;

@@ -13,30 +13,30 @@ describe('an offer', () => {
 
   test('is put with what is known of it', () => {
     const state = given()
-      .when({ type: 'PutOffer', fields: { price: '10' } })
+      .when({ type: 'PutRecord', fields: { price: '10' } })
       .then([put({ name: null, price: '10', currency: null, billingCycle: null, stock: null })]);
     expect(state).toMatchObject({ status: 'present', fields: { price: '10' } });
   });
   test('put again keeps what is not sent and clears what is sent as null', () => {
     given([put(basic)])
-      .when({ type: 'PutOffer', fields: { price: '12', currency: null, stock: 3 } })
+      .when({ type: 'PutRecord', fields: { price: '12', currency: null, stock: 3 } })
       .then([put({ ...basic, price: '12', currency: null, stock: 3 })]);
     given([put(basic)])
-      .when({ type: 'PutOffer', fields: { name: 'Basic' } })
+      .when({ type: 'PutRecord', fields: { name: 'Basic' } })
       .then([]);
   });
   test('is removed once, and put anew after that', () => {
     expect(
       given([put(basic)])
-        .when({ type: 'RemoveOffer' })
+        .when({ type: 'RemoveRecord' })
         .then([removed]),
     ).toEqual({ status: 'removed' });
     given([put(basic), removed])
-      .when({ type: 'RemoveOffer' })
+      .when({ type: 'RemoveRecord' })
       .then('NOT_FOUND');
-    given().when({ type: 'RemoveOffer' }).then('NOT_FOUND');
+    given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
     given([put(basic), removed])
-      .when({ type: 'PutOffer', fields: { name: 'New' } })
+      .when({ type: 'PutRecord', fields: { name: 'New' } })
       .then([put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null })]);
   });
   test.each<[string, Partial<Offer>]>([
@@ -48,7 +48,7 @@ describe('an offer', () => {
     ['half a piece in stock', { stock: 0.5 }],
     ['a negative stock', { stock: -1 }],
   ])('is refused with %s', (_, fields) => {
-    given().when({ type: 'PutOffer', fields }).then('VALIDATION_ERROR');
+    given().when({ type: 'PutRecord', fields }).then('VALIDATION_ERROR');
   });
 });
 
@@ -60,22 +60,22 @@ describe('a customer', () => {
 
   test('is put, put again and removed', () => {
     given()
-      .when({ type: 'PutCustomer', fields: { name: 'Ada', email: 'ada@example.com' } })
+      .when({ type: 'PutRecord', fields: { name: 'Ada', email: 'ada@example.com' } })
       .then([put(ada)]);
     given([put(ada)])
-      .when({ type: 'PutCustomer', fields: { address: 'London' } })
+      .when({ type: 'PutRecord', fields: { address: 'London' } })
       .then([put({ ...ada, address: 'London' })]);
     given([put(ada)])
-      .when({ type: 'PutCustomer', fields: { name: 'Ada' } })
+      .when({ type: 'PutRecord', fields: { name: 'Ada' } })
       .then([]);
     expect(
       given([put(ada)])
-        .when({ type: 'RemoveCustomer' })
+        .when({ type: 'RemoveRecord' })
         .then([removed]),
     ).toEqual({ status: 'removed' });
     given([put(ada), removed])
-      .when({ type: 'RemoveCustomer' })
+      .when({ type: 'RemoveRecord' })
       .then('NOT_FOUND');
-    given().when({ type: 'RemoveCustomer' }).then('NOT_FOUND');
+    given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
   });
 });

@@ -1,0 +1,67 @@
+/** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
+import {
+  type DiscountUseCommand,
+  type DiscountUseEvent,
+  type DiscountUseState,
+  discountUseDecider,
+} from '../domain/cart/discountUse.js';
+import type { CartDiscount } from '../domain/cart/events.js';
+import type { OpenUse } from '../domain/cart/state.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { Aggregate } from './aggregate.js';
+import { type CommandHandler, stepOf } from './handle.js';
+
+export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {
+  area: 'discountUse',
+  decider: discountUseDecider,
+  encrypted: false,
+};
+
+/** Whose cart it is. */
+export interface UsingCart {
+  readonly cartId: string;
+  readonly customerId: string | null;
+}
+
+export type CartUses = ReturnType<typeof createCartUses>;
+
+export function createCartUses(handler: CommandHandler) {
+  // Codes and ids of other systems hold any characters; encoded, no two of them make one name.
+  const ofAll = (code: string) => `code/${encodeURIComponent(code)}`;
+  const ofOne = (code: string, customerId: string) =>
+    `customer/${encodeURIComponent(code)}/${encodeURIComponent(customerId)}`;
+
+  function run(ledger: string, command: DiscountUseCommand, context: CommandContext): Promise<unknown> {
+    const { recovering: _, ...own } = stepOf(context, `${command.type} ${ledger} ${command.useId}`);
+    return handler.handle(discountUseAggregate, ledger, command, own);
+  }
+
+  async function give(
+    { cartId, customerId }: UsingCart,
+    { useId, code, outcome }: OpenUse,
+    context: CommandContext,
+  ): Promise<void> {
+    const type = outcome === 'spent' ? 'SpendUse' : 'ReleaseUse';
+    await run(ofAll(code), { type, cartId, useId }, context);
+    if (customerId !== null) await run(ofOne(code, customerId), { type, cartId, useId }, context);
+  }
+
+  return {
+    /** Holds a use of each limit that the code has. @throws DomainError INVALID_DISCOUNT when none is left */
+    async hold(
+      { cartId, customerId }: UsingCart,
+      { code, useId, usageLimit, perCustomerLimit }: CartDiscount,
+      context: CommandContext,
+    ): Promise<void> {
+      const use = { type: 'HoldUse', cartId, useId, at: context.at.toISOString() } as const;
+      if (perCustomerLimit !== null && customerId !== null)
+        await run(ofOne(code, customerId), { ...use, limit: perCustomerLimit }, context);
+      if (usageLimit !== null) await run(ofAll(code), { ...use, limit: usageLimit }, context);
+    },
+
+    /** Tells the ledgers what became of uses. Doing it again changes nothing. */
+    async settle(cart: UsingCart, uses: readonly OpenUse[], context: CommandContext): Promise<void> {
+      for (const use of uses) await give(cart, use, context);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** The commands of receipts: one an order under any race, and removal that leaves nothing readable. */
+import {
+  type CreateReceipt,
+  type ReceiptCommand,
+  type ReceiptState,
+  receiptDecider,
+} from '../domain/receipt/decider.js';
+import type { ReceiptEvent } from '../domain/receipt/events.js';
+import { drawnNumber, sequenceFor } from '../domain/receipt/numbers.js';
+import type { Order } from '../domain/reference/events.js';
+import type { CommandContext } from '../kernel/context.js';
+import { publicId } from '../kernel/ids.js';
+import { type Aggregate, streamOf } from './aggregate.js';
+import { handleClaimed } from './claimed.js';
+import type { ClaimRequest, Claims } from './claims.js';
+import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import type { Sequences } from './sequences.js';
+
+export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
+  area: 'receipt',
+  decider: receiptDecider,
+  encrypted: true,
+};
+
+export type ReceiptOutcome = Outcome<ReceiptState, ReceiptEvent>;
+
+export interface NewReceipt
+  extends Omit<CreateReceipt, 'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency'> {
+  readonly receiptNumber: string | null;
+  readonly currency: string | null;
+  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  readonly receiptId?: string;
+}
+
+export interface ReceiptCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  readonly findOrder: (orderId: string) => Promise<Order | undefined>;
+  readonly defaultCurrency: string;
+  /** Makes the data of a removed receipt unreadable, and deletes what was made of it. */
+  readonly forget: (stream: string, id: string) => Promise<void>;
+}
+
+const orderClaim = 'receipt-order';
+const numberClaim = 'receipt-number';
+
+export type ReceiptCommands = ReturnType<typeof createReceiptCommands>;
+
+export function createReceiptCommands(dependencies: ReceiptCommandsDependencies) {
+  const { handler, claims, sequences, findOrder, defaultCurrency, forget } = dependencies;
+
+  async function stateOf(stream: string): Promise<ReceiptState> {
+    return (await handler.load(receiptAggregate, stream.slice(receiptAggregate.area.length + 1))).state;
+  }
+
+  function orderRequest(owner: string, orderId: string): ClaimRequest {
+    return {
+      kind: orderClaim,
+      value: orderId,
+      owner,
+      isHeldBy: async (stream) => {
+        const state = await stateOf(stream);
+        return state.status === 'present' && state.receipt.orderId === orderId;
+      },
+      refusal: { code: 'RECEIPT_ALREADY_EXISTS', message: 'There is a receipt for this order' },
+    };
+  }
+
+  function numberRequest(owner: string, receiptNumber: string): ClaimRequest {
+    return {
+      kind: numberClaim,
+      value: receiptNumber,
+      owner,
+      isHeldBy: async (stream) => {
+        const state = await stateOf(stream);
+        // A number is never given again, also when nobody can read any more that it was this receipt's.
+        if (state.status === 'none') return false;
+        return state.status === 'removed' || state.receipt.receiptNumber === receiptNumber;
+      },
+      refusal: { code: 'DUPLICATE_RECEIPT_NUMBER', message: 'Another receipt has or had this number' },
+    };
+  }
+
+  async function drawn(receiptId: string, context: CommandContext): Promise<string> {
+    const sequence = sequenceFor(context.at.toISOString());
+    const { recovering: _, ...own } = stepOf(context, 'draw number');
+    return drawnNumber(sequence, await sequences.once(sequence, receiptId, 0, own));
+  }
+
+  async function orderIdOf(id: string): Promise<string | undefined> {
+    const { state } = await handler.load(receiptAggregate, id);
+    return state.status === 'present' ? state.receipt.orderId : undefined;
+  }
+
+  async function releaseOrder(
+    id: string,
+    orderId: string | undefined,
+    context: CommandContext,
+  ): Promise<void> {
+    if (orderId === undefined) return;
+    const owner = streamOf(receiptAggregate, id);
+    await claims.release({ kind: orderClaim, value: orderId, owner }, stepOf(context, 'release order'));
+  }
+
+  return {
+    async create({ receiptId, receiptNumber, ...input }: NewReceipt, context: CommandContext) {
+      const id = receiptId ?? publicId('receipt', context.commandId);
+      const fresh = receiptId === undefined;
+      const owner = streamOf(receiptAggregate, id);
+      const order = (await findOrder(input.orderId)) ?? null;
+      const command = (text: string): CreateReceipt => ({
+        ...input,
+        type: 'CreateReceipt',
+        receiptId: id,
+        receiptNumber: { text, drawn: receiptNumber === null },
+        order,
+        customerId: input.customerId ?? order?.customerId ?? null,
+        currency: input.currency ?? order?.currency ?? defaultCurrency,
+      });
+      const byOrder = orderRequest(owner, input.orderId);
+      let number = receiptNumber;
+      if (number === null) {
+        // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
+        if (context.recovering !== true && fresh) receiptDecider.decide(command(''), receiptDecider.initial);
+        await claims.take(byOrder, stepOf(context, `claim ${orderClaim}`));
+        number = await drawn(id, context);
+      }
+      const requests = receiptNumber === null ? [byOrder] : [byOrder, numberRequest(owner, number)];
+      const outcome = await handleClaimed(
+        { handler, claims },
+        { aggregate: receiptAggregate, id, command: command(number), requests, fresh },
+        context,
+      );
+      return { id, outcome };
+    },
+
+    /** Soft: frees the order for another receipt. */
+    async delete(id: string, context: CommandContext) {
+      const orderId = await orderIdOf(id);
+      const outcome = await handler.handle(receiptAggregate, id, { type: 'DeleteReceipt' }, context);
+      await releaseOrder(id, orderId, context);
+      return outcome;
+    },
+
+    /** For good: afterwards nobody can read what it was. */
+    async remove(id: string, context: CommandContext) {
+      const orderId = await orderIdOf(id);
+      const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
+      await releaseOrder(id, orderId, context);
+      await forget(streamOf(receiptAggregate, id), id);
+      return outcome;
+    },
+
+    load: (id: string) => handler.load(receiptAggregate, id),
+  };
+}
+
+/** The receipt of an outcome that the rules have let through. */
+export function receiptOf({ state }: Pick<ReceiptOutcome, 'state'>) {
+  if (state.status === 'present' || state.status === 'deleted') return state.receipt;
+  throw new Error('a receipt was made and is not there');
+}

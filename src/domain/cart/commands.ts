@@ -1,0 +1,148 @@
+/** What can be asked of a cart. What rules look up (offers, codes, the tax rate) comes in with the command. */
+import type { DecimalText } from '../../kernel/money.js';
+import type { DiscountCode, DiscountType } from '../reference/events.js';
+import type { CartItem, CartType, MergeStrategy } from './events.js';
+
+/** What the reference data knows of an offer. */
+export interface OfferFacts {
+  readonly price: DecimalText | null;
+  readonly currency: string | null;
+  /** Null is no limit. */
+  readonly stock: number | null;
+}
+
+interface At {
+  /** The service's clock, UTC with milliseconds. */
+  readonly at: string;
+}
+/** The rate of tax on what a cart comes to, e.g. `0.19`; pure. */
+export type TaxRate = (cart: {
+  readonly currency: string;
+  readonly customerId: string | null;
+}) => DecimalText;
+
+interface Priced extends At {
+  readonly taxRate: TaxRate;
+}
+
+export interface CreateCart extends At {
+  readonly type: 'CreateCart';
+  readonly cartId: string;
+  readonly customerId: string | null;
+  readonly currency: string;
+  readonly cartType: CartType;
+}
+
+export interface AddItem extends Priced {
+  readonly type: 'AddItem';
+  readonly cartItemId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+  readonly price: DecimalText | null;
+  /** Null when the reference data does not know it. */
+  readonly offer: OfferFacts | null;
+  /** False for callers who get the reference data's price where there is one. */
+  readonly pricesFreely: boolean;
+}
+
+/** What is null stays. */
+export interface ChangeItem extends Priced {
+  readonly type: 'ChangeItem';
+  readonly cartItemId: string;
+  readonly quantity: number | null;
+  readonly price: DecimalText | null;
+  readonly offer: OfferFacts | null;
+  readonly pricesFreely: boolean;
+}
+
+export interface RemoveItem extends Priced {
+  readonly type: 'RemoveItem';
+  readonly cartItemId: string;
+}
+
+export interface ApplyDiscount extends Priced {
+  readonly type: 'ApplyDiscount';
+  readonly code: string;
+  readonly useId: string;
+  /** What the caller takes it for; null when it does not say. */
+  readonly sentType: DiscountType | null;
+  /** Null when there is no such code. */
+  readonly definition: DiscountCode | null;
+  /** The currency of codes that name none. */
+  readonly defaultCurrency: string;
+}
+
+export interface RemoveDiscount extends Priced {
+  readonly type: 'RemoveDiscount';
+  readonly code: string;
+}
+
+/** Its use was held too long, and others took the last one. Nothing when the code is gone already. */
+export interface DropDiscount extends Priced {
+  readonly type: 'DropDiscount';
+  readonly code: string;
+}
+
+/** On the cart that goes. */
+export interface BeginMerge extends At {
+  readonly type: 'BeginMerge';
+  readonly mergeId: string;
+  readonly into: string;
+  readonly strategy: MergeStrategy;
+}
+
+/** On the cart that stays. Doing it again changes nothing. */
+export interface TakeMerge extends Priced {
+  readonly type: 'TakeMerge';
+  readonly mergeId: string;
+  readonly from: string;
+  readonly strategy: MergeStrategy;
+  readonly currency: string;
+  readonly items: readonly CartItem[];
+  /** By the offer's id; one that is absent is not known. */
+  readonly offers: ReadonlyMap<string, OfferFacts>;
+}
+
+/** On the cart that goes, as the other one answered. Doing it again changes nothing. */
+export interface EndMerge {
+  readonly type: 'EndMerge';
+  readonly mergeId: string;
+  readonly taken: boolean;
+}
+
+/** Closes an open cart; nothing on one that has ended, whatever ended it. */
+export interface CloseForOrder {
+  readonly type: 'CloseForOrder';
+  readonly orderId: string;
+}
+
+/** Nothing on a cart that was changed meanwhile. */
+export interface ExpireCart extends At {
+  readonly type: 'ExpireCart';
+}
+
+export interface DeleteCart extends At {
+  readonly type: 'DeleteCart';
+}
+
+/** The ledgers know of these uses. Doing it again changes nothing. */
+export interface SettleUses {
+  readonly type: 'SettleUses';
+  readonly useIds: readonly string[];
+}
+
+export type CartCommand =
+  | CreateCart
+  | AddItem
+  | ChangeItem
+  | RemoveItem
+  | ApplyDiscount
+  | RemoveDiscount
+  | DropDiscount
+  | BeginMerge
+  | TakeMerge
+  | EndMerge
+  | CloseForOrder
+  | ExpireCart
+  | DeleteCart
+  | SettleUses;

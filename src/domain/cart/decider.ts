@@ -1,0 +1,195 @@
+/** The rules of a cart: what each command leads to, in each state. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { Decider } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import type {
+  AddItem,
+  ApplyDiscount,
+  BeginMerge,
+  CartCommand,
+  CreateCart,
+  EndMerge,
+  RemoveDiscount,
+  SettleUses,
+  TakeMerge,
+} from './commands.js';
+import { checkDiscount } from './discounts.js';
+import type { CartDiscountRemoved, CartEvent } from './events.js';
+import { evolve } from './evolve.js';
+import { addItem, changeItem, checkStock, itemOf } from './items.js';
+import { cartLimits } from './limits.js';
+import { mergedLines } from './merging.js';
+import { sumsOf } from './pricing.js';
+import { type CartState, expiresAt, type OpenCart } from './state.js';
+
+/** The cart is being merged into another: whoever meets this finishes the merge, and then tries again. */
+export class MergeUnderWay extends DomainError {
+  constructor() {
+    super('CONCURRENCY_CONFLICT', 'The cart is just being merged into another');
+  }
+}
+
+/**
+ * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH,
+ * VALIDATION_ERROR, INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and while it is being merged
+ */
+function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
+  switch (command.type) {
+    case 'CreateCart':
+      return create(command, state);
+    case 'AddItem':
+      return afterExpiries(command, state, (cart) => addItem(command, cart));
+    case 'ChangeItem':
+      return afterExpiries(command, state, (cart) => changeItem(command, cart));
+    case 'RemoveItem':
+      return afterExpiries(command, state, (cart) => {
+        const { cartItemId } = itemOf(cart, command.cartItemId);
+        const items = cart.items.filter((item) => item.cartItemId !== cartItemId);
+        const sums = sumsOf({ ...cart, items }, command.taxRate);
+        return [{ type: 'CartItemRemoved', data: { cartItemId, at: command.at, sums } }];
+      });
+    case 'ApplyDiscount':
+      return afterExpiries(command, state, (cart) => applyDiscount(command, cart));
+    case 'RemoveDiscount':
+      return removeDiscount(command, openCart(state, command.at));
+    case 'DropDiscount':
+      return withoutDiscount(command, openCart(state, command.at), 'exhausted');
+    case 'BeginMerge':
+      return beginMerge(command, openCart(state, command.at));
+    case 'TakeMerge':
+      return takeMerge(command, state);
+    case 'EndMerge':
+      return endMerge(command, state);
+    case 'CloseForOrder':
+      if (state.status !== 'open') return [];
+      if (state.merging !== null) throw new MergeUnderWay();
+      return [{ type: 'CartClosed', data: { because: 'ordered', into: command.orderId } }];
+    case 'ExpireCart':
+      if (state.status !== 'open' || state.merging !== null || expiresAt(state) > command.at) return [];
+      return [{ type: 'CartExpired', data: {} }];
+    case 'DeleteCart':
+      openCart(state, command.at);
+      return [{ type: 'CartDeleted', data: {} }];
+    case 'SettleUses':
+      return settleUses(command, state);
+    default:
+      return assertNever(command);
+  }
+}
+
+function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartState): readonly CartEvent[] {
+  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another cart has this id');
+  const sums = sumsOf({ ...data, items: [], discounts: [] }, () => '0');
+  return [{ type: 'CartCreated', data: { ...data, createdAt, sums } }];
+}
+
+/** Discounts that have expired are dropped before anything else changes. */
+function afterExpiries(
+  { at, taxRate }: Pick<AddItem, 'at' | 'taxRate'>,
+  state: CartState,
+  change: (cart: OpenCart) => readonly CartEvent[],
+): readonly CartEvent[] {
+  let cart = openCart(state, at);
+  const dropped: CartEvent[] = [];
+  for (const { code, expiresAt: end } of cart.discounts) {
+    if (end === null || end > at) continue;
+    for (const event of withoutDiscount({ code, at, taxRate }, cart, 'expired')) {
+      dropped.push(event);
+      cart = openCart(evolve(cart, event), at);
+    }
+  }
+  return [...dropped, ...change(cart)];
+}
+
+function applyDiscount(command: ApplyDiscount, cart: OpenCart): readonly CartEvent[] {
+  const { code, taxRate } = command;
+  if (cart.discounts.some((discount) => discount.code === code)) {
+    checkDiscount(command, cart, 'again');
+    return [];
+  }
+  const discount = checkDiscount(command, cart, 'new');
+  if (cart.discounts.length === cartLimits.discounts)
+    throw new DomainError('INVALID_DISCOUNT', `A cart takes at most ${cartLimits.discounts} codes`);
+  const sums = sumsOf({ ...cart, discounts: [...cart.discounts, discount] }, taxRate);
+  return [{ type: 'CartDiscountApplied', data: { discount, sums } }];
+}
+
+function removeDiscount(command: RemoveDiscount, cart: OpenCart): readonly CartEvent[] {
+  const events = withoutDiscount(command, cart, 'removed');
+  if (events.length === 0) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
+  return events;
+}
+
+function withoutDiscount(
+  { code, at, taxRate }: Pick<RemoveDiscount, 'code' | 'at' | 'taxRate'>,
+  cart: OpenCart,
+  because: CartDiscountRemoved['data']['because'],
+): readonly CartEvent[] {
+  const discounts = cart.discounts.filter((discount) => discount.code !== code);
+  if (discounts.length === cart.discounts.length) return [];
+  const sums = sumsOf({ ...cart, discounts }, taxRate);
+  return [{ type: 'CartDiscountRemoved', data: { code, because, at, sums } }];
+}
+
+function beginMerge({ mergeId, into, strategy }: BeginMerge, cart: OpenCart): readonly CartEvent[] {
+  if (cart.cartId === into) throw new DomainError('VALIDATION_ERROR', 'A cart cannot be merged into itself');
+  return [{ type: 'CartMergeBegun', data: { mergeId, into, strategy } }];
+}
+
+function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
+  if (state.status === 'none') throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  const { mergeId, from, strategy, taxRate, at } = command;
+  if (state.merges.some((merge) => merge.mergeId === mergeId)) return [];
+  try {
+    const cart = openCart(state, at);
+    const { items, itemsMerged } = checkMerge(command, cart);
+    const sums = sumsOf({ ...cart, items }, taxRate);
+    return [{ type: 'CartMerged', data: { mergeId, from, strategy, items, itemsMerged, at, sums } }];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, message } = error;
+    return [{ type: 'CartMergeRefused', data: { mergeId, from, code, message } }];
+  }
+}
+
+/** What a merge would come to. @throws DomainError CURRENCY_MISMATCH, INSUFFICIENT_INVENTORY, VALIDATION_ERROR */
+export function checkMerge(
+  { currency, items: theirs, strategy, offers, at }: Omit<TakeMerge, 'type' | 'mergeId' | 'from' | 'taxRate'>,
+  cart: OpenCart,
+) {
+  if (currency !== cart.currency)
+    throw new DomainError('CURRENCY_MISMATCH', `One cart is in ${currency}, the other in ${cart.currency}`);
+  const merged = mergedLines(theirs, cart.items, strategy, { currency, at });
+  if (merged.items.length > cartLimits.items)
+    throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
+  for (const offerId of new Set(theirs.map((item) => item.offerId)))
+    checkStock(offerId, merged.items, offers.get(offerId) ?? null);
+  return merged;
+}
+
+function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly CartEvent[] {
+  if (state.status !== 'open' || state.merging?.mergeId !== mergeId) return [];
+  if (!taken) return [{ type: 'CartMergeAbandoned', data: { mergeId } }];
+  return [{ type: 'CartClosed', data: { because: 'merged', into: state.merging.into } }];
+}
+
+function settleUses({ useIds }: SettleUses, state: CartState): readonly CartEvent[] {
+  if (state.status === 'none') return [];
+  const open = state.openUses.filter(({ useId }) => useIds.includes(useId));
+  if (open.length === 0) return [];
+  return [{ type: 'CartUsesSettled', data: { useIds: open.map(({ useId }) => useId) } }];
+}
+
+/** The cart, open and with nothing under way. @throws DomainError CART_NOT_FOUND, MergeUnderWay */
+export function openCart(state: CartState, at: string): OpenCart {
+  if (state.status !== 'open' || (state.merging === null && expiresAt(state) <= at))
+    throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  if (state.merging !== null) throw new MergeUnderWay();
+  return state;
+}
+
+export const cartDecider: Decider<CartState, CartCommand, CartEvent> = {
+  initial: { status: 'none' },
+  decide,
+  evolve,
+};

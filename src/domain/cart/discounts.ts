@@ -1,0 +1,51 @@
+/** Whether a code can be put on a cart; the registry of codes decides. */
+import { DomainError } from '../../kernel/errors.js';
+import { compareDecimals, isAmount } from '../../kernel/money.js';
+import type { ApplyDiscount } from './commands.js';
+import type { CartDiscount } from './events.js';
+import type { OpenCart } from './state.js';
+
+/**
+ * The discount as it goes on the cart. Limits of use are for the ledgers to hold.
+ * @param how `again`: the code is on the cart already, so only what the caller says of it is judged
+ * @throws DomainError INVALID_DISCOUNT
+ */
+export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new' | 'again'): CartDiscount {
+  const { code, useId, sentType, definition, defaultCurrency, at } = command;
+  if (how === 'again') {
+    const existing = cart.discounts.find((discount) => discount.code === code);
+    if (existing === undefined) throw refused('The code is not on this cart');
+    if (sentType !== null && sentType !== existing.type) throw refused(`The code is a ${existing.type} one`);
+    return existing;
+  }
+  if (definition === null || definition.type === null || definition.value === null || !definition.active)
+    throw refused('There is no such discount code');
+  const { type, value, startsAt, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = definition;
+  if (sentType !== null && sentType !== type) throw refused(`The code is a ${type} one`);
+  if (startsAt !== null && startsAt > at) throw refused('The discount code is not valid yet');
+  if (expiresAt !== null && expiresAt <= at) throw refused('The discount code has expired');
+  const currency = definition.currency ?? defaultCurrency;
+  if ((type === 'fixed' || minimumSubtotal !== null) && currency !== cart.currency)
+    throw refused(`The discount code is in ${currency}, the cart in ${cart.currency}`);
+  if (type === 'fixed' && !isAmount(value, cart.currency))
+    throw refused(`The code is no amount in ${currency}`);
+  if (minimumSubtotal !== null && compareDecimals(cart.sums.subtotal, minimumSubtotal) < 0)
+    throw refused(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
+  if (perCustomerLimit !== null && (cart.customerId === null || cart.cartType === 'guest'))
+    throw refused('The discount code can be used on the cart of a known customer only');
+  return {
+    code,
+    useId,
+    type,
+    value,
+    minimumSubtotal,
+    expiresAt,
+    usageLimit,
+    perCustomerLimit,
+    appliedAt: at,
+  };
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('INVALID_DISCOUNT', message);
+}

@@ -1,0 +1,153 @@
+/** What can have happened to a cart. Amounts are decimal strings in the currency's digits, dates UTC with milliseconds. */
+import type { ErrorCode } from '../../kernel/errors.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { DiscountType } from '../reference/events.js';
+
+export type CartType = 'guest' | 'authenticated';
+
+const day = 86_400_000;
+/** How long a cart lives after its last change, milliseconds. */
+export const cartLifetimes: Readonly<Record<CartType, number>> = { guest: 30 * day, authenticated: 90 * day };
+
+/** How lines that two carts have in common are merged: quantities add up, the guest's or the customer's wins, the larger one. */
+export const mergeStrategies = ['add', 'replace', 'keep', 'max'] as const;
+export type MergeStrategy = (typeof mergeStrategies)[number];
+
+export interface CartItem {
+  readonly cartItemId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+  /** Of one. */
+  readonly price: DecimalText;
+  /** quantity × price, rounded. */
+  readonly amount: DecimalText;
+  readonly addedAt: string;
+  readonly updatedAt: string;
+}
+
+/** A code as it was when it was put on the cart. */
+export interface CartDiscount {
+  readonly code: string;
+  /** Of this application of the code: what ledgers know the use by. */
+  readonly useId: string;
+  readonly type: DiscountType;
+  readonly value: DecimalText;
+  /** Below it the discount is 0. */
+  readonly minimumSubtotal: DecimalText | null;
+  /** From then on it is dropped with the next change. */
+  readonly expiresAt: string | null;
+  /** How many uses there are in all and of one customer; null where there is no limit. */
+  readonly usageLimit: number | null;
+  readonly perCustomerLimit: number | null;
+  readonly appliedAt: string;
+}
+
+/** What the cart comes to after the event. */
+export interface CartSums {
+  readonly subtotal: DecimalText;
+  /** The amount of each discount, in the order of their application. */
+  readonly discounts: readonly DecimalText[];
+  /** Their sum; never above the subtotal. */
+  readonly discount: DecimalText;
+  /** On subtotal − discount. */
+  readonly tax: DecimalText;
+  /** subtotal − discount + tax. */
+  readonly total: DecimalText;
+}
+
+interface Of<Type extends string, Data> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+export type CartCreated = Of<
+  'CartCreated',
+  {
+    readonly cartId: string;
+    readonly customerId: string | null;
+    readonly currency: string;
+    readonly cartType: CartType;
+    readonly createdAt: string;
+    readonly sums: CartSums;
+  }
+>;
+export type CartItemAdded = Of<'CartItemAdded', { readonly item: CartItem; readonly sums: CartSums }>;
+export type CartItemChanged = Of<
+  'CartItemChanged',
+  {
+    readonly cartItemId: string;
+    readonly quantity: number;
+    readonly price: DecimalText;
+    readonly amount: DecimalText;
+    readonly at: string;
+    readonly sums: CartSums;
+  }
+>;
+export type CartItemRemoved = Of<
+  'CartItemRemoved',
+  { readonly cartItemId: string; readonly at: string; readonly sums: CartSums }
+>;
+export type CartDiscountApplied = Of<
+  'CartDiscountApplied',
+  { readonly discount: CartDiscount; readonly sums: CartSums }
+>;
+/** `exhausted`: its use was held too long and others took the last one. */
+export type CartDiscountRemoved = Of<
+  'CartDiscountRemoved',
+  {
+    readonly code: string;
+    readonly because: 'removed' | 'expired' | 'exhausted';
+    readonly at: string;
+    readonly sums: CartSums;
+  }
+>;
+
+/** The intent of a merge, on the cart that goes: from now on only the merge happens to it. */
+export type CartMergeBegun = Of<
+  'CartMergeBegun',
+  { readonly mergeId: string; readonly into: string; readonly strategy: MergeStrategy }
+>;
+/** The other cart refused, and this one goes on as it was. */
+export type CartMergeAbandoned = Of<'CartMergeAbandoned', { readonly mergeId: string }>;
+/** The effect, on the cart that stays. */
+export type CartMerged = Of<
+  'CartMerged',
+  {
+    readonly mergeId: string;
+    readonly from: string;
+    readonly strategy: MergeStrategy;
+    /** All lines that the cart has now. */
+    readonly items: readonly CartItem[];
+    /** How many lines of the other cart were taken over. */
+    readonly itemsMerged: number;
+    readonly at: string;
+    readonly sums: CartSums;
+  }
+>;
+/** The cart that should have stayed could not take the other's lines; it is written down so that everybody gets the same answer. */
+export type CartMergeRefused = Of<
+  'CartMergeRefused',
+  { readonly mergeId: string; readonly from: string; readonly code: ErrorCode; readonly message: string }
+>;
+
+export type CartClosed = Of<'CartClosed', { readonly because: 'merged' | 'ordered'; readonly into: string }>;
+export type CartExpired = Of<'CartExpired', Record<string, never>>;
+export type CartDeleted = Of<'CartDeleted', Record<string, never>>;
+/** The ledgers of the discounts know what became of these uses. */
+export type CartUsesSettled = Of<'CartUsesSettled', { readonly useIds: readonly string[] }>;
+
+export type CartEvent =
+  | CartCreated
+  | CartItemAdded
+  | CartItemChanged
+  | CartItemRemoved
+  | CartDiscountApplied
+  | CartDiscountRemoved
+  | CartMergeBegun
+  | CartMergeAbandoned
+  | CartMerged
+  | CartMergeRefused
+  | CartClosed
+  | CartExpired
+  | CartDeleted
+  | CartUsesSettled;

@@ -1,0 +1,112 @@
+/** Putting lines on a cart and changing them: prices, stock and limits. */
+import { DomainError } from '../../kernel/errors.js';
+import {
+  type DecimalText,
+  isNegative,
+  isUnitPrice,
+  lineAmount,
+  maximumQuantity,
+} from '../../kernel/money.js';
+import type { AddItem, ChangeItem, OfferFacts } from './commands.js';
+import type { CartEvent, CartItem } from './events.js';
+import { cartLimits } from './limits.js';
+import { samePrice } from './merging.js';
+import { sumsOf } from './pricing.js';
+import type { OpenCart } from './state.js';
+
+/** Adds to the line with the same offer and price when there is one. */
+export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] {
+  const { cartItemId, offerId, quantity, offer, at, taxRate } = command;
+  const price = priceOf(command, cart.currency, null);
+  checkQuantity(quantity);
+  const same = cart.items.find((item) => item.offerId === offerId && samePrice(item.price, price));
+  if (same !== undefined) return setLine(cart, same, same.quantity + quantity, same.price, command);
+  if (cart.items.length === cartLimits.items)
+    throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
+  const amount = lineAmount(price, quantity, cart.currency);
+  const item: CartItem = { cartItemId, offerId, quantity, price, amount, addedAt: at, updatedAt: at };
+  const items = [...cart.items, item];
+  checkStock(offerId, items, offer);
+  return [{ type: 'CartItemAdded', data: { item, sums: sumsOf({ ...cart, items }, taxRate) } }];
+}
+
+export function changeItem(command: ChangeItem, cart: OpenCart): readonly CartEvent[] {
+  const item = itemOf(cart, command.cartItemId);
+  const quantity = command.quantity ?? item.quantity;
+  checkQuantity(quantity);
+  const price = command.price === null ? item.price : priceOf(command, cart.currency, item.price);
+  if (quantity === item.quantity && samePrice(price, item.price)) return [];
+  return setLine(cart, item, quantity, price, command);
+}
+
+/** @throws DomainError ITEM_NOT_FOUND */
+export function itemOf(cart: OpenCart, cartItemId: string): CartItem {
+  const item = cart.items.find((each) => each.cartItemId === cartItemId);
+  if (item === undefined) throw new DomainError('ITEM_NOT_FOUND', 'The cart has no such item');
+  return item;
+}
+
+/** The cart as a whole may not hold more of an offer than there is. @throws DomainError INSUFFICIENT_INVENTORY */
+export function checkStock(offerId: string, items: readonly CartItem[], offer: OfferFacts | null): void {
+  if (offer === null || offer.stock === null) return;
+  let wanted = 0;
+  for (const item of items) if (item.offerId === offerId) wanted += item.quantity;
+  if (wanted > offer.stock)
+    throw new DomainError(
+      'INSUFFICIENT_INVENTORY',
+      `There are ${offer.stock} of ${offerId}, and ${wanted} are wanted`,
+    );
+}
+
+function setLine(
+  cart: OpenCart,
+  line: CartItem,
+  quantity: number,
+  price: DecimalText,
+  { offer, at, taxRate }: Pick<AddItem, 'offer' | 'at' | 'taxRate'>,
+): readonly CartEvent[] {
+  checkQuantity(quantity);
+  const amount = lineAmount(price, quantity, cart.currency);
+  const changed = { cartItemId: line.cartItemId, quantity, price, amount };
+  const items = cart.items.map((item) => (item === line ? { ...item, ...changed } : item));
+  if (quantity > line.quantity) checkStock(line.offerId, items, offer);
+  const sums = sumsOf({ ...cart, items }, taxRate);
+  return [{ type: 'CartItemChanged', data: { ...changed, at, sums } }];
+}
+
+/**
+ * The reference data's price for who may not name one, where it has one; else the price that was sent, else the reference
+ * data's, else the one before.
+ * @throws DomainError CURRENCY_MISMATCH, VALIDATION_ERROR
+ */
+function priceOf(
+  { price: sent, offer, pricesFreely }: Pick<AddItem, 'price' | 'offer' | 'pricesFreely'>,
+  currency: string,
+  before: DecimalText | null,
+): DecimalText {
+  const known = offer?.price ?? null;
+  if (known !== null && (!pricesFreely || sent === null)) {
+    if (offer?.currency != null && offer.currency !== currency)
+      throw new DomainError(
+        'CURRENCY_MISMATCH',
+        `The offer is in ${offer.currency}, the cart in ${currency}`,
+      );
+    return known;
+  }
+  const price = sent ?? before;
+  if (price === null) throw invalid('price', 'is needed: the reference data knows no price of the offer');
+  if (isNegative(price) || !isUnitPrice(price))
+    throw invalid('price', 'has to be 0 or more, below 1000000000, with at most 6 digits after the point');
+  return price;
+}
+
+function checkQuantity(quantity: number): void {
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > maximumQuantity)
+    throw invalid('quantity', `has to be a whole number from 1 to ${maximumQuantity}`);
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
+}

@@ -1,0 +1,53 @@
+/** The arithmetic of a cart: exact, and rounded where an amount comes about. */
+import {
+  compareDecimals,
+  type DecimalText,
+  percentAmount,
+  rateAmount,
+  roundAmount,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
+import type { TaxRate } from './commands.js';
+import type { CartDiscount, CartItem, CartSums } from './events.js';
+
+export interface PricedCart {
+  readonly items: readonly Pick<CartItem, 'amount'>[];
+  readonly discounts: readonly Pick<CartDiscount, 'type' | 'value' | 'minimumSubtotal'>[];
+  readonly currency: string;
+  readonly customerId: string | null;
+}
+
+/**
+ * Percentages are of the subtotal, and each discount is capped at what those before it have left, so that they never
+ * exceed the subtotal and the total is never negative.
+ * @throws DomainError INVALID_AMOUNT beyond the limits of amounts
+ */
+export function sumsOf(cart: PricedCart, taxRate: TaxRate): CartSums {
+  const { items, discounts, currency } = cart;
+  const subtotal = sumAmounts(
+    items.map(({ amount }) => amount),
+    currency,
+  );
+  let left = subtotal;
+  const amounts = discounts.map(({ type, value, minimumSubtotal }) => {
+    const applies = minimumSubtotal === null || compareDecimals(subtotal, minimumSubtotal) >= 0;
+    const wanted =
+      type === 'percentage' ? percentAmount(subtotal, value, currency) : roundAmount(value, currency);
+    const amount = applies ? smaller(wanted, left) : roundAmount('0', currency);
+    left = roundAmount(subtract(left, amount), currency);
+    return amount;
+  });
+  const tax = rateAmount(left, taxRate(cart), currency);
+  return {
+    subtotal,
+    discounts: amounts,
+    discount: roundAmount(subtract(subtotal, left), currency),
+    tax,
+    total: sumAmounts([left, tax], currency),
+  };
+}
+
+function smaller(left: DecimalText, right: DecimalText): DecimalText {
+  return compareDecimals(left, right) <= 0 ? left : right;
+}

@@ -1,0 +1,30 @@
+/** What can have happened to a receipt. The data is kept under the receipt's own key, so that it can be erased. */
+import type { BilledAmounts } from '../../kernel/billing.js';
+import type { ClaimAbandoned } from '../../kernel/events.js';
+
+export interface ReceiptCreated {
+  readonly type: 'ReceiptCreated';
+  readonly data: BilledAmounts & {
+    readonly receiptId: string;
+    readonly receiptNumber: string;
+    readonly orderId: string;
+    readonly customerId: string;
+    /** UTC with milliseconds. */
+    readonly receiptDate: string;
+    readonly paymentMethod: string | null;
+  };
+}
+
+/** Soft: what it says is kept. */
+export interface ReceiptDeleted {
+  readonly type: 'ReceiptDeleted';
+  readonly data: Record<string, never>;
+}
+
+/** For good: the key of the stream is destroyed with it. */
+export interface ReceiptRemoved {
+  readonly type: 'ReceiptRemoved';
+  readonly data: Record<string, never>;
+}
+
+export type ReceiptEvent = ReceiptCreated | ReceiptDeleted | ReceiptRemoved | ClaimAbandoned;

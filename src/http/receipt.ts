@@ -1,0 +1,144 @@
+/** Routes of receipts. */
+import { type ReceiptCommands, receiptOf } from '../commands/receipt.js';
+import { DomainError } from '../kernel/errors.js';
+import { toNumber } from '../kernel/money.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { receiptModel } from '../projections/receipt.js';
+import { jsonBody } from './body.js';
+import { shown } from './document.js';
+import { listRoute } from './listRoute.js';
+import {
+  exampleReceipt,
+  exampleReceiptId,
+  exampleReceiptItems,
+  newReceipt,
+  receiptCreated,
+  receiptInput,
+} from './receiptSchemas.js';
+import { type Access, type Route, route } from './route.js';
+import { booleanParameter, pathId, successAnswer } from './schemas.js';
+
+export interface ReceiptRoutesDependencies {
+  readonly commands: ReceiptCommands;
+  readonly readModels: ReadModels;
+}
+
+const tag = 'receipts';
+const access: Access = { kinds: ['user', 'service'] };
+const one = { id: pathId };
+
+export function receiptRoutes({ commands, readModels }: ReceiptRoutesDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/receipts',
+      operationId: 'listReceipts',
+      tag,
+      summary: 'Lists receipts',
+      access,
+      model: receiptModel,
+      example: exampleReceipt,
+      page: ({ query }) => readModels.list(receiptModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/receipts/{id}',
+      operationId: 'getReceipt',
+      tag,
+      summary: 'Answers one receipt with all its line items',
+      access,
+      params: one,
+      errors: ['RECEIPT_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The receipt',
+          schema: receiptModel.fields,
+          example: { ...exampleReceipt, items: exampleReceiptItems },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const found = await readModels.get(receiptModel, params.id);
+        if (found?.document == null) throw new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
+        return { body: shown(receiptModel, found.document), revision: found.revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/receipts',
+      operationId: 'createReceipt',
+      tag,
+      summary: 'Makes the receipt of a completed order; an order has one',
+      description:
+        'The order has to be in the reference data with the status `completed`. Amounts that are sent must agree; those that are not sent are computed.',
+      access,
+      body: jsonBody(newReceipt, {
+        example: {
+          orderId: 'order-77',
+          customerId: 'cus-1042',
+          items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
+          tax: 28.41,
+          currency: 'EUR',
+          paymentMethod: 'card',
+        },
+      }),
+      errors: ['ORDER_NOT_FOUND', 'RECEIPT_ALREADY_EXISTS', 'DUPLICATE_RECEIPT_NUMBER'],
+      answers: [
+        {
+          status: 201,
+          description: 'The receipt was made',
+          schema: receiptCreated,
+          example: {
+            id: exampleReceiptId,
+            receiptNumber: 'RCP-2026-000001',
+            orderId: 'order-77',
+            customerId: 'cus-1042',
+            total: 177.91,
+            createdAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { id, outcome } = await commands.create(receiptInput(body, context.at), context);
+        const { receiptNumber, orderId, customerId, total } = receiptOf(outcome);
+        return {
+          body: { id, receiptNumber, orderId, customerId, total: toNumber(total), createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/receipts/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/receipts/{id}',
+      operationId: 'deleteReceipt',
+      tag,
+      summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
+      access,
+      params: one,
+      query: { hard: booleanParameter.default(false) },
+      errors: ['RECEIPT_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It is gone',
+          schema: successAnswer,
+          example: { success: true, message: 'The receipt was deleted' },
+        },
+      ],
+      async handle({ params: { id }, query, context }) {
+        if (query.hard) {
+          await commands.remove(id, context);
+          return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
+        }
+        await commands.delete(id, context);
+        return { body: { success: true, message: 'The receipt was deleted' }, tags: [id] };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,161 @@
+/** The kinds of reference data, each with its schema and the commands that put and remove a record. */
+import { z } from 'zod';
+import type { Aggregate } from '../commands/aggregate.js';
+import type { CommandHandler } from '../commands/handle.js';
+import { customerAggregate, discountCodeAggregate, offerAggregate } from '../commands/reference.js';
+import type { OrderCommands } from '../commands/referenceOrder.js';
+import type { RecordCommand } from '../domain/reference/record.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { DomainEvent } from '../kernel/events.js';
+import type { ReadModel } from '../kernel/fields.js';
+import type { JsonObject } from '../kernel/json.js';
+import { customerModel, discountCodeModel, offerModel, orderModel } from '../projections/reference.js';
+import { amount, externalId, humanText, integer, timestamp } from './schemas.js';
+import { billingCycle } from './subscriptionSchemas.js';
+
+interface Put {
+  readonly revision: number;
+  /** Empty when nothing changed. */
+  readonly events: readonly unknown[];
+}
+
+export interface ReferenceKind {
+  /** As paths have it. */
+  readonly name: string;
+  /** With its article. */
+  readonly one: string;
+  /** In operation ids, e.g. `DiscountCode`. */
+  readonly operation: string;
+  readonly model: ReadModel;
+  /** Each member optional; one that is absent stays as it is. */
+  readonly body: z.ZodObject;
+  readonly example: JsonObject;
+  // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
+  put(id: string, body: object, context: CommandContext): Promise<Put>;
+  remove(id: string, context: CommandContext): Promise<unknown>;
+}
+
+const currency = humanText(3)
+  .transform((text) => text.toUpperCase())
+  .nullable()
+  .optional();
+
+const offerBody = z.strictObject({
+  name: humanText(200).nullable().optional(),
+  price: amount.nullable().optional(),
+  currency,
+  billingCycle: billingCycle.nullable().optional(),
+  stock: integer.nullable().optional(),
+});
+
+const customerBody = z.strictObject({
+  name: humanText(200).nullable().optional(),
+  email: z.email().max(320).nullable().optional(),
+  address: humanText(1_000).nullable().optional(),
+  taxId: humanText(64).nullable().optional(),
+});
+
+const orderBody = z.strictObject({
+  customerId: externalId.nullable().optional(),
+  status: humanText(64).nullable().optional(),
+  total: amount.nullable().optional(),
+  currency,
+  cartId: externalId.nullable().optional(),
+});
+
+const discountCodeBody = z.strictObject({
+  type: z.enum(['percentage', 'fixed']).optional(),
+  value: amount.describe('Per cent of the subtotal, or an amount').optional(),
+  currency,
+  startsAt: timestamp.nullable().optional(),
+  expiresAt: timestamp.nullable().optional(),
+  usageLimit: integer.nullable().optional(),
+  perCustomerLimit: integer.nullable().optional(),
+  minimumSubtotal: amount.nullable().optional(),
+  active: z.boolean().optional(),
+});
+
+/** The members that were sent. */
+type Sent<Body extends object> = { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
+
+function sent<Body extends object>(body: Body): Sent<Body> {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Sent<Body>;
+}
+
+/** Checks the kind's types against each other and forgets them. */
+function kind<Body extends z.ZodObject>(
+  declaration: Omit<ReferenceKind, 'put' | 'body'> & {
+    readonly body: Body;
+    readonly put: (id: string, fields: Sent<z.output<Body>>, context: CommandContext) => Promise<Put>;
+  },
+): ReferenceKind {
+  return {
+    ...declaration,
+    put(id, body: z.output<Body>, context) {
+      return declaration.put(id, sent(body), context);
+    },
+  };
+}
+
+export function referenceKinds(handler: CommandHandler, orders: OrderCommands): readonly ReferenceKind[] {
+  const remover =
+    <State, Fields, Event extends DomainEvent>(aggregate: Aggregate<State, RecordCommand<Fields>, Event>) =>
+    (id: string, context: CommandContext) =>
+      handler.handle(aggregate, id, { type: 'RemoveRecord' }, context);
+  return [
+    kind({
+      name: 'offers',
+      one: 'an offer',
+      operation: 'Offer',
+      model: offerModel,
+      body: offerBody,
+      example: { name: 'Pro', price: 29.9, currency: 'USD', billingCycle: 'monthly', stock: null },
+      put: (id, fields, context) =>
+        handler.handle(offerAggregate, id, { type: 'PutRecord', fields }, context),
+      remove: remover(offerAggregate),
+    }),
+    kind({
+      name: 'customers',
+      one: 'a customer',
+      operation: 'Customer',
+      model: customerModel,
+      body: customerBody,
+      example: { name: 'Ada Example', email: 'ada@example.com', address: null, taxId: null },
+      put: (id, fields, context) =>
+        handler.handle(customerAggregate, id, { type: 'PutRecord', fields }, context),
+      remove: remover(customerAggregate),
+    }),
+    kind({
+      name: 'orders',
+      one: 'an order',
+      operation: 'Order',
+      model: orderModel,
+      body: orderBody,
+      example: { customerId: 'cus-1042', status: 'completed', total: 149.5, currency: 'USD', cartId: null },
+      put: orders.put,
+      remove: orders.remove,
+    }),
+    kind({
+      name: 'discount-codes',
+      one: 'a discount code',
+      operation: 'DiscountCode',
+      model: discountCodeModel,
+      body: discountCodeBody,
+      example: {
+        type: 'percentage',
+        value: 10,
+        currency: null,
+        startsAt: null,
+        expiresAt: '2026-12-31T23:59:59.000Z',
+        usageLimit: 100,
+        perCustomerLimit: 1,
+        minimumSubtotal: null,
+        active: true,
+      },
+      put: (id, fields, context) =>
+        handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields }, context),
+      remove: remover(discountCodeAggregate),
+    }),
+  ];
+}

@@ -1,0 +1,81 @@
+/** The read model of receipts. */
+import type { ReceiptEvent } from '../domain/receipt/events.js';
+import type { ClaimAbandoned } from '../kernel/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import { toNumber } from '../kernel/money.js';
+import { projection } from './projection.js';
+
+export type ReceiptDocument = Document & {
+  receiptNumber: string;
+  orderId: string;
+  customerId: string;
+  receiptDate: string;
+  items: { description: string; quantity: number; price: number; amount: number }[];
+  subtotal: number;
+  tax: number;
+  total: number;
+  currency: string;
+  paymentMethod: string | null;
+  createdAt: string;
+};
+
+export const receiptModel: ReadModel = {
+  name: 'receipts',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    receiptNumber: { type: 'string', description: 'Number; never given twice' },
+    orderId: { type: 'string', description: 'The order that was paid' },
+    customerId: { type: 'string', description: 'Who paid' },
+    receiptDate: { type: 'timestamp', description: 'Date of the receipt' },
+    items: {
+      type: 'collection',
+      description: 'Line items; their amounts add up to the subtotal',
+      listed: false,
+      items: {
+        description: { type: 'string', description: 'What was bought' },
+        quantity: { type: 'integer', description: 'How many' },
+        price: { type: 'decimal', description: 'Price of one' },
+        amount: { type: 'decimal', description: 'Quantity × price' },
+      },
+    },
+    subtotal: { type: 'decimal', description: 'Sum of the line items' },
+    tax: { type: 'decimal', description: 'Tax on the subtotal' },
+    total: { type: 'decimal', description: 'Subtotal and tax' },
+    currency: { type: 'string', description: 'ISO 4217 code' },
+    paymentMethod: { type: 'string', nullable: true, description: 'How it was paid' },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+  },
+  indexes: [['customerId', 'receiptDate'], ['orderId'], ['receiptNumber'], ['receiptDate'], ['createdAt']],
+};
+
+/** Events that say something of the receipt; a fence says nothing. */
+type Handled = Exclude<ReceiptEvent, ClaimAbandoned>;
+
+export const receiptProjection = projection<ReceiptDocument, Handled>({
+  model: receiptModel,
+  streamPrefix: 'receipt-',
+  on: {
+    ReceiptCreated: (_none, { data, metadata }, id) => ({
+      id,
+      receiptNumber: data.receiptNumber,
+      orderId: data.orderId,
+      customerId: data.customerId,
+      receiptDate: data.receiptDate,
+      items: data.items.map(({ description, quantity, unitPrice, amount }) => ({
+        description,
+        quantity,
+        price: toNumber(unitPrice),
+        amount: toNumber(amount),
+      })),
+      subtotal: toNumber(data.subtotal),
+      tax: toNumber(data.tax),
+      total: toNumber(data.total),
+      currency: data.currency,
+      paymentMethod: data.paymentMethod,
+      createdAt: metadata.at,
+    }),
+    ReceiptDeleted: () => null,
+    ReceiptRemoved: () => null,
+  },
+});
