@@ -1,15 +1,14 @@
 /** `npm run import`: sends the rows of a file to a running service, in batches, and names each row that was refused. */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { SingleBar } from 'cli-progress';
 import { Command, CommanderError } from 'commander';
-import { parse } from 'csv-parse';
-import { z } from 'zod';
-import { type Mapping, mapped, mappingSchema, type Row, UnusableRow } from './mapping.js';
+import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
+import { openImportFile } from './importFiles.js';
+import { type ImportAnswer, sendBatch } from './importSending.js';
+import { type ImportTally, importTally } from './importTally.js';
+import { mappedRows, type RowOutcome } from './mappedRows.js';
+import { readMapping } from './mapping.js';
 
 export interface ImportDependencies {
   /** Where the service listens, unless `--url` says otherwise. */
@@ -21,29 +20,16 @@ export interface ImportDependencies {
 
 const paths: Readonly<Record<string, string>> = {
   subscriptions: '/api/import/subscriptions',
+  invoices: '/api/import/invoices',
+  receipts: '/api/import/receipts',
   offers: '/api/reference/offers/import',
   customers: '/api/reference/customers/import',
+  orders: '/api/reference/orders/import',
+  'discount-codes': '/api/reference/discount-codes/import',
 };
-const batchSize = 500;
-const attempts = 8;
+const kinds = Object.keys(paths).join(', ');
 
-const answerSchema = z.object({
-  imported: z.number(),
-  existing: z.number(),
-  rejected: z.array(z.looseObject({ line: z.number(), code: z.string(), message: z.string() })),
-});
-
-interface OutgoingRow {
-  /** Line of the source where the row begins. */
-  readonly line: number;
-  readonly json: string;
-}
-
-interface Rejected {
-  readonly line: number;
-  readonly code: string;
-  readonly message: string;
-}
+type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
 
 /** @param words the arguments behind the command's name @returns the exit code: 0 also when rows were refused, 2 when all were */
 export async function runImportCommand(
@@ -52,8 +38,8 @@ export async function runImportCommand(
 ): Promise<number> {
   const { tell } = dependencies;
   const command = new Command('import')
-    .description('Imports subscriptions, offers or customers from CSV or NDJSON, plain or gzipped.')
-    .argument('<kind>', `one of ${Object.keys(paths).join(', ')}`)
+    .description('Imports records of one kind from CSV or NDJSON, plain or gzipped.')
+    .argument('<kind>', `one of ${kinds}`)
     .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
     .option('--url <url>', 'address of the service', dependencies.serviceUrl)
@@ -62,15 +48,26 @@ export async function runImportCommand(
     .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
   try {
     command.parse(words, { from: 'user' });
-    const [kind = '', file = ''] = command.args;
+    const [kind = '', name = ''] = command.args;
     const path = Object.hasOwn(paths, kind) ? paths[kind] : undefined;
-    if (path === undefined) command.error(`error: there are ${Object.keys(paths).join(', ')}, not ${kind}`);
+    if (path === undefined) command.error(`error: there are ${kinds}, not ${kind}`);
     const { map, url, dryRun } = command.opts<{ map?: string; url: string; dryRun: boolean }>();
-    const mapping =
-      map === undefined ? undefined : mappingSchema.parse(JSON.parse(await readFile(map, 'utf8')));
+    const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
     const token = dryRun ? '' : await dependencies.token();
-    const send = (batch: readonly OutgoingRow[]) => sent(`${url}${path}`, token, batch);
-    return await imported(file, mapping, dryRun ? undefined : send, tell);
+    const file = await openImportFile(name);
+    const tally = importTally(`${basename(name)}.rejected.ndjson`, dryRun);
+    const progress = startProgress(file.size);
+    const send: Send = (batch) => sendBatch(`${url}${path}`, token, batch);
+    try {
+      await bringOver(mappedRows(mapping, file.rows), tally, dryRun ? undefined : send, () =>
+        progress?.update(file.bytesRead(), tally.progress()),
+      );
+    } finally {
+      progress?.update(file.bytesRead(), tally.progress());
+      progress?.stop();
+    }
+    for (const line of await tally.end()) tell(line);
+    return tally.isInVain() ? 2 : 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     tell(error instanceof Error ? error.message : String(error));
@@ -78,108 +75,46 @@ export async function runImportCommand(
   }
 }
 
-async function imported(
-  file: string,
-  mapping: Mapping | undefined,
-  send: ((batch: readonly OutgoingRow[]) => Promise<z.output<typeof answerSchema>>) | undefined,
-  tell: (line: string) => void,
-): Promise<number> {
-  const rejectedFile = `${basename(file)}.rejected.ndjson`;
-  const refusals = createWriteStream(rejectedFile);
-  const totals = { imported: 0, existing: 0, rejected: 0 };
-  const refuse = (refused: Rejected) => {
-    totals.rejected += 1;
-    refusals.write(`${JSON.stringify(refused)}\n`);
-  };
-  const { size } = await stat(file);
-  const raw = createReadStream(file);
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {percentage}% | {rows} rows | {rejected} rejected' })
-    : undefined;
-  bar?.start(size, 0, { rows: 0, rejected: 0 });
+/** Undefined where nobody watches. @param size in bytes */
+function startProgress(size: number): SingleBar | undefined {
+  if (!process.stderr.isTTY) return undefined;
+  const bar = new SingleBar({ format: '{bar} {percentage}% | {rows} rows | {rejected} rejected' });
+  bar.start(size, 0, { rows: 0, rejected: 0 });
+  return bar;
+}
 
-  let batch: OutgoingRow[] = [];
-  const flush = async () => {
-    if (batch.length === 0) return;
-    const lines = batch;
-    batch = [];
+/** @param send undefined on a dry run @param step called after each batch */
+async function bringOver(
+  outcomes: AsyncIterable<RowOutcome>,
+  tally: ImportTally,
+  send: Send | undefined,
+  step: () => void,
+): Promise<void> {
+  const batches = inBatches(batchLimits, async (batch) => {
     if (send !== undefined) {
-      const answer = await send(lines);
-      totals.imported += answer.imported;
-      totals.existing += answer.existing;
-      for (const { line, ...refusal } of answer.rejected)
-        refuse({ line: lines[line - 1]?.line ?? 0, ...refusal });
+      const { rejected, ...counts } = await send(batch);
+      tally.recordsTaken(counts);
+      for (const { line, ...reason } of rejected) {
+        const origin = batch[line - 1];
+        tally.rejectRecord({ line: origin?.line ?? 0, rows: origin?.rows ?? 1, ...reason });
+      }
     }
-    bar?.update(raw.bytesRead, {
-      rows: totals.imported + totals.existing + totals.rejected,
-      rejected: totals.rejected,
-    });
-  };
-  for await (const { line, row } of rowsOf(file, raw)) {
-    try {
-      batch.push({ line, json: JSON.stringify(mapping === undefined ? row : mapped(mapping, textRow(row))) });
-    } catch (error) {
-      if (!(error instanceof UnusableRow)) throw error;
-      refuse({ line, code: 'UNUSABLE_ROW', message: error.message });
+    step();
+  });
+  for await (const outcome of outcomes) {
+    if (outcome.kind === 'skipped') {
+      tally.skipRow(outcome.because);
+    } else if (outcome.kind === 'refused') {
+      tally.refuseRow(outcome.line, outcome.message);
+    } else {
+      const { line, rows, record } = outcome;
+      tally.recordMade(rows);
+      const taken = await batches.add({ line, rows, json: JSON.stringify(record) });
+      if (!taken) {
+        const message = `the record has more bytes than the ${batchLimits.bytes} of a request`;
+        tally.rejectRecord({ line, rows, code: 'PAYLOAD_TOO_LARGE', message });
+      }
     }
-    if (batch.length === batchSize) await flush();
   }
-  await flush();
-  bar?.update(size);
-  bar?.stop();
-  await new Promise((resolve) => refusals.end(resolve));
-  tell(`${totals.imported} imported, ${totals.existing} were there before, ${totals.rejected} rejected`);
-  if (totals.rejected > 0) tell(`the rejected rows with their lines and reasons are in ${rejectedFile}`);
-  return totals.rejected > 0 && totals.imported + totals.existing === 0 && send !== undefined ? 2 : 0;
-}
-
-/** Rows of the file in constant memory, each with the line that it begins on. */
-async function* rowsOf(file: string, raw: Readable): AsyncGenerator<{ line: number; row: unknown }> {
-  const gzipped = file.endsWith('.gz');
-  const name = gzipped ? file.slice(0, -3) : file;
-  const input = gzipped ? raw.pipe(createGunzip()) : raw;
-  if (gzipped) raw.on('error', (error) => input.destroy(error));
-  if (name.endsWith('.ndjson')) {
-    let line = 0;
-    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      line += 1;
-      if (text.trim() !== '') yield { line, row: JSON.parse(text) };
-    }
-    return;
-  }
-  if (!name.endsWith('.csv')) throw new Error(`${file} must end in .csv, .ndjson, .csv.gz or .ndjson.gz`);
-  const parser = input.pipe(
-    parse({ bom: true, columns: true, info: true, relax_column_count: true, skip_empty_lines: true }),
-  );
-  input.on('error', (error) => parser.destroy(error));
-  for await (const { info, record } of parser) yield { line: info.lines, row: record };
-}
-
-function textRow(row: unknown): Row {
-  const entries = Object.entries(z.looseObject({}).parse(row));
-  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? '' : String(value)]));
-}
-
-/** Sends a batch until it is answered: done again, it makes no doubles. */
-async function sent(
-  url: string,
-  token: string,
-  batch: readonly OutgoingRow[],
-): Promise<z.output<typeof answerSchema>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
-      body: `${batch.map(({ json }) => json).join('\n')}\n`,
-    }).catch((error: unknown) => {
-      if (attempt === attempts) throw error;
-      return undefined;
-    });
-    if (response?.ok === true) return answerSchema.parse(await response.json());
-    if (response !== undefined && response.status !== 503 && response.status !== 429) {
-      throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-    }
-    if (attempt === attempts) throw new Error(`${url} did not take the rows in ${attempts} attempts`);
-    await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 250 * 2 ** attempt)));
-  }
+  await batches.end();
 }

@@ -1,98 +1,81 @@
-/** Turns a row of somebody's file into a record of an import, as a mapping file says. */
+/** What a mapping file says, and the record that it makes of a row. */
 import { z } from 'zod';
-import { addMonths, isCalendarDate } from '../kernel/dates.js';
-import { exactProduct, parseDecimal } from '../kernel/money.js';
+import { cell, type Row, readSource, type Scalar, sourced, UnusableRow } from './mappingSources.js';
 
-const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-const column = z.strictObject({ column: z.string(), values: values.optional() });
+interface Condition {
+  readonly column: string;
+  readonly is?: string | undefined;
+  readonly startsWith?: string | undefined;
+}
+const condition = {
+  column: z.string(),
+  is: z.string().optional(),
+  startsWith: z.string().min(1).optional(),
+};
+const hasOneTest = ({ is, startsWith }: Condition) => (is === undefined) !== (startsWith === undefined);
+const hasOneTestOnly = 'needs either is or startsWith';
 
-const source = z.union([
-  z.strictObject({ literal: z.union([z.string(), z.number(), z.boolean()]) }),
-  /** A number, perhaps times what another column's value stands for. */
-  z.strictObject({ number: z.string(), times: column.optional() }),
-  /** A day so many months before a given one. */
-  z.strictObject({ day: z.string().refine(isCalendarDate), minusMonths: z.string() }),
-  /** Several parts with a text between them; empty parts are left out. */
-  z.strictObject({
-    join: z.array(z.union([z.strictObject({ literal: z.string() }), column])),
-    separator: z.string(),
-  }),
-  column,
-]);
+const fields = z.record(
+  z.string(),
+  z
+    .looseObject({ when: z.strictObject(condition).refine(hasOneTest, hasOneTestOnly).optional() })
+    .transform(({ when, ...members }, context) => ({ when, source: readSource(members, context) })),
+);
+type Fields = z.output<typeof fields>;
 
-/** `required`: columns that must not be blank. `fields`: each field of the record and where it comes from. */
-export const mappingSchema = z.strictObject({
-  required: z.array(z.string()).default([]),
-  fields: z.record(
-    z.string(),
-    z
-      .looseObject({ when: z.strictObject({ column: z.string(), is: z.string() }).optional() })
-      .transform((one, context) => {
-        const { when, ...rest } = one;
-        const parsed = source.safeParse(rest);
-        if (!parsed.success) {
-          context.addIssue('must be a column, literal, number, day or join');
-          return z.NEVER;
-        }
-        return { when, source: parsed.data };
-      }),
-  ),
-});
+/**
+ * `required`: columns that must not be blank. `skip`: rows that are none of the import's business, each kind with its
+ * reason. `fields`: each field of the record and where it comes from. `group`: successive rows with the same value of
+ * `by` make one record together, with an object of each in the array `into`.
+ */
+export const mappingSchema = z
+  .strictObject({
+    required: z.array(z.string()).default([]),
+    skip: z
+      .array(z.strictObject({ ...condition, because: z.string().min(1) }).refine(hasOneTest, hasOneTestOnly))
+      .default([]),
+    fields,
+    group: z.strictObject({ by: z.string(), into: z.string(), fields }).optional(),
+  })
+  .refine((one) => one.group === undefined || !Object.hasOwn(one.fields, one.group.into), {
+    path: ['group', 'into'],
+    error: 'is the name of a field, too',
+  });
 export type Mapping = z.output<typeof mappingSchema>;
-type Source = z.output<typeof source>;
-export type Row = Readonly<Record<string, string>>;
+export type Group = NonNullable<Mapping['group']>;
+export type MappedRecord = Readonly<Record<string, Scalar>>;
 
-/** Why a row gives no record. */
-export class UnusableRow extends Error {
-  override readonly name = 'UnusableRow';
+/** @param text the mapping file @throws Error that names each fault and the member it is in */
+export function readMapping(text: string): Mapping {
+  const parsed = mappingSchema.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => [...path, message].join(': '));
+  throw new Error(`the mapping cannot be used:\n${faults.join('\n')}`);
+}
+
+/** Why the mapping leaves the row out; undefined when it does not. @throws UnusableRow */
+export function reasonToSkip({ skip }: Mapping, row: Row): string | undefined {
+  return skip.find((one) => holds(one, row))?.because;
+}
+
+/** The fields of the record itself. @throws UnusableRow */
+export function mapped({ required, fields }: Mapping, row: Row): MappedRecord {
+  for (const name of required) {
+    if (cell(row, name) === '') throw new UnusableRow(`${name} is blank`);
+  }
+  return mappedFields(fields, row);
 }
 
 /** @throws UnusableRow */
-export function mapped(mapping: Mapping, row: Row): Record<string, string | number | boolean> {
-  for (const name of mapping.required) {
-    if (cell(row, name) === '') throw new UnusableRow(`${name} is blank`);
-  }
-  const record: Record<string, string | number | boolean> = {};
-  for (const [name, { when, source }] of Object.entries(mapping.fields)) {
-    if (when === undefined || cell(row, when.column) === when.is) record[name] = sourced(source, row);
+export function mappedFields(fields: Fields, row: Row): MappedRecord {
+  const record: Record<string, Scalar> = {};
+  for (const [name, { when, source }] of Object.entries(fields)) {
+    if (when === undefined || holds(when, row)) record[name] = sourced(source, row);
   }
   return record;
 }
 
-function cell(row: Row, name: string): string {
-  const text = Object.hasOwn(row, name) ? row[name] : undefined;
-  if (text === undefined) throw new UnusableRow(`there is no column ${name}`);
-  return text.trim();
-}
-
-function sourced(source: Source, row: Row): string | number | boolean {
-  if ('literal' in source) return source.literal;
-  if ('column' in source) return looked(source, row);
-  if ('join' in source) {
-    const parts = source.join.map((part) => ('literal' in part ? part.literal : String(looked(part, row))));
-    return parts.filter((part) => part !== '').join(source.separator);
-  }
-  if ('day' in source) return addMonths(source.day, -wholeNumber(row, source.minusMonths));
-  const text = parseDecimal(cell(row, source.number));
-  if (text === undefined) throw new UnusableRow(`${source.number} is not a number`);
-  if (source.times === undefined) return Number(text);
-  return Number(exactProduct(text, Number(looked(source.times, row))));
-}
-
-function looked(
-  { column: name, values: known }: z.output<typeof column>,
-  row: Row,
-): string | number | boolean {
-  const text = cell(row, name);
-  if (known === undefined) return text;
-  const value = Object.hasOwn(known, text) ? known[text] : undefined;
-  if (value === undefined)
-    throw new UnusableRow(`${name} is ${JSON.stringify(text)}, which the mapping does not know`);
-  return value;
-}
-
-function wholeNumber(row: Row, name: string): number {
-  const text = cell(row, name);
-  if (!/^\d{1,5}$/.test(text)) throw new UnusableRow(`${name} is not a whole number`);
-  return Number(text);
+function holds({ column, is, startsWith }: Condition, row: Row): boolean {
+  const text = cell(row, column);
+  return startsWith === undefined ? text === is : text.startsWith(startsWith);
 }

@@ -1,0 +1,79 @@
+/** Counts what becomes of the rows of an import, writes down those that are refused, and sums it all up. */
+import { createWriteStream } from 'node:fs';
+
+/** A record that no request could hold, or that the service did not take. */
+export interface RejectedRecord {
+  /** Line of the source where the record begins. */
+  readonly line: number;
+  /** How many rows it was made of. */
+  readonly rows: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ImportTally {
+  skipRow(because: string): void;
+  refuseRow(line: number, message: string): void;
+  /** So many rows have made a record; what becomes of that is said by one of the two others. */
+  recordMade(rows: number): void;
+  rejectRecord(record: RejectedRecord): void;
+  recordsTaken(counts: { readonly imported: number; readonly existing: number }): void;
+  /** What there is to say of the import so far: rows gone through, and rows or records rejected. */
+  progress(): { readonly rows: number; readonly rejected: number };
+  /** @returns the lines that sum it up, when the file of what was rejected is written */
+  end(): Promise<readonly string[]>;
+  /** Whether nothing came over although there was something to bring. */
+  isInVain(): boolean;
+}
+
+/** @param rejectedFile is written anew @param dryRun nothing is sent: records that were made count as good */
+export function importTally(rejectedFile: string, dryRun: boolean): ImportTally {
+  const rejections = createWriteStream(rejectedFile);
+  const skipped = new Map<string, number>();
+  const rows = { skipped: 0, refused: 0, inRecords: 0 };
+  const records = { made: 0, imported: 0, existing: 0, rejected: 0 };
+  const rejected = () => rows.refused + records.rejected;
+  const rowsRead = () => rows.skipped + rows.refused + rows.inRecords;
+  const write = (rejection: object) => rejections.write(`${JSON.stringify(rejection)}\n`);
+
+  function* summary(): Generator<string> {
+    yield dryRun
+      ? `${records.made - records.rejected} could be sent, ${rejected()} rejected`
+      : `${records.imported} imported, ${records.existing} were there before, ${rejected()} rejected`;
+    for (const [because, count] of skipped) yield `${count} skipped: ${because}`;
+    // Only where the two differ does the first line not account for every row.
+    if (rows.inRecords !== records.made) {
+      yield `${rowsRead()} rows: ${rows.inRecords} made ${records.made} records, ${rows.refused} were refused, ${rows.skipped} skipped`;
+    }
+    if (rejected() > 0) yield `the rejected rows with their lines and reasons are in ${rejectedFile}`;
+  }
+
+  return {
+    skipRow(because) {
+      rows.skipped += 1;
+      skipped.set(because, (skipped.get(because) ?? 0) + 1);
+    },
+    refuseRow(line, message) {
+      rows.refused += 1;
+      write({ line, code: 'UNUSABLE_ROW', message });
+    },
+    recordMade(count) {
+      rows.inRecords += count;
+      records.made += 1;
+    },
+    rejectRecord({ line, rows: count, ...reason }) {
+      records.rejected += 1;
+      write(count === 1 ? { line, ...reason } : { line, rows: count, ...reason });
+    },
+    recordsTaken({ imported, existing }) {
+      records.imported += imported;
+      records.existing += existing;
+    },
+    progress: () => ({ rows: rowsRead(), rejected: rejected() }),
+    async end() {
+      await new Promise((resolve) => rejections.end(resolve));
+      return [...summary()];
+    },
+    isInVain: () => !dryRun && rejected() > 0 && records.imported + records.existing === 0,
+  };
+}

@@ -1,0 +1,63 @@
+/** What becomes of each row of a file: a record, perhaps with others, or a reason why not. */
+import { z } from 'zod';
+import type { FileRow } from './importFiles.js';
+import { type Mapping, mapped, reasonToSkip } from './mapping.js';
+import { type Row, UnusableRow } from './mappingSources.js';
+import { type GatheredRecord, rowGroups } from './rowGroups.js';
+
+export type RowOutcome =
+  | ({ readonly kind: 'record' } & GatheredRecord)
+  | { readonly kind: 'refused'; readonly line: number; readonly message: string }
+  | { readonly kind: 'skipped'; readonly because: string };
+
+/**
+ * Every row is in exactly one outcome. A record of several rows comes when its last row has passed.
+ * @param mapping undefined: the rows are the records
+ */
+export async function* mappedRows(
+  mapping: Mapping | undefined,
+  rows: AsyncIterable<FileRow>,
+): AsyncGenerator<RowOutcome> {
+  const groups = mapping?.group === undefined ? undefined : rowGroups(mapping.group);
+  for await (const one of rows) {
+    const { line } = one;
+    try {
+      if ('fault' in one) throw new UnusableRow(one.fault);
+      const record = objectOf(one.row);
+      if (mapping === undefined) {
+        yield { kind: 'record', line, rows: 1, record };
+        continue;
+      }
+      const row = textRow(record);
+      const because = reasonToSkip(mapping, row);
+      if (because !== undefined) {
+        yield { kind: 'skipped', because };
+      } else if (groups === undefined) {
+        yield { kind: 'record', line, rows: 1, record: mapped(mapping, row) };
+      } else {
+        const gathered = groups.turnTo(row);
+        if (gathered !== undefined) yield { kind: 'record', ...gathered };
+        groups.add(line, mapped(mapping, row), row);
+      }
+    } catch (error) {
+      if (!(error instanceof UnusableRow)) throw error;
+      yield { kind: 'refused', line, message: error.message };
+    }
+  }
+  const last = groups?.end();
+  if (last !== undefined) yield { kind: 'record', ...last };
+}
+
+const anyObject = z.looseObject({});
+
+function objectOf(row: unknown): Readonly<Record<string, unknown>> {
+  const parsed = anyObject.safeParse(row);
+  if (!parsed.success) throw new UnusableRow('the line is not an object');
+  return parsed.data;
+}
+
+function textRow(row: Readonly<Record<string, unknown>>): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]),
+  );
+}

@@ -1,0 +1,132 @@
+/** Where one field of a record comes from: what a mapping can say of it, and how it is taken from a row. */
+import { z } from 'zod';
+import { addMonths, isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
+import { compareDecimals, exactProduct, parseDecimal } from '../kernel/money.js';
+
+export type Row = Readonly<Record<string, string>>;
+export type Scalar = string | number | boolean;
+
+/** Why a row gives no record. */
+export class UnusableRow extends Error {
+  override readonly name = 'UnusableRow';
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const column = z.strictObject({
+  column: z.string(),
+  strip: z.string().min(1).optional(),
+  values: z.record(z.string(), scalar).optional(),
+});
+
+/** Each under the member that tells it from the others. */
+const schemas = {
+  column,
+  literal: z.strictObject({ literal: scalar }),
+  /** A number within bounds, perhaps times what another column's value stands for. */
+  number: z.strictObject({
+    number: z.string(),
+    integer: z.boolean().optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    above: z.number().optional(),
+    times: column.optional(),
+  }),
+  timestamp: z.strictObject({ timestamp: z.string() }),
+  /** A day so many months before a given one. */
+  day: z.strictObject({
+    day: z.string().refine(isCalendarDate, 'must be a day such as 2026-02-28'),
+    minusMonths: z.string(),
+  }),
+  /** Several parts with a text between them; empty parts are left out. */
+  join: z.strictObject({
+    join: z.array(z.union([z.strictObject({ literal: z.string() }), column])),
+    separator: z.string(),
+  }),
+};
+const names = ['column', 'literal', 'number', 'timestamp', 'day', 'join'] as const;
+
+export type Source = z.output<(typeof schemas)[(typeof names)[number]]>;
+
+/** Reports each fault by the member that it is in, where a union of the schemas could only say that none of them fits. */
+export function readSource(
+  members: Readonly<Record<string, unknown>>,
+  context: z.core.$RefinementCtx,
+): Source {
+  const name = names.find((one) => Object.hasOwn(members, one));
+  if (name === undefined) {
+    const given = Object.keys(members).join(', ');
+    context.addIssue(`needs one of ${names.join(', ')}${given === '' ? '' : `, and has ${given}`}`);
+    return z.NEVER;
+  }
+  const parsed = schemas[name].safeParse(members);
+  if (parsed.success) return parsed.data;
+  for (const { message, path } of parsed.error.issues) {
+    context.addIssue({ code: 'custom', message, path: [...path] });
+  }
+  return z.NEVER;
+}
+
+/** The text of a column without space around it. @throws UnusableRow when the row lacks the column */
+export function cell(row: Row, name: string): string {
+  const text = Object.hasOwn(row, name) ? row[name] : undefined;
+  if (text === undefined) throw new UnusableRow(`there is no column ${name}`);
+  return text.trim();
+}
+
+/** @throws UnusableRow */
+export function sourced(source: Source, row: Row): Scalar {
+  if ('literal' in source) return source.literal;
+  if ('column' in source) return looked(source, row);
+  if ('number' in source) return numbered(source, row);
+  if ('timestamp' in source) return timestamp(row, source.timestamp);
+  if ('day' in source) return earlierDay(source.day, row, source.minusMonths);
+  const parts = source.join.map((part) => ('literal' in part ? part.literal : String(looked(part, row))));
+  return parts.filter((part) => part !== '').join(source.separator);
+}
+
+function looked({ column: name, strip, values }: z.output<typeof column>, row: Row): Scalar {
+  const whole = cell(row, name);
+  const text = strip !== undefined && whole.endsWith(strip) ? whole.slice(0, -strip.length) : whole;
+  if (values === undefined) return text;
+  const value = Object.hasOwn(values, text) ? values[text] : undefined;
+  if (value === undefined)
+    throw new UnusableRow(`${name} is ${JSON.stringify(text)}, which the mapping does not know`);
+  return value;
+}
+
+function numbered(source: z.output<typeof schemas.number>, row: Row): number {
+  const { number: name, integer, min, max, above, times } = source;
+  const text = parseDecimal(cell(row, name));
+  if (text === undefined) throw new UnusableRow(`${name} is not a number`);
+  if (integer === true && text.includes('.')) throw new UnusableRow(`${name} is not a whole number`);
+  const against = (bound: number) => compareDecimals(text, String(bound));
+  if (min !== undefined && against(min) < 0) throw new UnusableRow(`${name} is less than ${min}`);
+  if (max !== undefined && against(max) > 0) throw new UnusableRow(`${name} is more than ${max}`);
+  if (above !== undefined && against(above) <= 0) throw new UnusableRow(`${name} is not above ${above}`);
+  return Number(times === undefined ? text : exactProduct(text, Number(looked(times, row))));
+}
+
+const timestampPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
+
+/** Exports often write no offset, some no seconds or no time at all: that is UTC, and zero. */
+function timestamp(row: Row, name: string): string {
+  const [, day, time = '00:00', seconds = ':00', offset = 'Z'] = timestampPattern.exec(cell(row, name)) ?? [];
+  const normalized = normalizeTimestamp(`${day}T${time}${seconds}${offset}`);
+  if (normalized === undefined)
+    throw new UnusableRow(`${name} is not a timestamp such as 2026-02-28 13:45:00`);
+  return normalized;
+}
+
+function earlierDay(day: string, row: Row, name: string): string {
+  const text = cell(row, name);
+  if (!/^\d{1,5}$/.test(text)) throw new UnusableRow(`${name} is not a whole number`);
+  try {
+    return addMonths(day, -Number(text));
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new UnusableRow(`${name} is more months than there are before ${day}`);
+    throw error;
+  }
+}

@@ -1,0 +1,204 @@
+/** The command as a user runs it, against a stand-in that writes down what comes. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+import { runImport, type SentRecord, type StandInService, standInService } from './standInService.js';
+
+const newFolder = temporaryFolders();
+const mebibyte = 1024 * 1024;
+
+const mapping = {
+  skip: [{ column: 'invoice', startsWith: 'C', because: 'cancellation' }],
+  fields: { key: { column: 'invoice' } },
+  group: {
+    by: 'invoice',
+    into: 'items',
+    fields: { description: { column: 'product' }, quantity: { number: 'quantity', min: 1 } },
+  },
+};
+
+let folder: string;
+let service: StandInService | undefined;
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+async function started(refusal?: (record: SentRecord) => object | undefined): Promise<StandInService> {
+  service = await standInService(refusal);
+  return service;
+}
+
+function written(name: string, content: string | object): string {
+  const file = join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+const csv = (...rows: readonly string[]) =>
+  written('invoices.csv', ['invoice,product,quantity', ...rows, ''].join('\n'));
+
+describe('npm run import', () => {
+  test.each([
+    ['subscriptions', '/api/import/subscriptions'],
+    ['invoices', '/api/import/invoices'],
+    ['receipts', '/api/import/receipts'],
+    ['offers', '/api/reference/offers/import'],
+    ['customers', '/api/reference/customers/import'],
+    ['orders', '/api/reference/orders/import'],
+    ['discount-codes', '/api/reference/discount-codes/import'],
+  ])('sends %s to %s, with the token', async (kind, path) => {
+    const { url, batches } = await started();
+    const file = written('records.ndjson', '{"key":"a"}\n{"key":"b"}\n');
+    const { exitCode, said } = await runImport(folder, kind, file, '--url', url);
+    expect({ exitCode, said }).toEqual({
+      exitCode: 0,
+      said: '2 imported, 0 were there before, 0 rejected\n',
+    });
+    expect(batches).toEqual([
+      { path, authorization: 'Bearer a-token', bytes: 24, records: [{ key: 'a' }, { key: 'b' }] },
+    ]);
+  });
+
+  test('says which kinds there are', async () => {
+    const { exitCode, said } = await runImport(folder, 'carts', 'carts.csv');
+    expect(exitCode).toBe(1);
+    expect(said).toContain(
+      'there are subscriptions, invoices, receipts, offers, customers, orders, discount',
+    );
+  });
+
+  test('sends large records in batches that stay below 3 MiB, every one once and in order', async () => {
+    const { url, batches } = await started();
+    const description = 'é'.repeat(1000);
+    const rows = Array.from({ length: 12 }, (_, invoice) =>
+      Array.from({ length: 300 }, () => `${invoice},${description},1`),
+    ).flat();
+    const { said } = await runImport(
+      folder,
+      'invoices',
+      csv(...rows),
+      '--map',
+      written('map', mapping),
+      '--url',
+      url,
+    );
+    expect(said).toContain('12 imported, 0 were there before, 0 rejected');
+    expect(batches.length).toBe(3);
+    for (const { bytes } of batches) expect(bytes).toBeLessThan(3 * mebibyte);
+    const sent = batches.flatMap((batch) => batch.records);
+    expect(sent.map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, invoice) => String(invoice)));
+    for (const { items } of sent) expect(items).toHaveLength(300);
+  });
+
+  test('sends small records in batches of 500 at most', async () => {
+    const { url, batches } = await started();
+    const rows = Array.from({ length: 1200 }, (_, invoice) => `${invoice},tea,1`);
+    await runImport(folder, 'invoices', csv(...rows), '--map', written('map', mapping), '--url', url);
+    expect(batches.map(({ records }) => records.length)).toEqual([500, 500, 200]);
+  });
+
+  test('rejects a record that no request could hold, and sends the others', async () => {
+    const { url, batches } = await started();
+    const file = csv('1,tea,1', `2,${'x'.repeat(3 * mebibyte)},1`, '3,tea,1');
+    const { said, rejected } = await runImport(
+      folder,
+      'invoices',
+      file,
+      '--map',
+      written('map', mapping),
+      '--url',
+      url,
+    );
+    expect(said).toContain('2 imported, 0 were there before, 1 rejected');
+    expect(rejected).toEqual([
+      {
+        line: 3,
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'the record has more bytes than the 3145728 of a request',
+      },
+    ]);
+    expect(batches.flatMap(({ records }) => records.map(({ key }) => key))).toEqual(['1', '3']);
+  });
+
+  test('names a rejected record of several rows by its key and the line of its first row', async () => {
+    const { url } = await started(({ key }) =>
+      key === '2'
+        ? { code: 'INVALID_AMOUNT', message: 'too much', errors: [{ path: '/items/1' }] }
+        : undefined,
+    );
+    const file = csv('1,tea,1', 'C7,tea,-1', '2,tea,0', '2,tea,1', '2,milk,1', '3,tea,x');
+    const { said, rejected, exitCode } = await runImport(
+      folder,
+      'invoices',
+      file,
+      '--map',
+      written('map', mapping),
+      '--url',
+      url,
+    );
+    expect(rejected).toEqual([
+      { line: 4, code: 'UNUSABLE_ROW', message: 'quantity is less than 1' },
+      { line: 7, code: 'UNUSABLE_ROW', message: 'quantity is not a number' },
+      {
+        line: 5,
+        rows: 2,
+        key: '2',
+        code: 'INVALID_AMOUNT',
+        message: 'too much',
+        errors: [{ path: '/items/1' }],
+      },
+    ]);
+    expect(exitCode).toBe(0);
+    expect(said.split('\n')).toEqual([
+      '1 imported, 0 were there before, 3 rejected',
+      '1 skipped: cancellation',
+      '6 rows: 3 made 2 records, 2 were refused, 1 skipped',
+      'the rejected rows with their lines and reasons are in invoices.csv.rejected.ndjson',
+      '',
+    ]);
+  });
+
+  test('fails when all was rejected, and not when all was skipped', async () => {
+    const { url } = await started();
+    const map = written('map', mapping);
+    const bad = await runImport(folder, 'invoices', csv('1,tea,0'), '--map', map, '--url', url);
+    expect(bad.exitCode).toBe(2);
+    const skipped = await runImport(folder, 'invoices', csv('C1,tea,0'), '--map', map, '--url', url);
+    expect(skipped).toMatchObject({
+      exitCode: 0,
+      said: '0 imported, 0 were there before, 0 rejected\n1 skipped: cancellation\n',
+    });
+  });
+
+  test('sends nothing on a dry run, and says what it would', async () => {
+    const { url, batches } = await started();
+    const map = written('map', mapping);
+    const file = csv('1,tea,1', '1,milk,1', '2,tea,0');
+    const { said } = await runImport(folder, 'invoices', file, '--map', map, '--url', url, '--dry-run');
+    expect(said).toContain(
+      '1 could be sent, 1 rejected\n3 rows: 2 made 1 records, 1 were refused, 0 skipped',
+    );
+    expect(batches).toEqual([]);
+  });
+
+  test('says what is wrong with a mapping, and sends nothing', async () => {
+    const { url, batches } = await started();
+    const map = written('map', { ...mapping, fields: { key: { column: 'invoice', trim: true } } });
+    const { exitCode, said } = await runImport(
+      folder,
+      'invoices',
+      csv('1,tea,1'),
+      '--map',
+      map,
+      '--url',
+      url,
+    );
+    expect(exitCode).toBe(1);
+    expect(said).toBe('the mapping cannot be used:\nfields: key: Unrecognized key: "trim"\n');
+    expect(batches).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FileRow } from '../../src/cli/importFiles.js';
+import { mappedRows, type RowOutcome } from '../../src/cli/mappedRows.js';
+import { type Mapping, mappingSchema } from '../../src/cli/mapping.js';
+import { largestGroup } from '../../src/cli/rowGroups.js';
+
+const invoices = mappingSchema.parse({
+  skip: [{ column: 'invoice', startsWith: 'C', because: 'cancellation' }],
+  required: ['customer'],
+  fields: { key: { column: 'invoice' }, customerId: { column: 'customer' } },
+  group: {
+    by: 'invoice',
+    into: 'items',
+    fields: { description: { column: 'product' }, quantity: { number: 'quantity', min: 1 } },
+  },
+});
+
+interface Line {
+  readonly invoice: string;
+  readonly customer?: string;
+  readonly product?: string;
+  readonly quantity?: string;
+}
+const line = ({ invoice, customer = 'ada', product = 'tea', quantity = '1' }: Line) => ({
+  invoice,
+  customer,
+  product,
+  quantity,
+});
+
+/** The rows as those of a CSV, whose heading is line 1. */
+async function* fileOf(rows: readonly object[]): AsyncGenerator<FileRow> {
+  for (const [index, row] of rows.entries()) yield { line: index + 2, row };
+}
+
+async function outcomes(mapping: Mapping | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
+  const all: RowOutcome[] = [];
+  for await (const outcome of mappedRows(mapping, rows)) all.push(outcome);
+  return all;
+}
+const invoiced = (...lines: readonly Line[]) => outcomes(invoices, fileOf(lines.map(line)));
+const tea = (quantity: number) => ({ description: 'tea', quantity });
+
+describe('rows of one group', () => {
+  test('make one record, with an object of each', async () => {
+    expect(
+      await invoiced(
+        { invoice: '1', quantity: '3' },
+        { invoice: '1', product: 'milk' },
+        { invoice: '2', customer: 'bob' },
+      ),
+    ).toEqual([
+      {
+        kind: 'record',
+        line: 2,
+        rows: 2,
+        record: { key: '1', customerId: 'ada', items: [tea(3), { description: 'milk', quantity: 1 }] },
+      },
+      { kind: 'record', line: 4, rows: 1, record: { key: '2', customerId: 'bob', items: [tea(1)] } },
+    ]);
+  });
+
+  test('make it without those that cannot be used, and from the first that can', async () => {
+    expect(
+      await invoiced(
+        { invoice: '1', customer: '' },
+        { invoice: '1', quantity: '0', customer: 'bob' },
+        { invoice: '1', quantity: '5', customer: 'cleo' },
+        { invoice: '1', quantity: '-1' },
+        { invoice: '1', quantity: '7' },
+      ),
+    ).toEqual([
+      { kind: 'refused', line: 2, message: 'customer is blank' },
+      { kind: 'refused', line: 3, message: 'quantity is less than 1' },
+      { kind: 'refused', line: 5, message: 'quantity is less than 1' },
+      {
+        kind: 'record',
+        line: 4,
+        rows: 2,
+        record: { key: '1', customerId: 'cleo', items: [tea(5), tea(7)] },
+      },
+    ]);
+  });
+
+  test('make none when none can be used', async () => {
+    expect(await invoiced({ invoice: '1', customer: '' }, { invoice: '1', quantity: '0' })).toEqual([
+      { kind: 'refused', line: 2, message: 'customer is blank' },
+      { kind: 'refused', line: 3, message: 'quantity is less than 1' },
+    ]);
+  });
+
+  test('are refused when they come again behind others, which go on undisturbed', async () => {
+    const message = 'invoice "1" comes again behind other rows; rows of one invoice must follow each other';
+    expect(
+      await invoiced(
+        { invoice: '1' },
+        { invoice: '2' },
+        { invoice: '1' },
+        { invoice: '2', quantity: '2' },
+        { invoice: '1' },
+      ),
+    ).toEqual([
+      { kind: 'record', line: 2, rows: 1, record: { key: '1', customerId: 'ada', items: [tea(1)] } },
+      { kind: 'refused', line: 4, message },
+      { kind: 'refused', line: 6, message },
+      { kind: 'record', line: 3, rows: 2, record: { key: '2', customerId: 'ada', items: [tea(1), tea(2)] } },
+    ]);
+  });
+
+  test('end with a row of another group even when that row cannot be used', async () => {
+    const [first, refused, late] = await invoiced(
+      { invoice: '1' },
+      { invoice: '2', customer: '' },
+      { invoice: '1' },
+    );
+    expect(first).toMatchObject({ kind: 'record', rows: 1 });
+    expect(refused).toMatchObject({ kind: 'refused', line: 3, message: 'customer is blank' });
+    expect(late).toMatchObject({ kind: 'refused', line: 4 });
+  });
+
+  test('stay together around a row that is skipped', async () => {
+    expect(await invoiced({ invoice: '1' }, { invoice: 'C9' }, { invoice: ' 1 ' })).toMatchObject([
+      { kind: 'skipped', because: 'cancellation' },
+      { kind: 'record', line: 2, rows: 2 },
+    ]);
+  });
+
+  test('belong nowhere when they do not say to which', async () => {
+    expect(await invoiced({ invoice: ' ' }, { invoice: '1' }, { invoice: '' })).toMatchObject([
+      { kind: 'refused', line: 2, message: 'invoice is blank' },
+      { kind: 'refused', line: 4, message: 'invoice is blank' },
+      { kind: 'record', line: 3, rows: 1 },
+    ]);
+  });
+
+  test('fill one record up to a limit, and those beyond it are refused', async () => {
+    const many = Array.from({ length: largestGroup }, () => ({ invoice: '1' }));
+    const [unusable, beyond, full, next] = await invoiced(
+      ...many.slice(1),
+      { invoice: '1', quantity: '0' },
+      { invoice: '1' },
+      { invoice: '1' },
+      { invoice: '2' },
+    );
+    expect(unusable).toMatchObject({ line: largestGroup + 1, message: 'quantity is less than 1' });
+    expect(beyond).toEqual({
+      kind: 'refused',
+      line: largestGroup + 3,
+      message: 'invoice "1" has 1000 rows already, and one record takes no more',
+    });
+    expect(full).toMatchObject({ kind: 'record', line: 2, rows: largestGroup });
+    expect(next).toMatchObject({ kind: 'record', rows: 1 });
+  });
+});
+
+describe('rows without a group', () => {
+  const flat = mappingSchema.parse({ fields: { key: { column: 'invoice' } } });
+
+  test('make a record each', async () => {
+    expect(await outcomes(flat, fileOf([{ invoice: '1' }, { invoice: 7 }, {}]))).toEqual([
+      { kind: 'record', line: 2, rows: 1, record: { key: '1' } },
+      { kind: 'record', line: 3, rows: 1, record: { key: '7' } },
+      { kind: 'refused', line: 4, message: 'there is no column invoice' },
+    ]);
+  });
+
+  test('are the records themselves without a mapping', async () => {
+    const order = { key: '1', items: [{ description: 'tea', quantity: 1 }] };
+    expect(await outcomes(undefined, fileOf([order, ['no object']]))).toEqual([
+      { kind: 'record', line: 2, rows: 1, record: order },
+      { kind: 'refused', line: 3, message: 'the line is not an object' },
+    ]);
+  });
+});

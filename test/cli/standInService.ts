@@ -1,0 +1,94 @@
+/** A stand-in for the service that takes over what `npm run import` sends, and the command as a user runs it. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export interface SentRecord {
+  readonly key: string;
+  /** Of invoices. */
+  readonly items?: readonly { readonly quantity: number; readonly unitPrice: number }[];
+  readonly [field: string]: unknown;
+}
+
+export interface SentBatch {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly bytes: number;
+  readonly records: readonly SentRecord[];
+}
+
+export interface StandInService {
+  readonly url: string;
+  readonly batches: readonly SentBatch[];
+  stop(): Promise<void>;
+}
+
+/** @param refusal why a record is not taken; undefined when it is */
+export async function standInService(
+  refusal: (record: SentRecord) => object | undefined = () => undefined,
+): Promise<StandInService> {
+  const batches: SentBatch[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const records: SentRecord[] = body
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+    const { url = '', headers } = request;
+    batches.push({ path: url, authorization: headers.authorization, bytes: body.length, records });
+    const rejected = records.flatMap((record, index) => {
+      const reason = refusal(record);
+      return reason === undefined ? [] : [{ line: index + 1, key: record.key, ...reason }];
+    });
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ imported: records.length - rejected.length, existing: 0, rejected }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    batches,
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+export interface ImportRun {
+  readonly exitCode: number;
+  readonly said: string;
+  /** What the command has written down. */
+  readonly rejected: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Runs `npm run import -- …words` in the folder. @param words the kind, the file and the options */
+export function runImport(
+  folder: string,
+  ...words: readonly [string, string, ...string[]]
+): Promise<ImportRun> {
+  const options = { cwd: folder, env: { ...process.env, TOKEN: 'a-token' } };
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [resolve('dist/main.js'), 'import', ...words],
+      options,
+      (error, _out, said) => {
+        const file = join(folder, `${words[1].split('/').at(-1)}.rejected.ndjson`);
+        const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+        const rejected = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+        done({ exitCode: error === null ? 0 : Number(error.code), said, rejected });
+      },
+    );
+  });
+}
