@@ -112,7 +112,7 @@ async function bringOver(
       const taken = await batches.add({ line, rows, json: JSON.stringify(record) });
       if (!taken) {
         const message = `the record has more bytes than the ${batchLimits.bytes} of a request`;
-        tally.rejectRecord({ line, rows, code: 'PAYLOAD_TOO_LARGE', message });
+        tally.rejectRecord({ line, rows, key: record.key, code: 'PAYLOAD_TOO_LARGE', message });
       }
     }
   }

@@ -7,6 +7,7 @@ export interface RejectedRecord {
   readonly line: number;
   /** How many rows it was made of. */
   readonly rows: number;
+  readonly key?: unknown;
   readonly code: string;
   readonly message: string;
 }

@@ -19,52 +19,59 @@ const column = z.strictObject({
   values: z.record(z.string(), scalar).optional(),
 });
 
-/** Each under the member that tells it from the others. */
-const schemas = {
-  column,
-  literal: z.strictObject({ literal: scalar }),
-  /** A number within bounds, perhaps times what another column's value stands for. */
-  number: z.strictObject({
-    number: z.string(),
-    integer: z.boolean().optional(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    above: z.number().optional(),
-    times: column.optional(),
-  }),
-  timestamp: z.strictObject({ timestamp: z.string() }),
-  /** A day so many months before a given one. */
-  day: z.strictObject({
-    day: z.string().refine(isCalendarDate, 'must be a day such as 2026-02-28'),
-    minusMonths: z.string(),
-  }),
-  /** Several parts with a text between them; empty parts are left out. */
-  join: z.strictObject({
-    join: z.array(z.union([z.strictObject({ literal: z.string() }), column])),
-    separator: z.string(),
-  }),
-};
-const names = ['column', 'literal', 'number', 'timestamp', 'day', 'join'] as const;
+const number = z.strictObject({
+  number: z.string(),
+  integer: z.boolean().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  above: z.number().optional(),
+  times: column.optional(),
+});
 
-export type Source = z.output<(typeof schemas)[(typeof names)[number]]>;
+const timestamp = z.strictObject({ timestamp: z.string() });
 
-/** Reports each fault by the member that it is in, where a union of the schemas could only say that none of them fits. */
-export function readSource(
-  members: Readonly<Record<string, unknown>>,
-  context: z.core.$RefinementCtx,
-): Source {
-  const name = names.find((one) => Object.hasOwn(members, one));
-  if (name === undefined) {
-    const given = Object.keys(members).join(', ');
-    context.addIssue(`needs one of ${names.join(', ')}${given === '' ? '' : `, and has ${given}`}`);
+/** A day so many months before a given one. */
+const day = z.strictObject({
+  day: z.string().refine(isCalendarDate, 'must be a day such as 2026-02-28'),
+  minusMonths: z.string(),
+});
+
+const literalText = z.strictObject({ literal: z.string() });
+type Part = z.output<typeof column> | z.output<typeof literalText>;
+
+/** Several parts with a text between them; empty parts are left out. */
+const join = z.strictObject({
+  join: z.array(z.looseObject({}).transform(oneOf<Part>({ column, literal: literalText }))),
+  separator: z.string(),
+});
+
+const literal = z.strictObject({ literal: scalar });
+const sources = { column, literal, number, timestamp, day, join };
+export type Source = z.output<(typeof sources)[keyof typeof sources]>;
+
+/** Takes the members of a source for what they are; of what is wrong it says each fault by the member that it is in. */
+export const readSource = oneOf<Source>(sources);
+
+/**
+ * Chooses a schema by the member that it is named by: a union of them could only say that none fits.
+ * @returns the transformation of any object
+ */
+function oneOf<Output>(schemas: Readonly<Record<string, z.ZodType<Output>>>) {
+  return (members: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): Output => {
+    const named = Object.entries(schemas).find(([name]) => Object.hasOwn(members, name));
+    if (named === undefined) {
+      const given = Object.keys(members).join(', ');
+      const needed = Object.keys(schemas).join(', ');
+      context.addIssue(`needs one of ${needed}${given === '' ? '' : `, and has ${given}`}`);
+      return z.NEVER;
+    }
+    const parsed = named[1].safeParse(members);
+    if (parsed.success) return parsed.data;
+    for (const { message, path } of parsed.error.issues) {
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    }
     return z.NEVER;
-  }
-  const parsed = schemas[name].safeParse(members);
-  if (parsed.success) return parsed.data;
-  for (const { message, path } of parsed.error.issues) {
-    context.addIssue({ code: 'custom', message, path: [...path] });
-  }
-  return z.NEVER;
+  };
 }
 
 /** The text of a column without space around it. @throws UnusableRow when the row lacks the column */
@@ -79,8 +86,8 @@ export function sourced(source: Source, row: Row): Scalar {
   if ('literal' in source) return source.literal;
   if ('column' in source) return looked(source, row);
   if ('number' in source) return numbered(source, row);
-  if ('timestamp' in source) return timestamp(row, source.timestamp);
-  if ('day' in source) return earlierDay(source.day, row, source.minusMonths);
+  if ('timestamp' in source) return moment(row, source.timestamp);
+  if ('day' in source) return dayBefore(source.day, row, source.minusMonths);
   const parts = source.join.map((part) => ('literal' in part ? part.literal : String(looked(part, row))));
   return parts.filter((part) => part !== '').join(source.separator);
 }
@@ -95,7 +102,7 @@ function looked({ column: name, strip, values }: z.output<typeof column>, row: R
   return value;
 }
 
-function numbered(source: z.output<typeof schemas.number>, row: Row): number {
+function numbered(source: z.output<typeof number>, row: Row): number {
   const { number: name, integer, min, max, above, times } = source;
   const text = parseDecimal(cell(row, name));
   if (text === undefined) throw new UnusableRow(`${name} is not a number`);
@@ -111,7 +118,7 @@ const timestampPattern =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
 /** Exports often write no offset, some no seconds or no time at all: that is UTC, and zero. */
-function timestamp(row: Row, name: string): string {
+function moment(row: Row, name: string): string {
   const [, day, time = '00:00', seconds = ':00', offset = 'Z'] = timestampPattern.exec(cell(row, name)) ?? [];
   const normalized = normalizeTimestamp(`${day}T${time}${seconds}${offset}`);
   if (normalized === undefined)
@@ -119,14 +126,14 @@ function timestamp(row: Row, name: string): string {
   return normalized;
 }
 
-function earlierDay(day: string, row: Row, name: string): string {
+function dayBefore(start: string, row: Row, name: string): string {
   const text = cell(row, name);
   if (!/^\d{1,5}$/.test(text)) throw new UnusableRow(`${name} is not a whole number`);
   try {
-    return addMonths(day, -Number(text));
+    return addMonths(start, -Number(text));
   } catch (error) {
     if (error instanceof RangeError)
-      throw new UnusableRow(`${name} is more months than there are before ${day}`);
+      throw new UnusableRow(`${name} is more months than there are before ${start}`);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ export interface GatheredRecord {
   readonly line: number;
   /** How many rows it was made of. */
   readonly rows: number;
-  readonly record: object;
+  readonly record: Readonly<Record<string, unknown>>;
 }
 
 export interface RowGroups {
@@ -34,7 +34,7 @@ interface OpenGroup {
 
 export function rowGroups({ by, into, fields: itemFields }: Group): RowGroups {
   let open: OpenGroup = { value: '', items: [], first: undefined };
-  // The values as they are, about a hundred bytes each: of hashes, two that agree would cost somebody a record.
+  // The values as they are: of hashes, two that agree would cost somebody a record.
   const ended = new Set<string>();
 
   function end(): GatheredRecord | undefined {

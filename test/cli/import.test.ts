@@ -117,6 +117,7 @@ describe('npm run import', () => {
     expect(rejected).toEqual([
       {
         line: 3,
+        key: '2',
         code: 'PAYLOAD_TOO_LARGE',
         message: 'the record has more bytes than the 3145728 of a request',
       },

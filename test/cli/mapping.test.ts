@@ -123,6 +123,16 @@ describe('a mapping file is refused, by name,', () => {
       'fields: key: day: must be a day',
     ],
     [
+      'a part of a join',
+      { fields: { key: { separator: '-', join: [{ literal: 'a' }, { column: 'id', trim: true }] } } },
+      'fields: key: join: 1: Unrecognized key: "trim"',
+    ],
+    [
+      'two sources in one',
+      { fields: { key: { column: 'id', literal: 'a' } } },
+      'fields: key: Unrecognized key: "literal"',
+    ],
+    [
       'a condition that tests nothing',
       { skip: [{ column: 'id', because: 'old' }], fields: {} },
       'skip: 0: needs either is or startsWith',
