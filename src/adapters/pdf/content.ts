@@ -1,0 +1,43 @@
+/** Text as pdfmake's content. */
+import type { TextContent } from './pdfmake.js';
+import type { Run, Typesetter } from './typesetting.js';
+
+export interface Look {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly alignment?: 'right';
+}
+
+/** A text that wraps where it is wider than the column, within words that are longer than a line. */
+export function inColumn(
+  text: string,
+  typesetter: Typesetter,
+  { width, ...look }: Look & { readonly width: number },
+): TextContent {
+  return wrapped(typesetter.runs(text), typesetter, { ...look, width });
+}
+
+/**
+ * Runs that wrap where they are wider than the column. Those that are not are set in one piece: pdfmake measures,
+ * places and writes each word on its own otherwise.
+ */
+export function wrapped(
+  runs: readonly Run[],
+  typesetter: Typesetter,
+  { width, ...look }: Look & { readonly width: number },
+): TextContent {
+  return { ...textOf(runs, look), noWrap: typesetter.widthOf(runs, look) <= width };
+}
+
+/** A text that never wraps. */
+export function inOneLine(text: string, typesetter: Typesetter, look: Look): TextContent {
+  return { ...textOf(typesetter.runs(text), look), noWrap: true };
+}
+
+function textOf(runs: readonly Run[], { size, ...look }: Look): TextContent {
+  const [first, ...others] = runs;
+  if (!first) return { text: '' };
+  if (others.length === 0) return { text: first.text, font: first.font, fontSize: size, ...look };
+  return { text: runs.map(({ text, font }) => ({ text, font })), fontSize: size, ...look };
+}

@@ -1,0 +1,70 @@
+/** Descriptions as rows of the table: pdfmake moves a row to the next page whole, and would lose what is longer than a page. */
+import type { Run, Typesetter } from './typesetting.js';
+
+/** What a row may hold: also in the widest letters and the narrowest column it is shorter than a page. */
+const rowCharacters = 600;
+/** What a line break costs of it. */
+const lineCharacters = 40;
+
+const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+type Paragraph = readonly Run[];
+
+/** The rows of a description, each with its paragraphs; one row for all but the very long ones. */
+export function descriptionRows(
+  typesetter: Typesetter,
+  description: string,
+): readonly (readonly Paragraph[])[] {
+  const portions = description
+    .split(lineBreaks)
+    .map((line) => typesetter.runs(line.trim()))
+    .flatMap(portionsOf);
+  const rows: Paragraph[][] = [];
+  let room = 0;
+  for (const portion of portions) {
+    const cost = Math.max(lineCharacters, lengthOf(portion));
+    const row = rows.at(-1);
+    if (row && cost <= room) {
+      row.push(portion);
+      room -= cost;
+    } else {
+      rows.push([portion]);
+      room = rowCharacters - cost;
+    }
+  }
+  return rows;
+}
+
+function lengthOf(paragraph: Paragraph): number {
+  return paragraph.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** Cuts a paragraph that is longer than a row may be, behind a space where there is one. */
+function portionsOf(paragraph: Paragraph): readonly Paragraph[] {
+  if (paragraph.length === 0) return [];
+  if (lengthOf(paragraph) <= rowCharacters) return [paragraph];
+  const portions: Run[][] = [[]];
+  let room = rowCharacters;
+  for (const { text, font } of paragraph) {
+    let rest = text;
+    while (rest.length > 0) {
+      const part = rest.length <= room ? rest : rest.slice(0, cutOf(rest, room));
+      portions.at(-1)?.push({ text: part, font });
+      rest = rest.slice(part.length);
+      room -= part.length;
+      if (rest.length > 0 || room <= 0) {
+        portions.push([]);
+        room = rowCharacters;
+      }
+    }
+  }
+  return portions.filter((portion) => portion.length > 0);
+}
+
+/** At most `room`, behind the last space before it, and never within a pair of surrogates. */
+function cutOf(text: string, room: number): number {
+  const space = text.lastIndexOf(' ', room - 1);
+  if (space > room / 2) return space + 1;
+  const high = text.charCodeAt(room - 1);
+  return Math.max(1, high >= 0xd800 && high < 0xdc00 ? room - 1 : room);
+}

@@ -1,0 +1,48 @@
+/** The fontkit that pdfmake itself reads fonts with, and the little of it that is used here: it brings no types. */
+import { createRequire } from 'node:module';
+import { pdfmakePath } from './pdfmake.js';
+
+export interface Glyph {
+  readonly id: number;
+  readonly codePoints: readonly number[];
+  readonly advanceWidth: number;
+}
+
+/** In font units. */
+export interface GlyphPosition {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+export interface GlyphRun {
+  readonly glyphs: readonly Glyph[];
+  readonly positions: readonly GlyphPosition[];
+  readonly advanceWidth: number;
+}
+
+export interface Font {
+  readonly unitsPerEm: number;
+  readonly characterSet: readonly number[];
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  layout(text: string, features?: unknown): GlyphRun;
+  getGlyph(id: number, codePoints?: readonly number[]): Glyph | null;
+}
+
+export interface FontFormat {
+  probe(bytes: Uint8Array): boolean;
+  new (stream: { readonly buffer: Uint8Array }): Font;
+}
+
+interface Fontkit {
+  /** @throws Error for a file that is no font; a collection has no `layout` */
+  openSync(path: string): Font | { readonly fonts: readonly Font[] };
+  /** A format that is asked after those that fontkit has itself. */
+  registerFormat(format: FontFormat): void;
+}
+
+// From where pdfkit finds it: another copy of fontkit would not know the formats that are registered here.
+const pdfkitPath = createRequire(pdfmakePath).resolve('pdfkit');
+
+export const fontkit: Fontkit = createRequire(pdfkitPath)('fontkit');

@@ -1,0 +1,84 @@
+/** Quantities, money and dates as a locale writes them, in characters that can be printed. */
+import { currencyDigits, type DecimalText, unitPriceDigits } from '../../kernel/money.js';
+
+export interface NumberWriter {
+  quantity(value: number): string;
+  /** With up to six digits after the point, and at least the currency's. */
+  unitPrice(value: DecimalText): string;
+  /** With exactly the currency's digits. */
+  amount(value: DecimalText): string;
+  /** Text that is a date, written as one; any other text as it is. */
+  fact(value: string): string;
+}
+
+/** A locale that the runtime does not know is written as this one, not as the machine's. */
+const otherwise = 'en-US';
+const isoDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?$/;
+const sample: NumericText = '-9876543210.12345';
+
+type NumericText = `${number}`;
+
+/**
+ * `covers` says which texts can be printed: where a locale's own digits or its sign of the currency cannot, Latin
+ * digits stand for them, and the currency's code. @throws RangeError for a locale that is none
+ */
+export function createNumberWriter(
+  locale: string,
+  currency: string,
+  covers: (text: string) => boolean,
+): NumberWriter {
+  const digits = currencyDigits(currency);
+  const locales = [locale, otherwise];
+
+  function money(maximumFractionDigits: number): Intl.NumberFormat {
+    const options: Intl.NumberFormatOptions = {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits,
+    };
+    const written = [
+      new Intl.NumberFormat(locales, options),
+      new Intl.NumberFormat(locales, { ...options, numberingSystem: 'latn' }),
+      new Intl.NumberFormat(locales, { ...options, numberingSystem: 'latn', currencyDisplay: 'code' }),
+    ].find((format) => covers(format.format(sample)));
+    return written ?? new Intl.NumberFormat(otherwise, { ...options, currencyDisplay: 'code' });
+  }
+
+  function date(value: string): string {
+    const moment = new Date(value);
+    if (Number.isNaN(moment.getTime())) return value;
+    const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
+    return (
+      [
+        new Intl.DateTimeFormat(locales, options),
+        new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),
+      ]
+        .map((format) => format.format(moment))
+        .find(covers) ?? value.slice(0, 10)
+    );
+  }
+
+  const amounts = money(digits);
+  const unitPrices = money(Math.max(digits, unitPriceDigits));
+  const localQuantities = new Intl.NumberFormat(locales);
+  const quantities = covers(localQuantities.format(9_876_543_210))
+    ? localQuantities
+    : new Intl.NumberFormat(locales, { numberingSystem: 'latn' });
+  return {
+    quantity: (value) => quantities.format(value),
+    unitPrice: (value) => unitPrices.format(numeric(value)),
+    amount: (value) => amounts.format(numeric(value)),
+    fact: (value) => (isoDate.test(value) ? date(value) : value),
+  };
+}
+
+/** Intl takes decimal text exactly, where a number would round it. */
+function numeric(value: DecimalText): NumericText {
+  if (!isNumeric(value)) throw new RangeError(`${JSON.stringify(value)} is no decimal number`);
+  return value;
+}
+
+function isNumeric(value: DecimalText): value is NumericText {
+  return /^-?\d{1,30}(?:\.\d{1,30})?$/.test(value);
+}

@@ -1,0 +1,141 @@
+/** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
+import type { PrintedDocument, PrintedFact, PrintedParty } from '../../ports/pdf.js';
+import { inColumn, inOneLine } from './content.js';
+import { itemsTable } from './itemsTable.js';
+import { createNumberWriter, type NumberWriter } from './numbers.js';
+import type { Content, DocumentDefinition } from './pdfmake.js';
+import { colors, contentWidth, margins, sizes } from './style.js';
+import { totalsTable } from './totalsTable.js';
+import type { Typesetter } from './typesetting.js';
+
+const titles = { invoice: 'Invoice', receipt: 'Receipt' };
+const addressed = { invoice: 'BILL TO', receipt: 'RECEIVED FROM' };
+const marks = {
+  draft: { text: 'DRAFT', fontSize: 190 },
+  cancelled: { text: 'CANCELLED', fontSize: 125 },
+  issued: undefined,
+  paid: undefined,
+};
+const columnGap = 24;
+const leftWidth = 270;
+const rightWidth = contentWidth - leftWidth - columnGap;
+const factLabelWidth = 78;
+/** Longer names are cut in the footer, which has one line. */
+const footerCharacters = 70;
+
+/** @throws RangeError for a locale, a date or an amount that is none, DomainError for an unknown currency */
+export function definePages(document: PrintedDocument, typesetter: Typesetter): DocumentDefinition {
+  const writer = createNumberWriter(document.locale, document.currency, typesetter.coversAll);
+  const mark = marks[document.status];
+  const title = nameOf(document);
+  return {
+    version: '1.7',
+    pageSize: 'A4',
+    pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
+    language: document.locale,
+    displayTitle: true,
+    info: {
+      title,
+      author: document.seller.name.toWellFormed(),
+      subject: `${title} for ${document.customer.name.toWellFormed()}`,
+      creationDate: new Date(document.date),
+    },
+    defaultStyle: { font: 'main', fontSize: sizes.text, color: colors.text, lineHeight: 1.15 },
+    ...(mark ? { watermark: { ...mark, font: 'main', bold: true, color: colors.text, opacity: 0.07 } } : {}),
+    content: [
+      { columns: [sellerBlock(document.seller, typesetter), titleBlock(document, typesetter)], columnGap },
+      {
+        columns: [customerBlock(document, typesetter), factsBlock(document.facts, typesetter, writer)],
+        columnGap,
+        margin: [0, 26, 0, 24],
+      },
+      itemsTable(document.items, typesetter, writer),
+      totalsTable(document, typesetter, writer),
+    ],
+    footer: footerOf(title, typesetter),
+  };
+}
+
+function nameOf({ kind, number, id }: PrintedDocument): string {
+  return (number === null ? `${titles[kind]} draft ${id}` : `${titles[kind]} ${number}`).toWellFormed();
+}
+
+function sellerBlock({ name, lines }: PrintedParty, typesetter: Typesetter): Content {
+  const style = { size: sizes.name, bold: true, width: leftWidth };
+  return {
+    width: leftWidth,
+    stack: [inColumn(name, typesetter, style), ...addressLines(lines, typesetter)],
+  };
+}
+
+function addressLines(lines: readonly string[], typesetter: Typesetter): Content[] {
+  return lines.map((line) =>
+    inColumn(line, typesetter, { size: sizes.text, color: colors.muted, width: leftWidth }),
+  );
+}
+
+function titleBlock({ kind, number, id, status }: PrintedDocument, typesetter: Typesetter): Content {
+  const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
+  const label = number === null ? `Draft ${id}` : number;
+  return {
+    width: rightWidth,
+    stack: [
+      inColumn(titles[kind].toUpperCase(), typesetter, { ...style, size: sizes.title, bold: true }),
+      inColumn(label, typesetter, { ...style, color: colors.muted }),
+      ...(status === 'paid'
+        ? [inColumn('PAID', typesetter, { ...style, size: sizes.text, bold: true, color: colors.paid })]
+        : []),
+    ],
+  };
+}
+
+function customerBlock({ kind, customer }: PrintedDocument, typesetter: Typesetter): Content {
+  const label = { size: sizes.label, bold: true, color: colors.muted, width: leftWidth };
+  return {
+    width: leftWidth,
+    stack: [
+      inColumn(addressed[kind], typesetter, label),
+      inColumn(customer.name, typesetter, { size: sizes.number, bold: true, width: leftWidth }),
+      ...addressLines(customer.lines, typesetter),
+    ],
+  };
+}
+
+function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, writer: NumberWriter): Content {
+  const gap = 8;
+  const valueWidth = rightWidth - factLabelWidth - gap;
+  return {
+    width: rightWidth,
+    stack: facts.map(({ label, value }) => ({
+      columns: [
+        {
+          width: factLabelWidth,
+          ...inColumn(label, typesetter, { size: sizes.text, color: colors.muted, width: factLabelWidth }),
+        },
+        {
+          width: valueWidth,
+          ...inColumn(writer.fact(value), typesetter, {
+            size: sizes.text,
+            width: valueWidth,
+            alignment: 'right',
+          }),
+        },
+      ],
+      columnGap: gap,
+    })),
+  };
+}
+
+function footerOf(title: string, typesetter: Typesetter): (page: number, pages: number) => Content {
+  const style = { size: sizes.footer, color: colors.muted };
+  const characters = Array.from(title);
+  const shown =
+    characters.length > footerCharacters ? `${characters.slice(0, footerCharacters - 1).join('')}…` : title;
+  return (page, pages) => ({
+    columns: [
+      { width: '*', ...inOneLine(shown, typesetter, style) },
+      { width: 100, ...inOneLine(`Page ${page} of ${pages}`, typesetter, { ...style, alignment: 'right' }) },
+    ],
+    margin: [margins.side, 18, margins.side, 0],
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * pdfmake and the part of its document definitions that is used here. It brings no types; those that others wrote
+ * for it declare a browser's globals for the whole program.
+ */
+import { createRequire } from 'node:module';
+
+export interface TextLook {
+  readonly font?: string;
+  readonly fontSize?: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+  readonly lineHeight?: number;
+  readonly alignment?: 'right';
+  /** Set in one piece, whatever the width. */
+  readonly noWrap?: boolean;
+}
+
+interface Placed {
+  /** Of a column. */
+  readonly width?: number | '*';
+  /** Left, top, right, bottom. */
+  readonly margin?: readonly [number, number, number, number];
+  /** Never on two pages: what is longer than a page is lost. */
+  readonly unbreakable?: boolean;
+}
+
+export interface TextContent extends TextLook, Placed {
+  readonly text: string | readonly { readonly text: string; readonly font: string }[];
+}
+
+interface StackContent extends Placed {
+  readonly stack: readonly Content[];
+}
+
+interface ColumnsContent extends Placed {
+  readonly columns: readonly Content[];
+  readonly columnGap?: number;
+}
+
+interface TableContent extends Placed {
+  readonly table: {
+    readonly widths: readonly number[];
+    readonly body: readonly (readonly Content[])[];
+    readonly headerRows?: number;
+    readonly keepWithHeaderRows?: number;
+    readonly dontBreakRows?: boolean;
+  };
+  readonly layout: TableLayout;
+}
+
+export type Content = TextContent | StackContent | ColumnsContent | TableContent;
+
+/** Rows, columns and lines are counted from 0; line 0 is above row 0. */
+export interface TableLayout {
+  readonly hLineWidth: (line: number) => number;
+  readonly hLineColor: (line: number) => string;
+  readonly vLineWidth: (line: number) => number;
+  readonly paddingLeft: (column: number) => number;
+  readonly paddingRight: (column: number) => number;
+  readonly paddingTop: (row: number) => number;
+  readonly paddingBottom: (row: number) => number;
+}
+
+/** pdfmake writes into the parts of a definition: each is for one document. */
+export interface DocumentDefinition {
+  readonly version: '1.7';
+  readonly pageSize: 'A4';
+  readonly pageMargins: readonly [number, number, number, number];
+  readonly language: string;
+  /** Readers show the title instead of the file's name. */
+  readonly displayTitle: boolean;
+  readonly info: {
+    readonly title: string;
+    readonly author: string;
+    readonly subject: string;
+    readonly creationDate: Date;
+  };
+  readonly defaultStyle: TextLook;
+  readonly watermark?: TextLook & { readonly text: string; readonly opacity: number };
+  readonly content: readonly Content[];
+  readonly footer: (page: number, pages: number) => Content;
+}
+
+interface Pdfmake {
+  /** Files by name, of which fonts are read before those of the disk. */
+  readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
+  setFonts(fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>): void;
+  setUrlAccessPolicy(allows: (url: string) => boolean): void;
+  setLocalAccessPolicy(allows: (path: string) => boolean): void;
+  createPdf(definition: DocumentDefinition): { getBuffer(): Promise<Uint8Array> };
+}
+
+const require = createRequire(import.meta.url);
+
+export const pdfmakePath: string = require.resolve('pdfmake');
+
+/** One a thread: its fonts and files are those of every document of the thread. */
+export const pdfmake: Pdfmake = require('pdfmake');

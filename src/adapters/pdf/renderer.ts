@@ -1,0 +1,121 @@
+/** PDFs by pdfmake, in threads of their own: a bounded queue in front of them, a time limit for each document. */
+import { PdfBusy, type PdfRenderer, type PrintedDocument, type RenderedPdf } from '../../ports/pdf.js';
+import { assertPrintable } from './printable.js';
+import { type RenderThread, startRenderThread } from './renderThread.js';
+
+export interface PdfRendererOptions {
+  /** Paths of TTF or OTF files, tried in order for characters that the built-in font (Latin, Greek, Cyrillic) has not. */
+  readonly fonts: readonly string[];
+  /** The default is 1. */
+  readonly threads?: number;
+  /** For one document, from when a thread begins with it. */
+  readonly timeLimitMilliseconds: number;
+  /** Documents that may wait for a thread. */
+  readonly queueLimit: number;
+  /** Mebibytes that rendering may take in each thread; a document that needs more fails. The default is 512. */
+  readonly heapMegabytes?: number;
+}
+
+interface Waiting {
+  readonly document: PrintedDocument;
+  readonly resolve: (pdf: RenderedPdf) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Starts the threads. @throws Error for a font that cannot be read */
+export async function createPdfRenderer(options: PdfRendererOptions): Promise<PdfRenderer> {
+  const { fonts, threads: size = 1, timeLimitMilliseconds, queueLimit, heapMegabytes = 512 } = options;
+  const threads = new Set<RenderThread>();
+  const starting = new Set<Promise<void>>();
+  const rendering = new Map<RenderThread, Promise<void>>();
+  const queue: Waiting[] = [];
+  let closed: Promise<void> | undefined;
+
+  function add(): Promise<void> {
+    const added = start();
+    starting.add(added);
+    return added.finally(() => starting.delete(added));
+  }
+
+  async function start(): Promise<void> {
+    const thread = await startRenderThread({
+      fonts,
+      timeLimitMilliseconds,
+      heapMegabytes,
+      onEnd: () => {
+        threads.delete(thread);
+        replace();
+      },
+    });
+    threads.add(thread);
+  }
+
+  /** Each thread that ended had one document, so a document that ends threads costs no more than itself. */
+  function replace(): void {
+    if (closed || threads.size + starting.size >= size) return;
+    add().then(dispatch, (error: Error) => {
+      if (threads.size + starting.size === 0)
+        refuseAll(`no thread that renders PDFs starts: ${error.message}`);
+    });
+  }
+
+  function refuseAll(reason: string): void {
+    for (const { reject } of queue.splice(0)) reject(new PdfBusy(reason));
+  }
+
+  function idleThread(): RenderThread | undefined {
+    return [...threads].find((thread) => thread.usable && !rendering.has(thread));
+  }
+
+  function dispatch(): void {
+    for (let thread = idleThread(); thread; thread = idleThread()) {
+      const next = queue.shift();
+      if (!next) return;
+      run(thread, next);
+    }
+  }
+
+  function run(thread: RenderThread, { document, resolve, reject }: Waiting): void {
+    const done = thread
+      .render(document)
+      .then(resolve, reject)
+      .finally(() => {
+        rendering.delete(thread);
+        dispatch();
+      });
+    rendering.set(thread, done);
+  }
+
+  async function close(): Promise<void> {
+    refuseAll('the PDF renderer is closed');
+    await Promise.allSettled([...rendering.values(), ...starting]);
+    await Promise.all([...threads].map((thread) => thread.terminate()));
+  }
+
+  try {
+    await Promise.all(Array.from({ length: size }, add));
+  } catch (error) {
+    closed = close();
+    await closed;
+    throw error;
+  }
+  return {
+    render: async (document) => {
+      if (closed) throw new PdfBusy('the PDF renderer is closed');
+      assertPrintable(document);
+      if (!idleThread() && queue.length >= queueLimit) {
+        throw new PdfBusy(`${queue.length} documents are waiting to be rendered already`);
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ document, resolve, reject });
+        // One whose replacement could not be started is tried again with each call.
+        replace();
+        dispatch();
+      });
+    },
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

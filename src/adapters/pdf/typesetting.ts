@@ -1,0 +1,113 @@
+/** Text as runs of one font each: every character in the first font that has it, and none left to an empty box. */
+import type { Typeface, Typefaces } from './typefaces.js';
+
+export interface Run {
+  readonly text: string;
+  /** Name of the typeface. */
+  readonly font: string;
+}
+
+export interface TextStyle {
+  /** Points. */
+  readonly size: number;
+  readonly bold?: boolean;
+}
+
+export interface Typesetter {
+  /** The text in one line: line breaks and tabs are spaces, other control characters are left out. */
+  runs(text: string): readonly Run[];
+  /** Whether the fonts have every character that would be visible. */
+  coversAll(text: string): boolean;
+  /** Points in one line. */
+  widthOf(runs: readonly Run[], style: TextStyle): number;
+  /** `U+4E2D`…: what `runs` has printed as codes, in code order. */
+  uncovered(): readonly string[];
+}
+
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+/** No-break spaces in widths that few fonts have; French and others group digits with one. */
+const narrowNoBreakSpaces = /[\u2007\u202f]/g;
+const spaces = /\p{Zs}/u;
+/** Letters and signs as wide as Chinese characters, such as the yen sign of Japanese locales: plain ones stand for them. */
+const widthForms = /[\uff00-\uffef]/;
+/** Characters that are to show nothing: controls, direction marks, soft hyphens, variation selectors… */
+const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** Those of them that shape the letters of some scripts, for fonts that have them. */
+const joiner = /[\u200c\u200d]/;
+/** A character with the marks that combine with it: they are set in one font where one has them all. */
+const clusters = /\P{M}?[\p{M}\u200c\u200d]*/gu;
+const plainText = /^[ -~]*$/;
+
+export function createTypesetter(typefaces: Typefaces): Typesetter {
+  const [main] = typefaces;
+  const byName = new Map(typefaces.map((typeface) => [typeface.name, typeface]));
+  const uncovered = new Set<number>();
+
+  function typefaceFor(characters: readonly string[]): Typeface | undefined {
+    return typefaces.find((typeface) => characters.every((character) => typeface.covers(codeOf(character))));
+  }
+
+  function runsOf(text: string, missing: Set<number>): readonly Run[] {
+    if (plainText.test(text)) return [{ text, font: main.name }];
+    const cleaned = text.normalize('NFC').replace(lineBreaks, ' ').replace(narrowNoBreakSpaces, '\u00a0');
+    const runs: Run[] = [];
+    for (const [cluster] of cleaned.matchAll(clusters)) {
+      for (const run of clusterRuns(Array.from(cluster), missing)) {
+        const last = runs.at(-1);
+        if (last?.font === run.font) runs[runs.length - 1] = { text: last.text + run.text, font: run.font };
+        else runs.push(run);
+      }
+    }
+    return runs;
+  }
+
+  function clusterRuns(cluster: readonly string[], missing: Set<number>): readonly Run[] {
+    const visible = cluster.filter((character) => !invisible.test(character));
+    const typeface = typefaceFor(visible);
+    if (visible.length === 0) return [];
+    if (!typeface) return visible.map((character) => characterRun(character, missing));
+    const kept =
+      visible.length === cluster.length
+        ? visible
+        : cluster.filter(
+            (character) =>
+              !invisible.test(character) || (joiner.test(character) && typeface.covers(codeOf(character))),
+          );
+    return [{ text: kept.join(''), font: typeface.name }];
+  }
+
+  /** The character itself, a plain one that stands for it, or its code. */
+  function characterRun(character: string, missing: Set<number>): Run {
+    const typeface = typefaceFor([character]);
+    if (typeface) return { text: character, font: typeface.name };
+    if (spaces.test(character)) return { text: ' ', font: main.name };
+    const plain = widthForms.test(character) ? character.normalize('NFKC') : character;
+    if (plain !== character) return characterRun(plain, missing);
+    missing.add(codeOf(character));
+    return { text: `[${nameOf(codeOf(character))}]`, font: main.name };
+  }
+
+  return {
+    runs: (text) => runsOf(text, uncovered),
+    coversAll: (text) => {
+      const missing = new Set<number>();
+      runsOf(text, missing);
+      return missing.size === 0;
+    },
+    widthOf: (runs, { size, bold = false }) =>
+      runs.reduce((sum, { text, font }) => {
+        const typeface = byName.get(font) ?? main;
+        return sum + (bold ? typeface.bold : typeface.normal).widthOf(text, size);
+      }, 0),
+    uncovered: () => [...uncovered].sort((left, right) => left - right).map(nameOf),
+  };
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+/** As Unicode writes it: at least four digits. */
+function nameOf(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,71 @@
+/** Port: documents as PDF files, rendered off the main thread. */
+import type { DecimalText } from '../kernel/money.js';
+
+export interface PrintedParty {
+  readonly name: string;
+  /** Address lines, tax id, e-mail…, in order. */
+  readonly lines: readonly string[];
+}
+
+export interface PrintedItem {
+  readonly description: string;
+  readonly quantity: number;
+  readonly unitPrice: DecimalText;
+  readonly amount: DecimalText;
+}
+
+export interface PrintedFact {
+  readonly label: string;
+  /** Text, or a date (`2026-11-21` or a UTC timestamp), which is written as the locale writes dates, in UTC. */
+  readonly value: string;
+}
+
+export interface PrintedDocument {
+  readonly kind: 'invoice' | 'receipt';
+  /** null for a draft without number. */
+  readonly number: string | null;
+  readonly id: string;
+  /** A receipt is always paid. */
+  readonly status: 'draft' | 'issued' | 'paid' | 'cancelled';
+  readonly seller: PrintedParty;
+  readonly customer: PrintedParty;
+  /** Invoice date, due date, order, payment method…, in order. */
+  readonly facts: readonly PrintedFact[];
+  /** UTC timestamp; the file's creation date. */
+  readonly date: string;
+  readonly items: readonly PrintedItem[];
+  readonly subtotal: DecimalText;
+  readonly tax: DecimalText;
+  readonly total: DecimalText;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** BCP 47, e.g. en-US: how numbers, money and dates are written. */
+  readonly locale: string;
+}
+
+export interface RenderedPdf {
+  readonly bytes: Uint8Array;
+  /** Characters that no font covers, in code order, e.g. `['U+4E2D']`: they are printed as their codes. */
+  readonly uncovered: readonly string[];
+}
+
+/** The document took longer than the time limit; the next one has its full time again. */
+export class PdfTimeout extends Error {
+  override readonly name = 'PdfTimeout';
+}
+
+/** Nothing was rendered: too many documents are waiting, or no thread can be had. The same call may succeed later. */
+export class PdfBusy extends Error {
+  override readonly name = 'PdfBusy';
+}
+
+export interface PdfRenderer {
+  /**
+   * The same document gives the same bytes, whichever process renders it.
+   * @throws PdfTimeout past the limit, PdfBusy before any work, RangeError for a locale, date or amount that is none,
+   *   DomainError for a currency that ISO 4217 does not have
+   */
+  render(document: PrintedDocument): Promise<RenderedPdf>;
+  /** Finishes what is being rendered, refuses what waits, and ends the threads. Further calls are `PdfBusy`. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,316 @@
+/** The PDF renderer: what its pages say, that they are always the same bytes, and how its threads fail. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createPdfRenderer, type PdfRendererOptions } from '../../src/adapters/pdf/renderer.js';
+import type { PdfRenderer, PrintedDocument } from '../../src/ports/pdf.js';
+import { whereAvailable } from '../support/availability.js';
+import { writeFontFile } from '../support/fontFile.js';
+import { noPdfText, pdfPages, pdfWords } from '../support/pdfText.js';
+import { invoice, item, receipt, withDescription, withLines } from '../support/printedDocument.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const emptyFolder = temporaryFolders();
+const opened: PdfRenderer[] = [];
+let renderer: PdfRenderer;
+
+async function open(options: Partial<PdfRendererOptions> = {}): Promise<PdfRenderer> {
+  const made = await createPdfRenderer({
+    fonts: [],
+    timeLimitMilliseconds: 30_000,
+    queueLimit: 10,
+    ...options,
+  });
+  opened.push(made);
+  return made;
+}
+
+async function bytesOf(document: PrintedDocument): Promise<Uint8Array> {
+  return (await renderer.render(document)).bytes;
+}
+
+beforeAll(async () => {
+  renderer = await open();
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+});
+
+whereAvailable('the text of a page', noPdfText, () => {
+  test('an invoice shows seller, customer, number, facts, lines and totals', async () => {
+    const { bytes, uncovered } = await renderer.render(invoice);
+    const [page = '', ...others] = pdfPages(bytes);
+    const text = page.replace(/ +/g, ' ');
+    expect(others).toEqual([]);
+    expect(uncovered).toEqual([]);
+    for (const part of [
+      'INVOICE',
+      'INV-2026-000123',
+      'Northwind Trading Ltd',
+      'VAT GB 123 4567 89',
+      'BILL TO',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Tailspin GmbH Order ORD-42\n|Order ORD-42/);
+    expect(text).toContain('Invoice date Nov 21, 2026');
+    expect(text).toContain('Description Quantity Unit price Amount');
+    expect(text).toContain('Standard plan, November 2026 3 €19.90 €59.70');
+    expect(text).toContain('Set-up 1 €1,000.00 €1,000.00');
+    expect(text).toContain('Subtotal €1,059.70');
+    expect(text).toContain('Tax €201.34');
+    expect(text).toContain('Total €1,261.04');
+    expect(text).toContain('Invoice INV-2026-000123 Page 1 of 1');
+  });
+
+  test('a receipt says so, and that it is paid', async () => {
+    const text = pdfWords(await bytesOf(receipt));
+    expect(text).toContain('RECEIPT REC-7 PAID');
+    expect(text).toContain('RECEIVED FROM');
+    expect(text).toContain('Payment method Card');
+  });
+
+  test('a draft without number has its mark on each page, and its id for a number', async () => {
+    const bytes = await bytesOf({ ...withLines(60), status: 'draft', number: null });
+    const pages = pdfPages(bytes);
+    expect(pages).toHaveLength(3);
+    expect(pdfWords(bytes).match(/D R A F T/g)).toHaveLength(3);
+    expect(pages[0]).toContain('Draft 0199-a1b2');
+    expect(pages[2]).toContain('Invoice draft 0199-a1b2');
+  });
+
+  test('a cancelled invoice has its mark, an issued one has none', async () => {
+    expect(pdfWords(await bytesOf({ ...invoice, status: 'cancelled' }))).toContain('C A N C E L L E D');
+    expect(pdfWords(await bytesOf(invoice))).not.toMatch(/C A N C E L L E D|D R A F T|PAID/);
+  });
+
+  test.each([
+    { currency: 'JPY', locale: 'en-US', unitPrice: '0.5', amount: '500000', written: '¥0.5 ¥500,000' },
+    { currency: 'KWD', locale: 'en-US', unitPrice: '1.25', amount: '1.250', written: 'KWD 1.250 KWD 1.250' },
+    {
+      currency: 'EUR',
+      locale: 'de-DE',
+      unitPrice: '1.123456',
+      amount: '-1234.5',
+      written: '1,123456 € -1.234,50 €',
+    },
+    { currency: 'EUR', locale: 'fr-FR', unitPrice: '12345', amount: '0.00', written: '12 345,00 € 0,00 €' },
+    { currency: 'UAH', locale: 'uk-UA', unitPrice: '1', amount: '1.00', written: '1,00 UAH 1,00 UAH' },
+    { currency: 'JPY', locale: 'ja-JP', unitPrice: '1', amount: '1', written: '¥1 ¥1' },
+    {
+      currency: 'CLF',
+      locale: 'en-US',
+      unitPrice: '1',
+      amount: '99999999999.9999',
+      written: 'CLF 1.0000 CLF 99,999,999,999.9999',
+    },
+    {
+      currency: 'USD',
+      locale: 'en-US',
+      unitPrice: '999999999.999999',
+      amount: '99999999999.99',
+      written: '$999,999,999.999999 $99,999,999,999.99',
+    },
+    { currency: 'EGP', locale: 'ar-EG', unitPrice: '1', amount: '1234.00', written: 'EGP' },
+  ])(
+    'money of $currency in $locale is written $written, every digit of it',
+    async ({ written, ...money }) => {
+      const { currency, locale, unitPrice, amount } = money;
+      const document = { ...invoice, currency, locale, items: [{ ...item, unitPrice, amount }] };
+      const { bytes, uncovered } = await renderer.render(document);
+      expect(uncovered).toEqual([]);
+      expect(pdfWords(bytes)).toContain(written);
+    },
+  );
+
+  test('a name, a description and a fact in Latin, Greek and Cyrillic letters are copied out as they are', async () => {
+    const greek = 'Ελληνική Εταιρεία ΑΕ';
+    const cyrillic = 'Общество «Ромашка» №5';
+    const latin = 'Łódź Çağlayan Őrség Þórður';
+    const document = {
+      ...withDescription(`${greek}; ${cyrillic}`),
+      customer: { name: latin, lines: [greek, cyrillic] },
+      facts: [{ label: 'Τρόπος', value: cyrillic }],
+    };
+    const { bytes, uncovered } = await renderer.render(document);
+    expect(uncovered).toEqual([]);
+    const text = pdfWords(bytes);
+    for (const part of [latin, greek, cyrillic, `${greek}; ${cyrillic}`, 'Τρόπος'])
+      expect(text).toContain(part);
+  });
+
+  test('a character that no font has is printed as its code and reported', async () => {
+    const { bytes, uncovered } = await renderer.render(
+      withDescription('before 中文 after \u{1f600} \ud800.'),
+    );
+    expect(uncovered).toEqual(['U+4E2D', 'U+6587', 'U+D800', 'U+1F600']);
+    expect(pdfWords(bytes)).toContain('before [U+4E2D][U+6587] after [U+1F600] [U+D800].');
+  });
+
+  test('control characters, direction marks and odd spaces leave the text in its line', async () => {
+    const { bytes, uncovered } = await renderer.render({
+      ...withDescription('tab\tnul\u0000bell\u0007\u202e mark\u200f\u00ad end\u2003wide'),
+      customer: { name: 'two\r\nlines', lines: ['a\u2028b\u0085c'] },
+    });
+    expect(uncovered).toEqual([]);
+    const text = pdfWords(bytes);
+    expect(text).toContain('tab nulbell mark end wide 3 €19.90 €59.70');
+    expect(text).toContain('two lines a b c');
+  });
+
+  test('a description of several lines keeps them in one row', async () => {
+    const [page = ''] = pdfPages(await bytesOf(withDescription('First line\r\nSecond line\n\n  Third line')));
+    expect(page).toMatch(/First line +3 +€19.90 +€59.70\n+ *Second line\n+ *Third line\n/);
+  });
+
+  test('500 lines are all there, under the same headings on each page', async () => {
+    const pages = pdfPages(await bytesOf(withLines(500)));
+    expect(pages.length).toBeGreaterThan(10);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toMatch(/Description +Quantity +Unit price +Amount\n/);
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const printed = pages.flatMap((page) => page.match(/Line number \d+\. +3 +€19\.90 +€59\.70\n/g) ?? []);
+    expect(printed.map((line) => Number(/\d+/.exec(line)?.[0]))).toEqual(
+      Array.from({ length: 500 }, (_, index) => index + 1),
+    );
+    expect(pages.at(-1)).toMatch(/Total +€1,261\.04/);
+  });
+
+  test('a description longer than a page loses nothing, nor does a word longer than a line', async () => {
+    const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`);
+    const long = pdfPages(await bytesOf(withDescription(words.join(' '))));
+    expect(long.length).toBeGreaterThan(1);
+    expect(long.join(' ').match(/word\d+/g)).toEqual(words);
+    const word = 'Donaudampfschifffahrtsgesellschaft';
+    const wrapped = pdfWords(await bytesOf(withDescription(word.repeat(15))));
+    expect(wrapped.replace(/\s/g, '')).toContain(word.repeat(15));
+    const endless = pdfWords(await bytesOf(withDescription('0x'.repeat(5_000))));
+    expect(endless.match(/0x|0 x/g)).toHaveLength(5_000);
+  });
+
+  test('numbers as long as they can be stand beside each other', async () => {
+    const document = {
+      ...invoice,
+      currency: 'KWD',
+      items: [
+        {
+          description: 'x'.repeat(200),
+          quantity: 1_000_000,
+          unitPrice: '-999999999.999999',
+          amount: '-99999999999.999',
+        },
+      ],
+    };
+    const [page = ''] = pdfPages(await bytesOf(document));
+    expect(page).toMatch(/x +1,000,000 +-KWD\s999,999,999.999999 +-KWD\s99,999,999,999.999\n/);
+  });
+
+  test('characters of a further font are set in it, others stay in the built-in one', async () => {
+    const font = join(emptyFolder(), 'further.ttf');
+    await writeFontFile(font, '中', 40);
+    const further = await open({ fonts: [font] });
+    const { bytes, uncovered } = await further.render(withDescription('before 中 after 文'));
+    expect(uncovered).toEqual(['U+6587']);
+    expect(pdfWords(bytes)).toContain('before 中 after [U+6587]');
+  });
+});
+
+describe('the bytes of a file', () => {
+  test('are the same from another renderer, whatever each of them rendered before', async () => {
+    const other = await open();
+    // Two characters that the font shows with one glyph: which one stands for it must not come from other documents.
+    await other.render(withDescription('∆ the sign'));
+    await other.render(withLines(40));
+    await renderer.render(withDescription('Δ the letter'));
+    for (const document of [
+      invoice,
+      receipt,
+      withLines(100),
+      withDescription('Δ the letter'),
+      withDescription('∆ the sign'),
+    ]) {
+      const [here, there, again] = [
+        await renderer.render(document),
+        await other.render(document),
+        await renderer.render(document),
+      ];
+      expect(Buffer.compare(here.bytes, there.bytes)).toBe(0);
+      expect(Buffer.compare(here.bytes, again.bytes)).toBe(0);
+    }
+  });
+
+  test('tell title, author, subject, language and the date of the document', async () => {
+    const file = Buffer.from(await bytesOf(invoice)).toString('latin1');
+    expect(file).toMatch(/^%PDF-1\.7/);
+    for (const part of [
+      '(Invoice INV-2026-000123)',
+      '(Northwind Trading Ltd)',
+      '(Invoice INV-2026-000123 for Tailspin GmbH)',
+      '(en-US)',
+      '(D:20261121072500Z)',
+    ])
+      expect(file).toContain(part);
+  });
+});
+
+describe('the threads', () => {
+  /** Takes many times the limits below on any machine. */
+  const endless = withLines(60_000);
+
+  test('a document that takes too long is ended, and the next is rendered', async () => {
+    const limited = await open({ timeLimitMilliseconds: 2_000 });
+    const late = limited.render(endless);
+    const waiting = limited.render(invoice);
+    await expect(late).rejects.toMatchObject({ name: 'PdfTimeout' });
+    expect((await waiting).bytes.length).toBeGreaterThan(1_000);
+    expect((await limited.render(invoice)).bytes.length).toBeGreaterThan(1_000);
+  });
+
+  test('a document that needs too much memory fails alone', async () => {
+    const small = await open({ heapMegabytes: 48 });
+    const large = small.render(endless);
+    const waiting = small.render(invoice);
+    await expect(large).rejects.toThrow(/memory/);
+    expect((await waiting).bytes.length).toBeGreaterThan(1_000);
+  });
+
+  test('a full queue refuses, and takes documents again when there is room', async () => {
+    const narrow = await open({ queueLimit: 1 });
+    const taken = [narrow.render(withLines(200)), narrow.render(invoice)];
+    await expect(narrow.render(invoice)).rejects.toMatchObject({ name: 'PdfBusy' });
+    await Promise.all(taken);
+    await narrow.render(invoice);
+  });
+
+  test('two threads render two documents at a time', async () => {
+    const two = await open({ threads: 2, queueLimit: 0 });
+    const both = await Promise.all([two.render(withLines(50)), two.render(invoice)]);
+    expect(both).toHaveLength(2);
+  });
+
+  test('a renderer that is closed finishes its document, and refuses those that wait and come', async () => {
+    const closing = await open();
+    const running = closing.render(invoice);
+    const refused = expect(closing.render(invoice)).rejects.toMatchObject({ name: 'PdfBusy' });
+    const closed = closing.close();
+    await expect(closing.render(invoice)).rejects.toMatchObject({ name: 'PdfBusy' });
+    expect((await running).bytes.length).toBeGreaterThan(1_000);
+    await refused;
+    await closed;
+    await closing.close();
+  });
+
+  test('a font that cannot be read is told at the start', async () => {
+    await expect(open({ fonts: [join(emptyFolder(), 'missing.ttf')] })).rejects.toThrow(/missing\.ttf/);
+    await expect(open({ fonts: [import.meta.filename] })).rejects.toThrow(/font/i);
+  });
+
+  test.each<[string, Partial<PrintedDocument>, string]>([
+    ['a currency', { currency: 'XXX' }, 'DomainError'],
+    ['a locale', { locale: 'not a locale' }, 'RangeError'],
+    ['a date', { date: 'yesterday' }, 'RangeError'],
+    ['an amount', { total: '1e5' }, 'RangeError'],
+  ])('%s that is none is refused by name', async (_what, wrong, name) => {
+    await expect(renderer.render({ ...invoice, ...wrong })).rejects.toMatchObject({ name });
+  });
+});

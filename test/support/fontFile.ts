@@ -1,0 +1,36 @@
+/** A font made for a test: the built-in one's glyphs for characters that it does not have. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+const builtIn = createRequire(import.meta.url).resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf');
+
+/** Writes a TTF file that shows the character as the built-in font's glyph of this number, and has nothing else. */
+export async function writeFontFile(path: string, character: string, glyph: number): Promise<void> {
+  const original = await readFile(builtIn);
+  const cmap = cmapOf(character.codePointAt(0) ?? 0, glyph);
+  const made = Buffer.concat([original, Buffer.alloc(-original.length & 3), cmap]);
+  // The new table stands behind the others; the directory's entry points there (OpenType, "Table Directory").
+  for (let entry = 12; entry < 12 + 16 * made.readUInt16BE(4); entry += 16) {
+    const tag = made.toString('latin1', entry, entry + 4);
+    if (tag === 'cmap') {
+      made.writeUInt32BE(made.length - cmap.length, entry + 8);
+      made.writeUInt32BE(cmap.length, entry + 12);
+    }
+    // Another checksum says that it is another font than the one it was made of.
+    if (tag === 'head') made.writeUInt32BE(1, made.readUInt32BE(entry + 8) + 8);
+  }
+  await writeFile(path, made);
+}
+
+/** A character map of one group (OpenType, cmap format 12). */
+function cmapOf(codePoint: number, glyph: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12]);
+  const table = Buffer.alloc(28);
+  table.writeUInt16BE(12, 0);
+  table.writeUInt32BE(28, 4);
+  table.writeUInt32BE(1, 12);
+  table.writeUInt32BE(codePoint, 16);
+  table.writeUInt32BE(codePoint, 20);
+  table.writeUInt32BE(glyph, 24);
+  return Buffer.concat([header, table]);
+}

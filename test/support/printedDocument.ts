@@ -1,0 +1,52 @@
+/** Documents to print, named like what they show. */
+import type { PrintedDocument, PrintedItem } from '../../src/ports/pdf.js';
+
+export const item: PrintedItem = {
+  description: 'Standard plan, November 2026',
+  quantity: 3,
+  unitPrice: '19.90',
+  amount: '59.70',
+};
+
+export const invoice: PrintedDocument = {
+  kind: 'invoice',
+  number: 'INV-2026-000123',
+  id: '0199-a1b2',
+  status: 'issued',
+  seller: {
+    name: 'Northwind Trading Ltd',
+    lines: ['12 High Street', 'London EC1A 1BB', 'VAT GB 123 4567 89'],
+  },
+  customer: { name: 'Tailspin GmbH', lines: ['Hauptstr. 5', '10115 Berlin'] },
+  facts: [
+    { label: 'Invoice date', value: '2026-11-21T00:00:00.000Z' },
+    { label: 'Order', value: 'ORD-42' },
+  ],
+  date: '2026-11-21T07:25:00.000Z',
+  items: [item, { description: 'Set-up', quantity: 1, unitPrice: '1000', amount: '1000.00' }],
+  subtotal: '1059.70',
+  tax: '201.34',
+  total: '1261.04',
+  currency: 'EUR',
+  locale: 'en-US',
+};
+
+export const receipt: PrintedDocument = {
+  ...invoice,
+  kind: 'receipt',
+  number: 'REC-7',
+  status: 'paid',
+  facts: [{ label: 'Payment method', value: 'Card' }],
+};
+
+export function withLines(count: number): PrintedDocument {
+  const items = Array.from({ length: count }, (_, index) => ({
+    ...item,
+    description: `Line number ${index + 1}.`,
+  }));
+  return { ...invoice, items };
+}
+
+export function withDescription(description: string): PrintedDocument {
+  return { ...invoice, items: [{ ...item, description }] };
+}
