@@ -176,14 +176,28 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pages.at(-1)).toMatch(/Total +€1,261\.04/);
   });
 
+  test('a row stands on one page whole', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => ({
+      ...item,
+      description: [1, 2, 3].map((line) => `Item ${index}, line ${line}`).join('\n'),
+    }));
+    const pages = pdfPages(await bytesOf({ ...invoice, items }));
+    expect(pages.length).toBeGreaterThan(2);
+    const lines = pages.map((page) => page.match(/Item \d+, line \d/g) ?? []);
+    expect(lines.flat()).toHaveLength(180);
+    for (const page of lines.filter(({ length }) => length > 0)) {
+      expect([page.at(0)?.at(-1), page.at(-1)?.at(-1)]).toEqual(['1', '3']);
+    }
+  });
+
   test('a description longer than a page loses nothing, nor does a word longer than a line', async () => {
     const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`);
     const long = pdfPages(await bytesOf(withDescription(words.join(' '))));
     expect(long.length).toBeGreaterThan(1);
     expect(long.join(' ').match(/word\d+/g)).toEqual(words);
     const word = 'Donaudampfschifffahrtsgesellschaft';
-    const wrapped = pdfWords(await bytesOf(withDescription(word.repeat(15))));
-    expect(wrapped.replace(/\s/g, '')).toContain(word.repeat(15));
+    const wrapped = pdfWords(await bytesOf(withDescription(word.repeat(10))));
+    expect(wrapped.replace(/\s/g, '')).toContain(word.repeat(10));
     const endless = pdfWords(await bytesOf(withDescription('0x'.repeat(5_000))));
     expect(endless.match(/0x|0 x/g)).toHaveLength(5_000);
   });
@@ -203,15 +217,20 @@ whereAvailable('the text of a page', noPdfText, () => {
     };
     const [page = ''] = pdfPages(await bytesOf(document));
     expect(page).toMatch(/x +1,000,000 +-KWD\s999,999,999.999999 +-KWD\s99,999,999,999.999\n/);
+    const beyond = { ...item, unitPrice: '9'.repeat(30), amount: '8'.repeat(30) };
+    const [smaller = ''] = pdfPages(await bytesOf({ ...invoice, items: [beyond] }));
+    expect(smaller).toMatch(/2026 +3 +€(?:999,){9}999.00 +€(?:888,){9}888.00\n/);
   });
 
   test('characters of a further font are set in it, others stay in the built-in one', async () => {
-    const font = join(emptyFolder(), 'further.ttf');
-    await writeFontFile(font, '中', 40);
-    const further = await open({ fonts: [font] });
-    const { bytes, uncovered } = await further.render(withDescription('before 中 after 文'));
-    expect(uncovered).toEqual(['U+6587']);
-    expect(pdfWords(bytes)).toContain('before 中 after [U+6587]');
+    const folder = emptyFolder();
+    const fonts = [join(folder, 'further.ttf'), join(folder, 'collected.ttc')] as const;
+    await writeFontFile(fonts[0], '中', 40);
+    await writeFontFile(fonts[1], '文', 41, { collected: true });
+    const further = await open({ fonts });
+    const { bytes, uncovered } = await further.render(withDescription('before 中 after 文 and 字'));
+    expect(uncovered).toEqual(['U+5B57']);
+    expect(pdfWords(bytes)).toContain('before 中 after 文 and [U+5B57]');
   });
 });
 
@@ -255,10 +274,10 @@ describe('the bytes of a file', () => {
 
 describe('the threads', () => {
   /** Takes many times the limits below on any machine. */
-  const endless = withLines(60_000);
+  const endless = withLines(100_000);
 
   test('a document that takes too long is ended, and the next is rendered', async () => {
-    const limited = await open({ timeLimitMilliseconds: 2_000 });
+    const limited = await open({ timeLimitMilliseconds: 1_500 });
     const late = limited.render(endless);
     const waiting = limited.render(invoice);
     await expect(late).rejects.toMatchObject({ name: 'PdfTimeout' });

@@ -4,8 +4,17 @@ import { createRequire } from 'node:module';
 
 const builtIn = createRequire(import.meta.url).resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf');
 
-/** Writes a TTF file that shows the character as the built-in font's glyph of this number, and has nothing else. */
-export async function writeFontFile(path: string, character: string, glyph: number): Promise<void> {
+/**
+ * Writes a TTF file that shows the character as the built-in font's glyph of this number, and has nothing else.
+ * `collected`: as the only font of a collection.
+ */
+export async function writeFontFile(
+  path: string,
+  character: string,
+  glyph: number,
+  { collected = false } = {},
+): Promise<void> {
+  const before = collected ? collectionHeader() : Buffer.alloc(0);
   const original = await readFile(builtIn);
   const cmap = cmapOf(character.codePointAt(0) ?? 0, glyph);
   const made = Buffer.concat([original, Buffer.alloc(-original.length & 3), cmap]);
@@ -16,10 +25,19 @@ export async function writeFontFile(path: string, character: string, glyph: numb
       made.writeUInt32BE(made.length - cmap.length, entry + 8);
       made.writeUInt32BE(cmap.length, entry + 12);
     }
+    const offset = made.readUInt32BE(entry + 8);
     // Another checksum says that it is another font than the one it was made of.
-    if (tag === 'head') made.writeUInt32BE(1, made.readUInt32BE(entry + 8) + 8);
+    if (tag === 'head') made.writeUInt32BE(1, offset + 8);
+    made.writeUInt32BE(offset + before.length, entry + 8);
   }
-  await writeFile(path, made);
+  await writeFile(path, Buffer.concat([before, made]));
+}
+
+/** Of one font that follows (OpenType, "TTC Header"). */
+function collectionHeader(): Buffer {
+  const header = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\0', 'latin1');
+  header.writeUInt32BE(header.length, 12);
+  return header;
 }
 
 /** A character map of one group (OpenType, cmap format 12). */

@@ -32,7 +32,11 @@ export function wrapped(
 
 /** A text that never wraps. */
 export function inOneLine(text: string, typesetter: Typesetter, look: Look): TextContent {
-  return { ...textOf(typesetter.runs(text), look), noWrap: true };
+  return unwrapped(typesetter.runs(text), look);
+}
+
+export function unwrapped(runs: readonly Run[], look: Look): TextContent {
+  return { ...textOf(runs, look), noWrap: true };
 }
 
 function textOf(runs: readonly Run[], { size, ...look }: Look): TextContent {

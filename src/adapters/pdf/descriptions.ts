@@ -2,7 +2,7 @@
 import type { Run, Typesetter } from './typesetting.js';
 
 /** What a row may hold: also in the widest letters and the narrowest column it is shorter than a page. */
-const rowCharacters = 600;
+const rowCharacters = 500;
 /** What a line break costs of it. */
 const lineCharacters = 40;
 
@@ -48,11 +48,11 @@ function portionsOf(paragraph: Paragraph): readonly Paragraph[] {
   for (const { text, font } of paragraph) {
     let rest = text;
     while (rest.length > 0) {
-      const part = rest.length <= room ? rest : rest.slice(0, cutOf(rest, room));
-      portions.at(-1)?.push({ text: part, font });
+      const part = rest.slice(0, rest.length <= room ? rest.length : cutOf(rest, room));
+      if (part !== '') portions.at(-1)?.push({ text: part, font });
       rest = rest.slice(part.length);
       room -= part.length;
-      if (rest.length > 0 || room <= 0) {
+      if (rest.length > 0) {
         portions.push([]);
         room = rowCharacters;
       }
@@ -61,10 +61,10 @@ function portionsOf(paragraph: Paragraph): readonly Paragraph[] {
   return portions.filter((portion) => portion.length > 0);
 }
 
-/** At most `room`, behind the last space before it, and never within a pair of surrogates. */
+/** At most `room`, behind the last space before it, and never within a pair of surrogates; it may be 0. */
 function cutOf(text: string, room: number): number {
   const space = text.lastIndexOf(' ', room - 1);
   if (space > room / 2) return space + 1;
   const high = text.charCodeAt(room - 1);
-  return Math.max(1, high >= 0xd800 && high < 0xdc00 ? room - 1 : room);
+  return high >= 0xd800 && high < 0xdc00 ? room - 1 : room;
 }

@@ -24,9 +24,13 @@ export interface GlyphRun {
 
 export interface Font {
   readonly unitsPerEm: number;
+  /** Above the baseline, in font units. */
+  readonly ascent: number;
+  /** Below the baseline, in font units, negative. */
+  readonly descent: number;
   readonly characterSet: readonly number[];
   hasGlyphForCodePoint(codePoint: number): boolean;
-  layout(text: string, features?: unknown): GlyphRun;
+  layout: (text: string, features?: unknown) => GlyphRun;
   getGlyph(id: number, codePoints?: readonly number[]): Glyph | null;
 }
 

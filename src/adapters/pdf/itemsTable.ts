@@ -1,11 +1,11 @@
 /** The table of lines: description, quantity, unit price, amount. */
 import type { PrintedItem } from '../../ports/pdf.js';
-import { inOneLine, type Look, wrapped } from './content.js';
+import { inOneLine, type Look, unwrapped, wrapped } from './content.js';
 import { descriptionRows } from './descriptions.js';
 import type { NumberWriter } from './numbers.js';
 import type { Content, TableLayout, TextContent } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
-import type { Typesetter } from './typesetting.js';
+import type { Run, Typesetter } from './typesetting.js';
 
 const headings = ['Quantity', 'Unit price', 'Amount'] as const;
 const padding = 8;
@@ -18,9 +18,9 @@ export function itemsTable(
   writer: NumberWriter,
 ): Content {
   const numbers = items.map(({ quantity, unitPrice, amount }) => [
-    writer.quantity(quantity),
-    writer.unitPrice(unitPrice),
-    writer.amount(amount),
+    typesetter.runs(writer.quantity(quantity)),
+    typesetter.runs(writer.unitPrice(unitPrice)),
+    typesetter.runs(writer.amount(amount)),
   ]);
   const columns = fitNumbers(numbers, typesetter);
   const taken = columns.widths.reduce((sum, width) => sum + width + 2 * padding, 0) - padding;
@@ -32,10 +32,7 @@ export function itemsTable(
     const [first = [], ...further] = descriptionRows(typesetter, item.description);
     const cell = (paragraphs: typeof first): Content =>
       stackOf(paragraphs.map((runs) => wrapped(runs, typesetter, { size: sizes.text, width: description })));
-    body.push([
-      cell(first),
-      ...(numbers[index] ?? []).map((number) => inOneLine(number, typesetter, numberLook)),
-    ]);
+    body.push([cell(first), ...(numbers[index] ?? []).map((number) => unwrapped(number, numberLook))]);
     for (const paragraphs of further) {
       continued.add(body.length);
       body.push([cell(paragraphs), ...headings.map(() => ({ text: '' }))]);
@@ -63,13 +60,12 @@ function headingRow(typesetter: Typesetter): Content[] {
 
 /** Columns as wide as their longest number, and the size at which they leave room for the description. */
 function fitNumbers(
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (readonly Run[])[])[],
   typesetter: Typesetter,
 ): { readonly widths: readonly number[]; readonly size: number } {
   const longest = headings.map((heading, column) =>
     rows.reduce(
-      (width, row) =>
-        Math.max(width, typesetter.widthOf(typesetter.runs(row[column] ?? ''), { size: sizes.text })),
+      (width, row) => Math.max(width, typesetter.widthOf(row[column] ?? [], { size: sizes.text })),
       typesetter.widthOf(typesetter.runs(heading), { size: sizes.label, bold: true }),
     ),
   );

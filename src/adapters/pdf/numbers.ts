@@ -16,6 +16,9 @@ const otherwise = 'en-US';
 const isoDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?$/;
 const sample: NumericText = '-9876543210.12345';
 
+/** The yen sign of Japanese locales is as wide as a Chinese character, which the main font has not. */
+const wideYen = /\uffe5/g;
+
 type NumericText = `${number}`;
 
 /**
@@ -67,8 +70,8 @@ export function createNumberWriter(
     : new Intl.NumberFormat(locales, { numberingSystem: 'latn' });
   return {
     quantity: (value) => quantities.format(value),
-    unitPrice: (value) => unitPrices.format(numeric(value)),
-    amount: (value) => amounts.format(numeric(value)),
+    unitPrice: (value) => unitPrices.format(numeric(value)).replace(wideYen, '¥'),
+    amount: (value) => amounts.format(numeric(value)).replace(wideYen, '¥'),
     fact: (value) => (isoDate.test(value) ? date(value) : value),
   };
 }

@@ -2,7 +2,7 @@
 import type { PrintedDocument, PrintedFact, PrintedParty } from '../../ports/pdf.js';
 import { inColumn, inOneLine } from './content.js';
 import { itemsTable } from './itemsTable.js';
-import { createNumberWriter, type NumberWriter } from './numbers.js';
+import type { NumberWriter } from './numbers.js';
 import type { Content, DocumentDefinition } from './pdfmake.js';
 import { colors, contentWidth, margins, sizes } from './style.js';
 import { totalsTable } from './totalsTable.js';
@@ -23,9 +23,12 @@ const factLabelWidth = 78;
 /** Longer names are cut in the footer, which has one line. */
 const footerCharacters = 70;
 
-/** @throws RangeError for a locale, a date or an amount that is none, DomainError for an unknown currency */
-export function definePages(document: PrintedDocument, typesetter: Typesetter): DocumentDefinition {
-  const writer = createNumberWriter(document.locale, document.currency, typesetter.coversAll);
+/** @throws RangeError for a date or an amount that is none */
+export function definePages(
+  document: PrintedDocument,
+  typesetter: Typesetter,
+  writer: NumberWriter,
+): DocumentDefinition {
   const mark = marks[document.status];
   const title = nameOf(document);
   return {

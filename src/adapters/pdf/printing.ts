@@ -1,9 +1,14 @@
 /** A document as the bytes of a PDF file, in the thread that calls. */
+import { LRUCache } from 'lru-cache';
 import type { PrintedDocument, RenderedPdf } from '../../ports/pdf.js';
+import { createNumberWriter, type NumberWriter } from './numbers.js';
 import { definePages } from './page.js';
 import { pdfmake } from './pdfmake.js';
 import type { Typefaces } from './typefaces.js';
 import { createTypesetter } from './typesetting.js';
+
+/** Making the formats of a locale takes about as long as laying out a short page. */
+const rememberedWriters = 100;
 
 export type Print = (document: PrintedDocument) => Promise<RenderedPdf>;
 
@@ -21,9 +26,20 @@ export function createPrint(typefaces: Typefaces): Print {
       }),
     ),
   );
+  const writers = new LRUCache<string, NumberWriter>({ max: rememberedWriters });
+
+  function writerFor({ locale, currency }: PrintedDocument): NumberWriter {
+    const key = `${locale} ${currency}`;
+    const writer =
+      writers.get(key) ?? createNumberWriter(locale, currency, createTypesetter(typefaces).coversAll);
+    writers.set(key, writer);
+    return writer;
+  }
+
   return async (document) => {
     const typesetter = createTypesetter(typefaces);
-    const bytes = await pdfmake.createPdf(definePages(document, typesetter)).getBuffer();
+    const definition = definePages(document, typesetter, writerFor(document));
+    const bytes = await pdfmake.createPdf(definition).getBuffer();
     // A copy in memory of its own, which can be handed to another thread.
     return { bytes: new Uint8Array(bytes), uncovered: typesetter.uncovered() };
   };

@@ -5,7 +5,14 @@
 import { LRUCache } from 'lru-cache';
 import { type Font, fontkit, type Glyph, type GlyphPosition, type GlyphRun } from './fontkit.js';
 
+/** How far lines reach above and, negative, below their baseline; in em. */
+export interface LineMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
 export interface SharedFont {
+  readonly metrics: LineMetrics;
   /** Bytes that pdfkit opens as this very font. */
   readonly token: Uint8Array;
   covers(codePoint: number): boolean;
@@ -35,24 +42,38 @@ class SharedFontFormat {
 // The cast: what `new` answers is a Font, see above.
 fontkit.registerFormat(SharedFontFormat as unknown as Parameters<typeof fontkit.registerFormat>[0]);
 
-/** Reads a TTF or OTF file. @throws Error when it is none or cannot be read */
-export function openSharedFont(path: string): SharedFont {
-  const opened = fontkit.openSync(path);
-  if ('fonts' in opened) throw new Error(`${path} is a collection of fonts: one font a file is read`);
-  const font: Font = Object.assign(opened, {
-    getGlyph: exactGlyphs(opened),
-    layout: rememberedLayout(opened),
-  });
+/**
+ * Reads a TTF or OTF file, or the first font of a collection of them. With `metrics` its lines are as high as those of
+ * another font, so that numbers and words of both stand on one line across a row.
+ * @throws Error when it is none or cannot be read
+ */
+export function openSharedFont(path: string, metrics?: LineMetrics): SharedFont {
+  const file = fontkit.openSync(path);
+  const opened = 'fonts' in file ? file.fonts[0] : file;
+  if (!opened) throw new Error(`${path} is a collection of no fonts`);
+  const { layout, unitsPerEm } = opened;
+  if (metrics) {
+    Object.defineProperty(opened, 'ascent', { value: metrics.ascent * unitsPerEm });
+    Object.defineProperty(opened, 'descent', { value: metrics.descent * unitsPerEm });
+  }
+  const font: Font = Object.assign(opened, { getGlyph: exactGlyphs(opened) });
+  const remembered = rememberLayouts((text, features) => layout.call(font, text, features));
+  font.layout = (text, features) => {
+    if (features) return layout.call(font, text, features);
+    const { glyphs, positions } = remembered(text);
+    return new CopiedRun(glyphs, positions);
+  };
   const token = new Uint8Array(8);
   fontsByToken.set(token, font);
   const covered = coverageOf(font);
   return {
+    metrics: { ascent: font.ascent / unitsPerEm, descent: font.descent / unitsPerEm },
     token,
     covers: (codePoint) => ((covered[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0,
     widthOf: (text, size) => {
       let width = 0;
-      for (const word of wordsOf(text)) width += font.layout(word).advanceWidth;
-      return (width / font.unitsPerEm) * size;
+      for (const word of wordsOf(text)) width += remembered(word).advanceWidth;
+      return (width / unitsPerEm) * size;
     },
   };
 }
@@ -97,39 +118,44 @@ function same(left: readonly number[], right: readonly number[]): boolean {
   return left.length === right.length && left.every((codePoint, index) => codePoint === right[index]);
 }
 
-/** Remembers laid out words. pdfkit scales the positions that it gets in place, so it gets copies. */
-function rememberedLayout(font: Font): Font['layout'] {
-  const layout = font.layout.bind(font);
-  const runs = new LRUCache<string, Pick<GlyphRun, 'glyphs' | 'positions'>>({
+function rememberLayouts(layout: Font['layout']): (text: string) => GlyphRun {
+  const runs = new LRUCache<string, GlyphRun>({
     maxSize: rememberedGlyphs,
+    // A run that is larger than all that is remembered is laid out each time.
     sizeCalculation: ({ glyphs }) => glyphs.length + 1,
   });
-  return (text, features) => {
-    if (features) return layout(text, features);
+  return (text) => {
     let run = runs.get(text);
     if (!run) {
-      const { glyphs, positions } = layout(text);
-      run = { glyphs, positions: positions.map(copyPosition) };
+      const { glyphs, positions, advanceWidth } = layout(text);
+      run = { glyphs, positions, advanceWidth };
       runs.set(text, run);
     }
-    return new CopiedRun(run.glyphs, run.positions.map(copyPosition));
+    return run;
   };
 }
 
+/** A remembered run for pdfkit, which scales its positions in place and reads its width after that. */
 class CopiedRun implements GlyphRun {
+  readonly positions: readonly GlyphPosition[];
+  #advanceWidth: number | undefined;
+
   constructor(
     readonly glyphs: readonly Glyph[],
-    readonly positions: readonly GlyphPosition[],
-  ) {}
-
-  /** Of the positions as they are now: pdfkit scales them first. */
-  get advanceWidth(): number {
-    let width = 0;
-    for (const { xAdvance } of this.positions) width += xAdvance;
-    return width;
+    positions: readonly GlyphPosition[],
+  ) {
+    this.positions = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+      xAdvance,
+      yAdvance,
+      xOffset,
+      yOffset,
+      // pdfkit sets it.
+      advanceWidth: 0,
+    }));
   }
-}
 
-function copyPosition({ xAdvance, yAdvance, xOffset, yOffset }: GlyphPosition): GlyphPosition {
-  return { xAdvance, yAdvance, xOffset, yOffset };
+  get advanceWidth(): number {
+    this.#advanceWidth ??= this.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return this.#advanceWidth;
+  }
 }

@@ -36,20 +36,27 @@ const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 const joiner = /[\u200c\u200d]/;
 /** A character with the marks that combine with it: they are set in one font where one has them all. */
 const clusters = /\P{M}?[\p{M}\u200c\u200d]*/gu;
-const plainText = /^[ -~]*$/;
+/** What has to be looked at character by character. */
+const special = /[\p{M}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2007\u202f]/u;
 
 export function createTypesetter(typefaces: Typefaces): Typesetter {
   const [main] = typefaces;
   const byName = new Map(typefaces.map((typeface) => [typeface.name, typeface]));
   const uncovered = new Set<number>();
 
+  function isCovered(text: string): boolean {
+    for (let index = 0; index < text.length; index++) if (!main.covers(text.charCodeAt(index))) return false;
+    return true;
+  }
+
   function typefaceFor(characters: readonly string[]): Typeface | undefined {
     return typefaces.find((typeface) => characters.every((character) => typeface.covers(codeOf(character))));
   }
 
   function runsOf(text: string, missing: Set<number>): readonly Run[] {
-    if (plainText.test(text)) return [{ text, font: main.name }];
-    const cleaned = text.normalize('NFC').replace(lineBreaks, ' ').replace(narrowNoBreakSpaces, '\u00a0');
+    const normal = text.normalize('NFC');
+    if (!special.test(normal) && isCovered(normal)) return [{ text: normal, font: main.name }];
+    const cleaned = normal.replace(lineBreaks, ' ').replace(narrowNoBreakSpaces, '\u00a0');
     const runs: Run[] = [];
     for (const [cluster] of cleaned.matchAll(clusters)) {
       for (const run of clusterRuns(Array.from(cluster), missing)) {
