@@ -8,6 +8,26 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+/** Parts of an address: new lines, or `|` where a variable cannot hold them. */
+const lines = z
+  .string()
+  .max(1_000)
+  .default('')
+  .transform((text) =>
+    text
+      .split(/\r?\n|\|/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 const url = (...protocols: readonly string[]) =>
   z
     .string()
@@ -74,6 +94,13 @@ const schema = z.object({
     .string()
     .regex(/^0(\.\d{1,6})?$/, 'must be a rate such as 0.19')
     .default('0'),
+  SELLER_NAME: z.string().trim().min(1).max(200).default('Commerce Back Office'),
+  SELLER_ADDRESS: lines,
+  SELLER_TAX_ID: z.string().trim().max(64).default(''),
+  SELLER_EMAIL: z.string().trim().max(320).default(''),
+  PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
+  PDF_FONTS: list.default([]),
+  PDF_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).min(0.001).max(600).default(20),
   CORS_ORIGINS: list.default([]),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -1,11 +1,12 @@
 /** The process: reads the configuration, opens the engines, starts the service, and stops it in an orderly way. */
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { DataFolderUnusable } from './adapters/dataFolder.js';
 import { readDataKey } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
+import { createPdfRenderer } from './adapters/pdf/renderer.js';
 import { openTestClock } from './adapters/testClock.js';
 import { runDemoCommand } from './cli/demo.js';
 import { runImportCommand } from './cli/import.js';
@@ -22,6 +23,17 @@ function createLogger(config: Config) {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (process.stdout.isTTY) return pino(options, pretty({ colorize: true, ignore: 'pid,hostname' }));
   return pino(options, pino.destination({ dest: 1, sync: false }));
+}
+
+/** @throws ConfigError for a font that is not there, before anything is started */
+function checkFonts({ PDF_FONTS }: Config): void {
+  for (const path of PDF_FONTS) {
+    try {
+      accessSync(path, constants.R_OK);
+    } catch {
+      throw new ConfigError(`PDF_FONTS: ${path} cannot be read`);
+    }
+  }
 }
 
 async function openService(config: Config, logger: pino.Logger): Promise<Service> {
@@ -48,6 +60,12 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
     logger,
     version,
     testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
+    openPdfRenderer: () =>
+      createPdfRenderer({
+        fonts: config.PDF_FONTS,
+        timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
+        queueLimit: 16,
+      }),
     sync:
       config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
         ? undefined
@@ -57,6 +75,7 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
 
 /** `npm start`. */
 async function serve(config: Config): Promise<void> {
+  checkFonts(config);
   const logger = createLogger(config);
   const service = await openService(config, logger);
   const { url, firstAdmin } = await service.start();

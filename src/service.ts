@@ -5,9 +5,11 @@ import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
+import { createForgetting } from './commands/forgetting.js';
 import { createCommandHandler } from './commands/handle.js';
 import { createInvoiceCommands } from './commands/invoice.js';
 import { offerLookup } from './commands/offerLookup.js';
+import { createPrinting, type Letterhead } from './commands/printing.js';
 import { createReceiptCommands } from './commands/receipt.js';
 import { createOrderCommands } from './commands/referenceOrder.js';
 import { createSequences } from './commands/sequences.js';
@@ -33,6 +35,7 @@ import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
+import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
 import { invoiceProjection } from './projections/invoice.js';
@@ -49,7 +52,9 @@ import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
 import { cartSchedule, cartWorker } from './workers/cart.due.js';
+import { forgettingWorker } from './workers/forgetting.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
+import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 
@@ -73,6 +78,8 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  /** Called when the first PDF is to be rendered. */
+  readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
 
 export interface Started {
@@ -96,7 +103,7 @@ const grace = 10_000;
 
 export async function createService(dependencies: ServiceDependencies): Promise<Service> {
   const { config, engines, logger, testClock } = dependencies;
-  const { eventStore, readModels, records, keys, jobs, dataKey } = engines;
+  const { eventStore, readModels, records, keys, jobs, files, dataKey } = engines;
   const clock = testClock ?? systemClock;
   const metrics = createMetrics();
   const ownContext = (id: string): CommandContext => ({
@@ -133,7 +140,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
   const claims = createClaims(log, derivedKey(dataKey, 'claims'));
   const sequences = createSequences(log);
-  const erase = createErasure({ log, keyring, records, evict: handler.evict });
+  const letterhead = letterheadOf(config);
+  const printing = createPrinting({
+    files,
+    jobs,
+    letterhead,
+    limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
+  });
+  const forgetting = createForgetting({
+    jobs,
+    erase: createErasure({ log, keyring, records, evict: handler.evict }),
+    deleteFiles: async (area, id) => {
+      if (area === 'receipt') await printing.deleteAll('receipt', id);
+    },
+  });
   const subscriptions = createSubscriptionCommands({
     handler,
     findOffer: async (id) => {
@@ -148,7 +168,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     },
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
-    forget: erase,
+    forgetting,
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
@@ -166,13 +186,17 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     sequences,
     findOrder: orders.find,
     defaultCurrency: config.DEFAULT_CURRENCY,
-    forget: erase,
+    forgetting,
   });
   const invoices = createInvoiceCommands({
     handler,
     claims,
     sequences,
-    onIssued: async () => undefined,
+    // The PDF is rendered when somebody asks for it, if not ahead.
+    onIssued: (id, revision) =>
+      printing
+        .enqueue('invoice', id, revision)
+        .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
   });
 
   const identity = await createIdentity({
@@ -201,6 +225,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             subscriptions,
             invoices,
             receipts,
+            printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders,
             due,
@@ -254,6 +279,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   const does = (role: Role) => config.ROLES.includes(role);
   let workers: WorkerRuntime | undefined;
+  let opened: Promise<PdfRenderer> | undefined;
+  const renderer = () => {
+    opened ??= dependencies.openPdfRenderer().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
   let serving: App | undefined;
   let started = false;
 
@@ -276,6 +309,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...subscriptionWorkers(subscriptions, due, clock),
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
+            printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
+            forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
           ],
           schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule],
           hooks: metrics.jobHooks,
@@ -289,10 +324,18 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       serving?.beginClosing();
       await server.close(grace);
       await (workers?.stop(grace) ?? jobs.close(grace));
+      await (await opened?.catch(() => undefined))?.close();
       await readSide.stop();
       await engines.close();
     },
   };
+}
+
+/** Who sends the documents, as the configuration has it. */
+function letterheadOf(config: Config): Letterhead {
+  const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
+  const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');
+  return { seller: { name: SELLER_NAME, lines }, locale: PDF_LOCALE, fonts: PDF_FONTS };
 }
 
 /** What the process says about itself to whoever watches it. A server that requests are answered without does not make it unready. */

@@ -13,6 +13,7 @@ import { publicId } from '../kernel/ids.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
 import type { ClaimRequest, Claims } from './claims.js';
+import type { Forgetting } from './forgetting.js';
 import { type CommandHandler, type Outcome, stepOf } from './handle.js';
 import type { Sequences } from './sequences.js';
 
@@ -38,8 +39,7 @@ export interface ReceiptCommandsDependencies {
   readonly sequences: Sequences;
   readonly findOrder: (orderId: string) => Promise<Order | undefined>;
   readonly defaultCurrency: string;
-  /** Makes the data of a removed receipt unreadable, and deletes what was made of it. */
-  readonly forget: (stream: string, id: string) => Promise<void>;
+  readonly forgetting: Forgetting;
 }
 
 const orderClaim = 'receipt-order';
@@ -48,7 +48,7 @@ const numberClaim = 'receipt-number';
 export type ReceiptCommands = ReturnType<typeof createReceiptCommands>;
 
 export function createReceiptCommands(dependencies: ReceiptCommandsDependencies) {
-  const { handler, claims, sequences, findOrder, defaultCurrency, forget } = dependencies;
+  const { handler, claims, sequences, findOrder, defaultCurrency, forgetting } = dependencies;
 
   async function stateOf(stream: string): Promise<ReceiptState> {
     return (await handler.load(receiptAggregate, stream.slice(receiptAggregate.area.length + 1))).state;
@@ -146,9 +146,10 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
       const orderId = await orderIdOf(id);
+      await forgetting.plan('receipt', id);
       const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
+      await forgetting.forget('receipt', id);
       await releaseOrder(id, orderId, context);
-      await forget(streamOf(receiptAggregate, id), id);
       return outcome;
     },
 

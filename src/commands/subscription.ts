@@ -12,6 +12,7 @@ import { DomainError } from '../kernel/errors.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { Aggregate } from './aggregate.js';
+import type { Forgetting } from './forgetting.js';
 import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
 import { draftRenewalInvoice } from './invoice.js';
 
@@ -55,8 +56,7 @@ export interface SubscriptionCommandsDependencies {
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** Makes the data of a removed subscription unreadable. */
-  readonly forget: (stream: string, id: string) => Promise<void>;
+  readonly forgetting: Forgetting;
 }
 
 /** How often a command is tried again after something that came due first was done. */
@@ -74,7 +74,7 @@ class DueFirst extends DomainError {
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, forget } = dependencies;
+  const { handler, findOffer, defaultCurrency, taxRate, forgetting } = dependencies;
 
   async function offerFacts(offerId: string): Promise<OfferFacts | null> {
     const offer = await findOffer(offerId);
@@ -327,8 +327,9 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
+      await forgetting.plan('subscription', id);
       const outcome = await handleInOrder(id, { type: 'RemoveSubscription' }, context);
-      await forget(`${subscriptionAggregate.area}-${id}`, id);
+      await forgetting.forget('subscription', id);
       return outcome;
     },
 

@@ -1,5 +1,6 @@
 /** Routes of invoices. */
 import type { InvoiceCommands, InvoiceOutcome } from '../commands/invoice.js';
+import type { Printing } from '../commands/printing.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import { DomainError } from '../kernel/errors.js';
 import { toNumber } from '../kernel/money.js';
@@ -23,12 +24,14 @@ import {
   updateOf,
 } from './invoiceSchemas.js';
 import { listRoute } from './listRoute.js';
+import { pdfRoute } from './pdfRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId, successAnswer } from './schemas.js';
 
 export interface InvoiceRoutesDependencies {
   readonly commands: InvoiceCommands;
   readonly readModels: ReadModels;
+  readonly printing: Printing;
   readonly defaultCurrency: string;
 }
 
@@ -40,6 +43,7 @@ const notFound = () => new DomainError('INVOICE_NOT_FOUND', 'There is no such in
 export function invoiceRoutes({
   commands,
   readModels,
+  printing,
   defaultCurrency,
 }: InvoiceRoutesDependencies): readonly Route[] {
   /** What changes answer, from the state that the change led to. */
@@ -238,6 +242,20 @@ export function invoiceRoutes({
         };
       },
     }),
+
+    pdfRoute(
+      {
+        kind: 'invoice',
+        path: '/api/invoices/{id}/export-pdf',
+        operationId: 'exportInvoicePdf',
+        tag,
+        access,
+        model: invoiceModel,
+        number: 'invoiceNumber',
+        notFound: 'INVOICE_NOT_FOUND',
+      },
+      { printing, readModels },
+    ),
 
     route({
       method: 'DELETE',

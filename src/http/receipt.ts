@@ -1,4 +1,6 @@
 /** Routes of receipts. */
+
+import type { Printing } from '../commands/printing.js';
 import { type ReceiptCommands, receiptOf } from '../commands/receipt.js';
 import { DomainError } from '../kernel/errors.js';
 import { toNumber } from '../kernel/money.js';
@@ -7,6 +9,7 @@ import { receiptModel } from '../projections/receipt.js';
 import { jsonBody } from './body.js';
 import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
+import { pdfRoute } from './pdfRoute.js';
 import {
   exampleReceipt,
   exampleReceiptId,
@@ -21,13 +24,18 @@ import { booleanParameter, pathId, successAnswer } from './schemas.js';
 export interface ReceiptRoutesDependencies {
   readonly commands: ReceiptCommands;
   readonly readModels: ReadModels;
+  readonly printing: Printing;
 }
 
 const tag = 'receipts';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
 
-export function receiptRoutes({ commands, readModels }: ReceiptRoutesDependencies): readonly Route[] {
+export function receiptRoutes({
+  commands,
+  readModels,
+  printing,
+}: ReceiptRoutesDependencies): readonly Route[] {
   return [
     listRoute({
       path: '/api/receipts',
@@ -112,6 +120,20 @@ export function receiptRoutes({ commands, readModels }: ReceiptRoutesDependencie
         };
       },
     }),
+
+    pdfRoute(
+      {
+        kind: 'receipt',
+        path: '/api/receipts/{id}/export-pdf',
+        operationId: 'exportReceiptPdf',
+        tag,
+        access,
+        model: receiptModel,
+        number: 'receiptNumber',
+        notFound: 'RECEIPT_NOT_FOUND',
+      },
+      { printing, readModels },
+    ),
 
     route({
       method: 'DELETE',

@@ -1,6 +1,7 @@
 /** Every route of the service, gathered from the areas. */
 import type { CommandHandler } from '../commands/handle.js';
 import type { InvoiceCommands } from '../commands/invoice.js';
+import type { Printing } from '../commands/printing.js';
 import type { ReceiptCommands } from '../commands/receipt.js';
 import type { OrderCommands } from '../commands/referenceOrder.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
@@ -32,6 +33,7 @@ export interface RoutesDependencies {
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
+  readonly printing: Printing;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
   readonly due: SubscriptionDue;
@@ -48,15 +50,15 @@ export interface RoutesDependencies {
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
     dependencies;
-  const { subscriptions, due, invoices, receipts, carts, orders } = dependencies;
+  const { subscriptions, due, invoices, receipts, printing, carts, orders } = dependencies;
   const references = referenceKinds(handler, orders);
   return [
     ...authRoutes(auth),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
     ...subscriptionActionRoutes(subscriptions, due),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
-    ...invoiceRoutes({ commands: invoices, readModels, defaultCurrency }),
-    ...receiptRoutes({ commands: receipts, readModels }),
+    ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
+    ...receiptRoutes({ commands: receipts, readModels, printing }),
     ...cartRoutes({ ...carts, readModels }),
     ...referenceRoutes(references, readModels),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),

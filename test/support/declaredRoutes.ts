@@ -19,6 +19,7 @@ export function declaredRoutes(): readonly Route[] {
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
     receipts: uncallable('receipts'),
+    printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
     due: uncallable('due'),

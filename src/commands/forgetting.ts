@@ -1,0 +1,38 @@
+/**
+ * Forgetting a resource for good. Its `Removed` event says that it is to be forgotten; destroying the key and every copy
+ * comes after it. A job that is planned before the event does it again some time later, so that neither a crash in
+ * between nor something that was being made of the data at that moment leaves anything behind.
+ */
+import type { Jobs } from '../ports/jobs.js';
+import { streamOf } from './aggregate.js';
+
+export type ForgettableArea = 'subscription' | 'receipt';
+
+export interface Forgetting {
+  /** Before the event that removes it is appended. @throws Unavailable */
+  plan(area: ForgettableArea, id: string): Promise<void>;
+  /** After it; doing it again does no harm. */
+  forget(area: ForgettableArea, id: string): Promise<void>;
+}
+
+/** Milliseconds after the plan; what is under way then is long over. */
+const secondTime = 60_000;
+
+export function createForgetting(dependencies: {
+  readonly jobs: Jobs;
+  /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers. */
+  readonly erase: (stream: string, id: string) => Promise<void>;
+  readonly deleteFiles: (area: ForgettableArea, id: string) => Promise<void>;
+}): Forgetting {
+  const { jobs, erase, deleteFiles } = dependencies;
+  return {
+    plan: (area, id) =>
+      jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${id}`, data: { area, id } }], {
+        notBefore: Date.now() + secondTime,
+      }),
+    async forget(area, id) {
+      await erase(streamOf({ area }, id), id);
+      await deleteFiles(area, id);
+    },
+  };
+}
