@@ -200,6 +200,9 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(wrapped.replace(/\s/g, '')).toContain(word.repeat(10));
     const endless = pdfWords(await bytesOf(withDescription('0x'.repeat(5_000))));
     expect(endless.match(/0x|0 x/g)).toHaveLength(5_000);
+    const name = { name: '§'.repeat(20_000), lines: [] };
+    const named = pdfWords(await bytesOf({ ...invoice, customer: name }));
+    expect(named.match(/§/g)).toHaveLength(20_000);
   });
 
   test('numbers as long as they can be stand beside each other', async () => {

@@ -2,6 +2,8 @@
 import type { TextContent } from './pdfmake.js';
 import type { Run, Typesetter } from './typesetting.js';
 
+const longWord = /[^ ]{100,}/g;
+
 export interface Look {
   readonly size: number;
   readonly bold?: boolean;
@@ -27,7 +29,35 @@ export function wrapped(
   typesetter: Typesetter,
   { width, ...look }: Look & { readonly width: number },
 ): TextContent {
-  return { ...textOf(runs, look), noWrap: typesetter.widthOf(runs, look) <= width };
+  const fits = typesetter.widthOf(runs, look) <= width;
+  if (fits) return unwrapped(runs, look);
+  return textOf(
+    runs.map((run) => breakLongWords(run, typesetter, { ...look, width })),
+    look,
+  );
+}
+
+/** pdfmake breaks a long word too, but looks at all that is left of it for each line: time and memory squared. */
+function breakLongWords(
+  { text, font }: Run,
+  typesetter: Typesetter,
+  { width, ...look }: Look & { readonly width: number },
+): Run {
+  const broken = text.replace(longWord, (word) => {
+    let lines = '';
+    let taken = 0;
+    for (const character of word) {
+      const advance = typesetter.widthOf([{ text: character, font }], look);
+      taken += advance;
+      if (taken > width) {
+        lines += '\n';
+        taken = advance;
+      }
+      lines += character;
+    }
+    return lines;
+  });
+  return { text: broken, font };
 }
 
 /** A text that never wraps. */
