@@ -205,6 +205,13 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(named.match(/§/g)).toHaveLength(20_000);
   });
 
+  test('a number longer than a line stands whole under the title and cut in the footer', async () => {
+    const number = 'W'.repeat(300);
+    const text = pdfWords(await bytesOf({ ...invoice, number }));
+    expect(text.replace(/\s/g, '')).toContain(`INVOICE${number}`);
+    expect(text).toMatch(/Invoice W{40,60}… Page 1 of 1/);
+  });
+
   test('numbers as long as they can be stand beside each other', async () => {
     const document = {
       ...invoice,

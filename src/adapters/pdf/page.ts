@@ -20,8 +20,9 @@ const columnGap = 24;
 const leftWidth = 270;
 const rightWidth = contentWidth - leftWidth - columnGap;
 const factLabelWidth = 78;
-/** Longer names are cut in the footer, which has one line. */
-const footerCharacters = 70;
+const pageLabelWidth = 90;
+/** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
+const footerCharacters = 250;
 
 /** @throws RangeError for a date or an amount that is none */
 export function definePages(
@@ -131,13 +132,20 @@ function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, write
 
 function footerOf(title: string, typesetter: Typesetter): (page: number, pages: number) => Content {
   const style = { size: sizes.footer, color: colors.muted };
-  const characters = Array.from(title);
-  const shown =
-    characters.length > footerCharacters ? `${characters.slice(0, footerCharacters - 1).join('')}…` : title;
+  const room = contentWidth - pageLabelWidth;
+  const characters = Array.from(title).slice(0, footerCharacters);
+  let shown = title;
+  while (typesetter.widthOf(typesetter.runs(shown), style) > room) {
+    characters.pop();
+    shown = `${characters.join('')}…`;
+  }
   return (page, pages) => ({
     columns: [
       { width: '*', ...inOneLine(shown, typesetter, style) },
-      { width: 100, ...inOneLine(`Page ${page} of ${pages}`, typesetter, { ...style, alignment: 'right' }) },
+      {
+        width: pageLabelWidth,
+        ...inOneLine(`Page ${page} of ${pages}`, typesetter, { ...style, alignment: 'right' }),
+      },
     ],
     margin: [margins.side, 18, margins.side, 0],
   });
