@@ -1,66 +1,43 @@
 /** A real file of invoice lines, imported as a user does it, and what of it reaches the service. */
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { parse } from 'csv-parse/sync';
+import {
+  fault,
+  grouped,
+  hasRetailFile,
+  isCancelled,
+  type RetailRow,
+  retailFile,
+  retailMapping,
+  retailRows,
+  totalPence,
+  usableInvoices,
+} from '../support/onlineRetail.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 import { type ImportRun, runImport, type StandInService, standInService } from './standInService.js';
 
-const file = resolve('../shared/data/online-retail-2010-12.csv.gz');
-const present = existsSync(file);
-const mapping = resolve('examples/online-retail/mapping.json');
 const newFolder = temporaryFolders();
 
-interface Row {
-  readonly InvoiceNo: string;
-  readonly Description: string;
-  readonly Quantity: string;
-  readonly InvoiceDate: string;
-  readonly UnitPrice: string;
-  readonly CustomerID: string;
-}
-/** Pence, by integers only: 2.55 → 255. All prices of the file have two digits at most. */
-function pence(price: string): number {
-  const [pounds = '0', rest = ''] = price.split('.');
-  return Number(pounds) * 100 + Number(rest.padEnd(2, '0'));
-}
-
-const isCancelled = (row: Row) => row.InvoiceNo.startsWith('C');
-
-/** Why a row that is not cancelled cannot be used; undefined for a good one. */
-function fault(row: Row): string | undefined {
-  if (row.CustomerID.trim() === '') return 'CustomerID is blank';
-  if (row.Description.trim() === '') return 'Description is blank';
-  if (Number(row.Quantity) < 1) return 'Quantity is less than 1';
-  if (pence(row.UnitPrice) <= 0) return 'UnitPrice is not above 0';
-  return undefined;
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-(present ? describe : describe.skip)(
+(hasRetailFile ? describe : describe.skip)(
   'the Online Retail file (skipped where ../shared/data is absent)',
   () => {
     let service: StandInService;
     let run: ImportRun;
-    let rows: Row[];
-    let expected: Map<string, Row[]>;
+    let rows: RetailRow[];
+    let expected: Map<string, RetailRow[]>;
 
     beforeAll(async () => {
-      rows = parse<Row>(gunzipSync(readFileSync(file)), { columns: true });
-      const good = rows.filter((row) => !isCancelled(row) && fault(row) === undefined);
-      expected = grouped(good, (row) => row.InvoiceNo);
+      rows = retailRows();
+      expected = usableInvoices(rows);
       service = await standInService();
-      run = await runImport(newFolder(), 'invoices', file, '--map', mapping, '--url', service.url);
+      run = await runImport(
+        newFolder(),
+        'invoices',
+        retailFile,
+        '--map',
+        retailMapping,
+        '--url',
+        service.url,
+      );
     });
     afterAll(() => service.stop());
 
@@ -98,11 +75,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
         items.length,
         items.reduce((sum, { quantity, unitPrice }) => sum + quantity * Math.round(unitPrice * 100), 0),
       ]);
-      const own = [...expected].map(([key, lines]) => [
-        key,
-        lines.length,
-        lines.reduce((sum, row) => sum + Number(row.Quantity) * pence(row.UnitPrice), 0),
-      ]);
+      const own = [...expected].map(([key, lines]) => [key, lines.length, totalPence(lines)]);
       expect(totals).toEqual(own);
     });
 
@@ -124,7 +97,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
     test('is only gone through on a dry run, with the same result', async () => {
       const before = service.batches.length;
-      const dry = await runImport(newFolder(), 'invoices', file, '--map', mapping, '--dry-run');
+      const dry = await runImport(newFolder(), 'invoices', retailFile, '--map', retailMapping, '--dry-run');
       expect(dry.said).toContain('848 could be sent, 8998 rejected');
       expect(dry.rejected).toEqual(run.rejected);
       expect(service.batches).toHaveLength(before);

@@ -1,0 +1,131 @@
+/** The invoices of a real shop, imported into the service, and worked with as a clerk does: listed, issued, paid, printed. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inTurns } from '../../src/kernel/concurrency.js';
+import {
+  hasRetailFile,
+  pence,
+  type RetailRow,
+  retailFile,
+  retailMapping,
+  retailRows,
+  totalPence,
+  usableInvoices,
+} from '../support/onlineRetail.js';
+import { noPdfText, pdfPages } from '../support/pdfText.js';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
+import { everyEntry } from '../support/storeContents.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const main = resolve('dist/main.js');
+
+(hasRetailFile ? describe : describe.skip)(
+  'the invoices of the Online Retail file (skipped where ../shared/data is absent)',
+  () => {
+    let service: RunningService;
+    let expected: Map<string, RetailRow[]>;
+    const ids = new Map<string, string>();
+
+    const runImport = async (): Promise<string> => {
+      const { stderr } = await promisify(execFile)(
+        process.execPath,
+        [main, 'import', 'invoices', retailFile, '--map', retailMapping, '--url', service.url],
+        {
+          cwd: newFolder(),
+          env: { ...process.env, TOKEN: await service.signIn('admin@example.com', adminPassword) },
+        },
+      );
+      return stderr;
+    };
+
+    beforeAll(async () => {
+      expected = usableInvoices(retailRows());
+      service = await startService({ SELLER_NAME: 'Online Retail Ltd', PDF_LOCALE: 'en-GB' });
+    });
+    afterAll(() => service.dispose());
+
+    test('are all taken over, once', async () => {
+      expect(await runImport()).toContain(`${expected.size} imported, 0 were there before`);
+      expect(await runImport()).toContain(`0 imported, ${expected.size} were there before`);
+      for (const { id, invoiceNumber } of await everyEntry(service, '/api/invoices/odata'))
+        ids.set(invoiceNumber, id);
+      expect([...ids.keys()].sort()).toEqual([...expected.keys()].sort());
+    });
+
+    test('come to what the file itself gives, each and in all', async () => {
+      const totals = (await everyEntry(service, '/api/invoices/odata')).map(
+        ({ invoiceNumber, total, currency }) => [invoiceNumber, Math.round(total * 100), currency],
+      );
+      const own = [...expected].map(([number, lines]) => [number, totalPence(lines), 'GBP']);
+      const byNumber = (left: (string | number)[], right: (string | number)[]) =>
+        String(left[0]) < String(right[0]) ? -1 : 1;
+      expect(totals.sort(byNumber)).toEqual(own.sort(byNumber));
+      const sum = own.reduce((all, [, total]) => all + Number(total), 0);
+      expect(sum).toBe(34_552_828);
+    });
+
+    test('are found by what is on their lines', async () => {
+      const filter = "items/any(i: contains(i/description,'LANTERN'))";
+      const { body } = await service.call(
+        `/api/invoices/odata?$filter=${encodeURIComponent(filter)}&$top=1000`,
+      );
+      const lanterns = [...expected].flatMap(([number, lines]) =>
+        lines.some(({ Description }) => Description.includes('LANTERN')) ? [number] : [],
+      );
+      expect(lanterns.length).toBeGreaterThan(50);
+      expect(body.count).toBe(lanterns.length);
+      expect(body.value.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber).sort()).toEqual(
+        lanterns.sort(),
+      );
+    });
+
+    test('are issued under their own numbers, and paid', async () => {
+      for (const status of ['issued', 'paid']) {
+        await inTurns(ids, 16, async ([invoiceNumber, id]) => {
+          const { body } = await service.call(`/api/invoices/${id}/status`, {
+            method: 'PATCH',
+            body: { status },
+          });
+          expect(body).toMatchObject({ id, invoiceNumber, status });
+        });
+      }
+      const paid = await service.call("/api/invoices/odata?$filter=status eq 'paid'&$top=0");
+      expect(paid.body.count).toBe(expected.size);
+    });
+
+    (noPdfText === undefined ? test : test.skip)(
+      'the longest one is printed with all its lines (skipped where there is no pdftotext)',
+      async () => {
+        const [number, lines] = [...expected].reduce((longest, one) =>
+          one[1].length > longest[1].length ? one : longest,
+        );
+        const token = await service.signIn('admin@example.com', adminPassword);
+        const answer = await fetch(`${service.url}/api/invoices/${ids.get(number)}/export-pdf`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-disposition')).toContain(`invoice-${number}.pdf`);
+        const pages = pdfPages(Buffer.from(await answer.arrayBuffer()));
+        expect(pages.length).toBeGreaterThan(5);
+        for (const page of pages) expect(page).toContain(number);
+        const money = (amount: number) =>
+          `£${(amount / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+        const printed = pages.join('\n');
+        // Each line as it stands on the page: description, quantity, price and amount, in this order.
+        const shown = printed.split('\n').map((line) => line.trim().replace(/\s+/g, ' '));
+        const missing = lines.filter(({ Description, Quantity, UnitPrice }) => {
+          const description = Description.trim().replace(/\s+/g, ' ');
+          const price = pence(UnitPrice);
+          const figures = `${Number(Quantity).toLocaleString('en-GB')} ${money(price)} ${money(price * Number(Quantity))}`;
+          return !shown.includes(`${description} ${figures}`);
+        });
+        expect(missing).toEqual([]);
+        expect(printed).toContain(money(totalPence(lines)));
+      },
+    );
+  },
+);
