@@ -28,10 +28,12 @@ interface Known {
   readonly holders: Map<string, number>;
 }
 
-/** Holders kept in memory for each sequence; older ones are read again. */
-const keptHolders = 10_000;
+export interface SequenceOptions {
+  /** Holders kept in memory for each sequence (default 10,000); older ones are read again. */
+  readonly keptHolders?: number;
+}
 
-export function createSequences(log: EventLog): Sequences {
+export function createSequences(log: EventLog, { keptHolders = 10_000 }: SequenceOptions = {}): Sequences {
   const sequences = new Map<string, Known>();
   const queue = createStreamQueue(1_024);
 

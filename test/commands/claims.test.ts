@@ -108,4 +108,38 @@ describe('a sequence', () => {
     await sequences.next('user', 'user-y', contextOf());
     expect(await sequences.next('user', 'user-x', { ...context, recovering: true })).toBe(first);
   });
+
+  test('gives a holder one number, whoever asks for it in however many processes', async () => {
+    const store = memoryEventStore();
+    const processes = Array.from({ length: 3 }, () => createSequences(counterProcess(store).log));
+    const after = (await processes[0]?.last('invoice-2026')) ?? -1;
+    expect(after).toBe(0);
+    const asked = Array.from({ length: 60 }, (_, index) => ({
+      sequences: processes[index % 3],
+      holder: `inv_${index % 20}`,
+    }));
+    const numbers = await Promise.all(
+      asked.map(({ sequences, holder }) => sequences?.once('invoice-2026', holder, after, contextOf())),
+    );
+    const byHolder = new Map(asked.map(({ holder }, index) => [holder, numbers[index]]));
+    asked.forEach(({ holder }, index) => {
+      expect(numbers[index]).toBe(byHolder.get(holder));
+    });
+    expect([...byHolder.values()].sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    // A process that knows nothing of it yet finds the number in the sequence itself.
+    const late = createSequences(counterProcess(store).log);
+    expect(await late.once('invoice-2026', 'inv_7', after, contextOf())).toBe(byHolder.get('inv_7'));
+    expect(await late.last('invoice-2026')).toBe(20);
+  });
+
+  test('finds a number that it keeps in memory no longer', async () => {
+    const store = memoryEventStore();
+    const sequences = createSequences(counterProcess(store).log, { keptHolders: 3 });
+    for (let index = 0; index < 10; index += 1)
+      await sequences.once('invoice-2026', `inv_${index}`, index, contextOf());
+    expect(await sequences.once('invoice-2026', 'inv_1', 1, contextOf())).toBe(2);
+    expect(await sequences.last('invoice-2026')).toBe(10);
+  });
 });

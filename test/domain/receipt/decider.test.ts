@@ -1,0 +1,124 @@
+/** The rules of receipts: every command in every state. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  type CreateReceipt,
+  type ReceiptCommand,
+  receiptDecider,
+} from '../../../src/domain/receipt/decider.js';
+import type { ReceiptCreated, ReceiptEvent } from '../../../src/domain/receipt/events.js';
+import { drawnNumber, sequenceFor } from '../../../src/domain/receipt/numbers.js';
+import type { ErrorCode } from '../../../src/kernel/errors.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(receiptDecider);
+
+function create(changes: Partial<CreateReceipt> = {}): CreateReceipt {
+  return {
+    type: 'CreateReceipt',
+    receiptId: 'rcp_1',
+    receiptNumber: { text: 'RCP-2026-000001', drawn: true },
+    orderId: 'order-1',
+    order: { status: 'completed' },
+    customerId: 'customer-1',
+    receiptDate: '2026-03-01T00:00:00.000Z',
+    items: [{ description: 'chair', quantity: 3, unitPrice: '0.335', amount: null }],
+    subtotal: null,
+    tax: null,
+    total: null,
+    currency: 'USD',
+    paymentMethod: null,
+    ...changes,
+  };
+}
+
+const created: ReceiptCreated = {
+  type: 'ReceiptCreated',
+  data: {
+    receiptId: 'rcp_1',
+    receiptNumber: 'RCP-2026-000001',
+    orderId: 'order-1',
+    customerId: 'customer-1',
+    receiptDate: '2026-03-01T00:00:00.000Z',
+    paymentMethod: null,
+    items: [{ description: 'chair', quantity: 3, unitPrice: '0.335', amount: '1.01' }],
+    subtotal: '1.01',
+    tax: '0.00',
+    total: '1.01',
+    currency: 'USD',
+  },
+};
+const deleted: ReceiptEvent = { type: 'ReceiptDeleted', data: {} };
+const removed: ReceiptEvent = { type: 'ReceiptRemoved', data: {} };
+
+const states = {
+  none: [],
+  present: [created],
+  deleted: [created, deleted],
+  removed: [created, removed],
+  // What is left once the key is destroyed.
+  forgotten: [removed],
+} satisfies Record<string, readonly ReceiptEvent[]>;
+type State = keyof typeof states;
+
+const table: Record<string, [ReceiptCommand, Record<State, readonly ReceiptEvent[] | ErrorCode>]> = {
+  create: [
+    create(),
+    {
+      none: [created],
+      present: 'CONCURRENCY_CONFLICT',
+      deleted: 'CONCURRENCY_CONFLICT',
+      removed: 'CONCURRENCY_CONFLICT',
+      forgotten: 'CONCURRENCY_CONFLICT',
+    },
+  ],
+  delete: [
+    { type: 'DeleteReceipt' },
+    {
+      none: 'RECEIPT_NOT_FOUND',
+      present: [deleted],
+      deleted: 'RECEIPT_NOT_FOUND',
+      removed: 'RECEIPT_NOT_FOUND',
+      forgotten: 'RECEIPT_NOT_FOUND',
+    },
+  ],
+  'remove for good': [
+    { type: 'RemoveReceipt' },
+    { none: 'RECEIPT_NOT_FOUND', present: [removed], deleted: [removed], removed: [], forgotten: [] },
+  ],
+};
+
+describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
+  test.each(Object.entries(expected))('in state %s', (state, outcome) => {
+    given(states[state as State])
+      .when(command)
+      .then(outcome);
+  });
+});
+
+test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
+  ['an order that is not known', { order: null }, 'ORDER_NOT_FOUND'],
+  ['an order that is not completed', { order: { status: 'open' } }, 'ORDER_NOT_FOUND'],
+  ['no customer', { customerId: null }, 'VALIDATION_ERROR'],
+  [
+    'a sent number of the form that is drawn',
+    { receiptNumber: { text: 'rcp-2026-000001', drawn: false } },
+    'VALIDATION_ERROR',
+  ],
+  ['a wrong total', { total: '2' }, 'VALIDATION_ERROR'],
+  [
+    'an amount beyond the limits',
+    { items: [{ description: 'a', quantity: 1_000_000, unitPrice: '999999999', amount: null }] },
+    'VALIDATION_ERROR',
+  ],
+])('refuses %s', (_name, changes, code) => {
+  given().when(create(changes)).then(code);
+});
+
+test('a fence of a claim changes nothing', () => {
+  const { state } = given([created, { type: 'ClaimAbandoned', data: { claim: 'claim-x' } }]);
+  expect(state).toEqual(given([created]).state);
+});
+
+test('numbers are drawn from the sequence of the year', () => {
+  expect(drawnNumber(sequenceFor('2027-01-01T00:00:00.000Z'), 12)).toBe('RCP-2027-000012');
+});
