@@ -1,5 +1,6 @@
 // `npm run bench`: the service beside bare Express and bare SQLite, in one run, so that the ratios hold on any machine.
 // `npm run bench -- --distributed`: the same on shared servers, beside Express with one append through the raw client.
+// `npm run bench -- --money`: carts, PDFs and bulk cancellation alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     distributed: { type: 'boolean', default: false },
+    money: { type: 'boolean', default: false },
   },
 });
 const subscriptions = Number(options.subscriptions);
@@ -138,8 +140,11 @@ if (options.distributed) {
   console.log(JSON.stringify(await distributed({ seconds, rounds }), null, 2));
   process.exit(0);
 }
+const { money } = await import('./money.mjs');
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
+  console.log(JSON.stringify(await money({ folder, seconds, rounds }), null, 2));
+  if (options.money) process.exit(0);
   await commands(folder);
   console.log(JSON.stringify(results.commands, null, 2));
   await lists(folder);
