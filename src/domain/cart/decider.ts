@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import { maximumQuantity } from '../../kernel/money.js';
 import type {
   AddItem,
   ApplyDiscount,
@@ -114,10 +115,11 @@ function applyDiscount(command: ApplyDiscount, cart: OpenCart): readonly CartEve
   return [{ type: 'CartDiscountApplied', data: { discount, sums } }];
 }
 
+/** First the code itself, which may have expired: what its caller took off is not refused as gone. */
 function removeDiscount(command: RemoveDiscount, cart: OpenCart): readonly CartEvent[] {
-  const events = withoutDiscount(command, cart, 'removed');
-  if (events.length === 0) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
-  return events;
+  const removed = withoutDiscount(command, cart, 'removed');
+  if (removed.length === 0) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
+  return [...removed, ...afterExpiries(command, removed.reduce<CartState>(evolve, cart), () => [])];
 }
 
 function withoutDiscount(
@@ -141,10 +143,11 @@ function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
   const { mergeId, from, strategy, taxRate, at } = command;
   if (state.merges.some((merge) => merge.mergeId === mergeId)) return [];
   try {
-    const cart = openCart(state, at);
-    const { items, itemsMerged } = checkMerge(command, cart);
-    const sums = sumsOf({ ...cart, items }, taxRate);
-    return [{ type: 'CartMerged', data: { mergeId, from, strategy, items, itemsMerged, at, sums } }];
+    return afterExpiries(command, state, (cart) => {
+      const { items, itemsMerged } = checkMerge(command, cart);
+      const sums = sumsOf({ ...cart, items }, taxRate);
+      return [{ type: 'CartMerged', data: { mergeId, from, strategy, items, itemsMerged, at, sums } }];
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { code, message } = error;
@@ -162,6 +165,8 @@ export function checkMerge(
   const merged = mergedLines(theirs, cart.items, strategy, { currency, at });
   if (merged.items.length > cartLimits.items)
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
+  if (merged.items.some(({ quantity }) => quantity > maximumQuantity))
+    throw new DomainError('VALIDATION_ERROR', `A line takes at most ${maximumQuantity} of an offer`);
   for (const offerId of new Set(theirs.map((item) => item.offerId)))
     checkStock(offerId, merged.items, offers.get(offerId) ?? null);
   return merged;
