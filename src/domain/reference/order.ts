@@ -54,7 +54,9 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
 
 function evolve(state: OrderState, event: OrderEvent): OrderState {
   if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId };
-  return { ...state, record: recordRules.evolve(state.record, event) };
+  const record = recordRules.evolve(state.record, event);
+  // An order that is made anew has its cart to deal with anew, as its read model says too.
+  return { record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
 }
 
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {

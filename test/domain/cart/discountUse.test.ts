@@ -1,0 +1,245 @@
+/** The ledger of a discount code's uses: never more than its limit, whatever repeats, races or is left lying. */
+import { describe, expect, test } from '@jest/globals';
+import {
+  type DiscountUseEvent,
+  discountUseDecider,
+  type HoldUse,
+  type ReleaseUse,
+  type SpendUse,
+} from '../../../src/domain/cart/discountUse.js';
+import { addMilliseconds } from '../../../src/kernel/dates.js';
+import { fold } from '../../../src/kernel/decider.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(discountUseDecider);
+const hour = 3_600_000;
+const noon = '2026-03-01T12:00:00.000Z';
+const inHours = (hours: number, milliseconds = 0) => addMilliseconds(noon, hours * hour + milliseconds);
+
+const hold = (changes: Partial<HoldUse> = {}): HoldUse => ({
+  type: 'HoldUse',
+  cartId: 'cart_1',
+  useId: 'use-1',
+  limit: 2,
+  at: noon,
+  ...changes,
+});
+const release = (changes: Partial<ReleaseUse> = {}): ReleaseUse => ({
+  type: 'ReleaseUse',
+  cartId: 'cart_1',
+  useId: 'use-1',
+  ...changes,
+});
+const spend = (changes: Partial<Omit<SpendUse, 'type'>> = {}): SpendUse => ({
+  ...release(changes),
+  type: 'SpendUse',
+});
+
+const held = (number: number, until = inHours(24)): DiscountUseEvent => ({
+  type: 'DiscountUseHeld',
+  data: { cartId: `cart_${number}`, useId: `use-${number}`, until },
+});
+const spent = (number: number): DiscountUseEvent => ({
+  type: 'DiscountUseSpent',
+  data: { cartId: `cart_${number}`, useId: `use-${number}` },
+});
+const released = (number: number): DiscountUseEvent => ({
+  type: 'DiscountUseReleased',
+  data: { cartId: `cart_${number}`, useId: `use-${number}` },
+});
+
+describe('a use', () => {
+  test('is held for 24 hours', () => {
+    const state = given()
+      .when(hold())
+      .then([held(1)]);
+    expect(state).toMatchObject({ held: 1, spent: 0 });
+  });
+
+  test('is held up to the limit and not beyond it', () => {
+    given([held(1)])
+      .when(hold({ cartId: 'cart_2', useId: 'use-2' }))
+      .then([held(2)]);
+    given([held(1), held(2)])
+      .when(hold({ cartId: 'cart_3', useId: 'use-3' }))
+      .then('INVALID_DISCOUNT');
+    given()
+      .when(hold({ limit: 0 }))
+      .then('INVALID_DISCOUNT');
+  });
+
+  test('counts against the limit when it was spent', () => {
+    given([held(1), spent(1), held(2)])
+      .when(hold({ cartId: 'cart_3', useId: 'use-3' }))
+      .then('INVALID_DISCOUNT');
+    given([spent(1), spent(2)])
+      .when(hold({ cartId: 'cart_3', useId: 'use-3' }))
+      .then('INVALID_DISCOUNT');
+  });
+
+  test('is held by the cart that has it, however low the limit has become', () => {
+    given([held(1), held(2)])
+      .when(hold({ limit: 1, at: inHours(2) }))
+      .then([held(1, inHours(26))]);
+  });
+});
+
+describe('a hold', () => {
+  test('is renewed once an hour has passed, and not before', () => {
+    given([held(1)])
+      .when(hold({ at: inHours(1) }))
+      .then([]);
+    given([held(1)])
+      .when(hold({ at: inHours(1, 1) }))
+      .then([held(1, inHours(25, 1))]);
+    given([held(1)])
+      .when(hold({ at: inHours(-1) }))
+      .then([]);
+  });
+
+  test('that is renewed counts once', () => {
+    const { state } = given([held(1), held(1, inHours(30)), held(1, inHours(60))]);
+    expect(state).toMatchObject({ held: 1, spent: 0 });
+  });
+
+  test('lapses after 24 hours, to the millisecond, when somebody else needs the use', () => {
+    const others = hold({ cartId: 'cart_2', useId: 'use-2', limit: 1 });
+    given([held(1)])
+      .when({ ...others, at: inHours(24, -1) })
+      .then('INVALID_DISCOUNT');
+    const state = given([held(1)])
+      .when({ ...others, at: inHours(24) })
+      .then([{ type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } }, held(2, inHours(48))]);
+    expect(state).toMatchObject({ held: 1 });
+  });
+
+  test('does not lapse while uses are left', () => {
+    given([held(1)])
+      .when(hold({ cartId: 'cart_2', useId: 'use-2', at: inHours(48) }))
+      .then([held(2, inHours(72))]);
+  });
+
+  test('that has lapsed but was not needed is renewed', () => {
+    given([held(1)])
+      .when(hold({ limit: 1, at: inHours(100) }))
+      .then([held(1, inHours(124))]);
+  });
+
+  test('that was taken by others is not had again', () => {
+    const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
+    given([held(1), lapsed, held(2, inHours(48))])
+      .when(hold({ limit: 1, at: inHours(25) }))
+      .then('INVALID_DISCOUNT');
+  });
+
+  test('that lapses makes no room below what was spent already', () => {
+    given([spent(8), spent(9), held(1)])
+      .when(hold({ cartId: 'cart_2', useId: 'use-2', at: inHours(30) }))
+      .then('INVALID_DISCOUNT');
+  });
+
+  test('lapses together with all that are over, and with no other', () => {
+    const { events } = given([held(1), held(2, inHours(30)), held(3, inHours(20))]).when(
+      hold({ cartId: 'cart_4', useId: 'use-4', limit: 3, at: inHours(25) }),
+    );
+    expect(events).toEqual([
+      { type: 'DiscountUsesLapsed', data: { cartIds: expect.arrayContaining(['cart_1', 'cart_3']) } },
+      held(4, inHours(49)),
+    ]);
+    expect(given([held(1), held(2, inHours(30)), held(3, inHours(20)), ...events]).state).toMatchObject({
+      held: 2,
+    });
+  });
+});
+
+describe('a release', () => {
+  test('gives the use to the next', () => {
+    const state = given([held(1), held(2)])
+      .when(release())
+      .then([released(1)]);
+    expect(state).toMatchObject({ held: 1 });
+    given([held(1), held(2), released(1)])
+      .when(hold({ cartId: 'cart_3', useId: 'use-3' }))
+      .then([held(3)]);
+  });
+
+  test('of what is not held changes nothing: repeated, lapsed, spent, never held', () => {
+    const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
+    for (const events of [[], [held(1), released(1)], [held(1), lapsed], [held(1), spent(1)], [held(2)]])
+      given(events).when(release()).then([]);
+  });
+});
+
+describe('two applications of one cart', () => {
+  const second = hold({ useId: 'use-2' });
+  const replaced: DiscountUseEvent = {
+    type: 'DiscountUseHeld',
+    data: { cartId: 'cart_1', useId: 'use-2', until: inHours(24) },
+  };
+
+  test('hold one use, of the later', () => {
+    const state = given([held(1)])
+      .when({ ...second, limit: 1 })
+      .then([replaced]);
+    expect(state).toMatchObject({ held: 1 });
+  });
+
+  test('are not confused: the release of the earlier leaves the later', () => {
+    given([held(1), replaced])
+      .when(release())
+      .then([]);
+    given([held(1), replaced])
+      .when(release({ useId: 'use-2' }))
+      .then([{ type: 'DiscountUseReleased', data: { cartId: 'cart_1', useId: 'use-2' } }]);
+  });
+
+  test('are spent each for itself', () => {
+    const state = given([held(1), replaced])
+      .when(spend())
+      .then([spent(1)]);
+    expect(state).toMatchObject({ held: 1, spent: 1 });
+  });
+});
+
+describe('spending', () => {
+  test('turns a hold into a use that is gone', () => {
+    const state = given([held(1)])
+      .when(spend())
+      .then([spent(1)]);
+    expect(state).toMatchObject({ held: 0, spent: 1 });
+  });
+
+  test('counts once, however often it is repeated', () => {
+    given([held(1), spent(1)])
+      .when(spend())
+      .then([]);
+  });
+
+  test('counts whether or not the use was held to the end, beyond the limit too', () => {
+    const state = given([spent(7), spent(8)])
+      .when(spend())
+      .then([spent(1)]);
+    expect(state).toMatchObject({ held: 0, spent: 3 });
+  });
+
+  test('is told from the spending of another cart', () => {
+    given([held(1), spent(1), held(2)])
+      .when(spend({ cartId: 'cart_2', useId: 'use-2' }))
+      .then([spent(2)]);
+  });
+});
+
+test('a ledger of many thousand uses counts right', () => {
+  const limit = 20_000;
+  let { state } = given();
+  for (let number = 0; number < limit; number += 1) {
+    const command = hold({
+      cartId: `cart_${number.toString(16).padStart(6, '0')}`,
+      useId: `use-${number}`,
+      limit,
+    });
+    state = fold(discountUseDecider, state, discountUseDecider.decide(command, state));
+  }
+  expect(state).toMatchObject({ held: limit, spent: 0 });
+  expect(() => discountUseDecider.decide(hold({ cartId: 'cart_x', limit }), state)).toThrow('used up');
+});

@@ -1,0 +1,89 @@
+/** The lines of two carts as one, by each strategy. */
+import { describe, expect, test } from '@jest/globals';
+import type { CartItem, MergeStrategy } from '../../../src/domain/cart/events.js';
+import { lineKey, mergedLines, samePrice } from '../../../src/domain/cart/merging.js';
+import { began, later, line } from './examples.js';
+
+const now = { currency: 'USD', at: later };
+const merged = (guest: readonly CartItem[], customer: readonly CartItem[], strategy: MergeStrategy) =>
+  mergedLines(guest, customer, strategy, now);
+const guest = line({ cartItemId: 'item_g', quantity: 3, amount: '30.00', addedAt: later, updatedAt: later });
+const customer = line({ cartItemId: 'item_c', quantity: 2 });
+
+describe('a line that both carts have', () => {
+  test.each<[MergeStrategy, number, number]>([
+    ['add', 5, 1],
+    ['replace', 3, 1],
+    ['keep', 2, 0],
+    ['max', 3, 1],
+  ])('has by %s the quantity %i, with %i taken over', (strategy, quantity, itemsMerged) => {
+    const expected = {
+      ...customer,
+      quantity,
+      amount: `${quantity}0.00`,
+      updatedAt: quantity === 2 ? began : later,
+    };
+    expect(merged([guest], [customer], strategy)).toEqual({ items: [expected], itemsMerged });
+  });
+
+  test('keeps by max the customer’s larger quantity, and nothing is taken over', () => {
+    const most = { ...customer, quantity: 9, amount: '90.00' };
+    expect(merged([guest], [most], 'max')).toEqual({ items: [most], itemsMerged: 0 });
+  });
+
+  test('is one whose price is the same, however it is written', () => {
+    for (const price of ['10', '10.0', '10.000000'])
+      expect(merged([{ ...guest, price }], [customer], 'add').items).toHaveLength(1);
+  });
+
+  test('is none whose price or offer differs', () => {
+    for (const changes of [{ price: '10.01' }, { price: '1' }, { price: '100' }, { offerId: 'offer-2' }])
+      expect(merged([{ ...guest, ...changes }], [customer], 'replace').items).toHaveLength(2);
+  });
+});
+
+test.each<MergeStrategy>(['add', 'replace', 'keep', 'max'])(
+  'by %s, lines that one cart alone has are all there: the customer’s first, then the guest’s',
+  (strategy) => {
+    const alone = line({ cartItemId: 'item_a', offerId: 'offer-a' });
+    const other = line({ cartItemId: 'item_b', offerId: 'offer-b', quantity: 1, amount: '10.00' });
+    expect(merged([other], [alone], strategy)).toEqual({
+      items: [alone, { ...other, updatedAt: later }],
+      itemsMerged: 1,
+    });
+    expect(merged([], [alone], strategy)).toEqual({ items: [alone], itemsMerged: 0 });
+    expect(merged([other], [], strategy)).toEqual({
+      items: [{ ...other, updatedAt: later }],
+      itemsMerged: 1,
+    });
+  },
+);
+
+test('lines of one cart that are the same become one before they meet the other’s', () => {
+  const twice = [line({ cartItemId: 'item_2', quantity: 2 }), line({ cartItemId: 'item_1', quantity: 3 })];
+  expect(merged(twice, [], 'max').items).toMatchObject([{ cartItemId: 'item_1', quantity: 5 }]);
+  expect(merged(twice, [customer], 'add')).toMatchObject({
+    items: [{ cartItemId: 'item_c', quantity: 7 }],
+    itemsMerged: 1,
+  });
+  expect(merged([], twice, 'keep').items).toMatchObject([{ cartItemId: 'item_1', quantity: 5 }]);
+});
+
+test('amounts are rounded once, from the merged quantity', () => {
+  const third = line({ price: '0.335', quantity: 1, amount: '0.34' });
+  const { items } = merged([{ ...third, cartItemId: 'item_g', quantity: 2 }], [third], 'add');
+  expect(items).toMatchObject([{ quantity: 3, amount: '1.01' }]);
+});
+
+test('offers and prices whose texts run together make different lines', () => {
+  expect(lineKey('a', '11')).not.toBe(lineKey('a1', '1'));
+  expect(lineKey('a"', '1')).not.toBe(lineKey('a', '1'));
+  expect(lineKey('a', '0.10')).toBe(lineKey('a', '0.1'));
+  expect(lineKey('a', '100')).not.toBe(lineKey('a', '1'));
+  expect(lineKey('a', '0')).toBe(lineKey('a', '0.00'));
+});
+
+test('two prices are the same when they are one amount', () => {
+  expect(samePrice('1.50', '1.5')).toBe(true);
+  expect(samePrice('1.5', '1.500001')).toBe(false);
+});

@@ -1,0 +1,114 @@
+/** Orders of the reference data, and the carts that they close. */
+import { describe, expect, test } from '@jest/globals';
+import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
+import { cartToClose, type OrderCommand, orderDecider } from '../../../src/domain/reference/order.js';
+import type { ErrorCode } from '../../../src/kernel/errors.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(orderDecider);
+const order: Order = {
+  customerId: 'customer-1',
+  status: 'completed',
+  total: '149.5',
+  currency: 'USD',
+  cartId: 'cart_1',
+};
+const put = (changes: Partial<Order> = {}): OrderEvent => ({
+  type: 'OrderPut',
+  data: { ...order, ...changes },
+});
+const putting = (fields: Partial<Order>): OrderCommand => ({ type: 'PutRecord', fields });
+const closing = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteCartClosing', cartId });
+const cartClosed = (cartId = 'cart_1'): OrderEvent => ({ type: 'OrderCartClosed', data: { cartId } });
+const removed: OrderEvent = { type: 'OrderRemoved', data: {} };
+
+const states = {
+  none: [],
+  pending: [put({ status: 'pending' })],
+  completed: [put()],
+  'completed and closed': [put(), cartClosed()],
+  removed: [put(), removed],
+} satisfies Record<string, readonly OrderEvent[]>;
+type State = keyof typeof states;
+
+const table: Record<string, [OrderCommand, Record<State, readonly OrderEvent['type'][] | ErrorCode>]> = {
+  put: [
+    putting({ total: '1' }),
+    {
+      none: ['OrderPut'],
+      pending: ['OrderPut'],
+      completed: ['OrderPut'],
+      'completed and closed': ['OrderPut'],
+      removed: ['OrderPut'],
+    },
+  ],
+  remove: [
+    { type: 'RemoveRecord' },
+    {
+      none: 'NOT_FOUND',
+      pending: ['OrderRemoved'],
+      completed: ['OrderRemoved'],
+      'completed and closed': ['OrderRemoved'],
+      removed: 'NOT_FOUND',
+    },
+  ],
+  'complete the closing': [
+    closing(),
+    { none: [], pending: [], completed: ['OrderCartClosed'], 'completed and closed': [], removed: [] },
+  ],
+};
+describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
+  test.each(Object.entries(expected))('on an order in state %s', (state, outcome) => {
+    const result = given(states[state as State]).when(command);
+    if (typeof outcome === 'string') result.then(outcome);
+    else expect(result.events.map(({ type }) => type)).toEqual(outcome);
+  });
+});
+
+test('an order is put with what is known of it, and put again keeps what is not sent', () => {
+  given()
+    .when(putting({ status: 'completed' }))
+    .then([
+      {
+        type: 'OrderPut',
+        data: { customerId: null, status: 'completed', total: null, currency: null, cartId: null },
+      },
+    ]);
+  given([put()])
+    .when(putting({ total: null }))
+    .then([put({ total: null })]);
+  given([put()])
+    .when(putting({ status: 'completed', total: '149.5' }))
+    .then([]);
+});
+
+test.each<[string, Partial<Order>]>([
+  ['a negative total', { total: '-0.01' }],
+  ['a total beyond the limits', { total: '1000000000' }],
+  ['a total of seven digits after the point', { total: '0.0000001' }],
+  ['an unknown currency', { currency: 'XXX' }],
+  ['a currency in lower case', { currency: 'usd' }],
+])('an order is refused with %s', (_name, fields) => {
+  given().when(putting(fields)).then('VALIDATION_ERROR');
+  given([put()]).when(putting(fields)).then('VALIDATION_ERROR');
+});
+
+describe('the cart that an order has yet to close', () => {
+  test.each<[string, readonly OrderEvent[], string | undefined]>([
+    ['is none of an order that does not exist', [], undefined],
+    ['is none of one that is not completed', [put({ status: 'Completed' })], undefined],
+    ['is none of one without a cart', [put({ cartId: null })], undefined],
+    ['is the cart of a completed one', [put()], 'cart_1'],
+    ['is none once it was closed', [put(), cartClosed()], undefined],
+    ['is none while the order changes otherwise', [put(), cartClosed(), put({ total: '1' })], undefined],
+    ['is the other cart that it gets later', [put(), cartClosed(), put({ cartId: 'cart_2' })], 'cart_2'],
+    ['is none of an order that was removed', [put(), removed], undefined],
+    ['is the cart again of an order that is made anew', [put(), cartClosed(), removed, put()], 'cart_1'],
+  ])('%s', (_name, events, cartId) => {
+    expect(cartToClose(given(events).state)).toBe(cartId);
+  });
+
+  test('is not taken for closed by the closing of another', () => {
+    given([put()]).when(closing('cart_2')).then([]);
+  });
+});
