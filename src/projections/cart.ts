@@ -104,7 +104,10 @@ export const cartModel: ReadModel = {
   indexes: [['customerId', 'status', 'createdAt'], ['status', 'expiresAt'], ['unfinished'], ['createdAt']],
 };
 
-/** The document with a change, and when it happened. A change of what is in the cart gives it a new end. */
+/**
+ * The document with a change, and when it happened. A change of what is in the cart gives it a new end; what only the
+ * service keeps of it changes nothing that a caller sees.
+ */
 function changed(
   document: CartDocument | null,
   { metadata }: Projected<CartEvent>,
@@ -113,7 +116,8 @@ function changed(
 ): CartDocument | null {
   if (document === null) return null;
   const { at } = metadata;
-  const next = { ...document, ...change, updatedAt: at };
+  const seen = sums !== undefined || change.status !== undefined;
+  const next = { ...document, ...change, updatedAt: seen ? at : document.updatedAt };
   if (sums !== undefined) {
     next.subtotal = toNumber(sums.subtotal);
     next.discount = toNumber(sums.discount);

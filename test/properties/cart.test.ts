@@ -1,0 +1,551 @@
+/** What holds for a cart whatever happens to it, in currencies of 0, 2 and 3 digits. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { CartCommand, OfferFacts } from '../../src/domain/cart/commands.js';
+import { cartDecider } from '../../src/domain/cart/decider.js';
+import { type CartEvent, type CartItem, mergeStrategies } from '../../src/domain/cart/events.js';
+import { mergedLines } from '../../src/domain/cart/merging.js';
+import { type CartState, expiresAt, type OpenCart } from '../../src/domain/cart/state.js';
+import type { DiscountCode } from '../../src/domain/reference/events.js';
+import { addMilliseconds } from '../../src/kernel/dates.js';
+import { fold } from '../../src/kernel/decider.js';
+import { DomainError } from '../../src/kernel/errors.js';
+import type { RecordedEvent } from '../../src/kernel/events.js';
+import type { Document } from '../../src/kernel/fields.js';
+import { cartProjection } from '../../src/projections/cart.js';
+
+const currencies = { JPY: 0, USD: 2, KWD: 3 } as const;
+type Currency = keyof typeof currencies;
+
+// The arithmetic once more, in whole numbers: millionths of a unit, then the smallest unit of the currency.
+const scale = 6;
+function millionths(text: string): bigint {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (sign === undefined || fraction.length > scale) throw new Error(`${text} is no decimal of six digits`);
+  const value = BigInt(whole + fraction.padEnd(scale, '0'));
+  return sign === '-' ? -value : value;
+}
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
+}
+/** An amount in the smallest units of its currency, which it must be written in. */
+function units(text: string, digits: number): bigint {
+  expect(text.split('.')[1]?.length ?? 0).toBe(digits);
+  return millionths(text) / 10n ** BigInt(scale - digits);
+}
+const million = 10n ** BigInt(scale);
+
+interface ExpectedSums {
+  readonly subtotal: bigint;
+  readonly discounts: readonly bigint[];
+  readonly tax: bigint;
+}
+function expectedSums({ items, discounts, currency }: OpenCart, taxRate: string): ExpectedSums {
+  const digits = currencies[currency as Currency];
+  const unit = 10n ** BigInt(scale - digits);
+  let subtotal = 0n;
+  for (const { price, quantity, amount } of items) {
+    const exact = halfUp(millionths(price) * BigInt(quantity), unit);
+    expect(units(amount, digits)).toBe(exact);
+    subtotal += exact;
+  }
+  let left = subtotal;
+  const amounts = discounts.map(({ type, value, minimumSubtotal }) => {
+    if (minimumSubtotal !== null && subtotal * unit < millionths(minimumSubtotal)) return 0n;
+    const wanted =
+      type === 'fixed' ? millionths(value) / unit : halfUp(subtotal * millionths(value), 100n * million);
+    const amount = wanted < left ? wanted : left;
+    left -= amount;
+    return amount;
+  });
+  return { subtotal, discounts: amounts, tax: halfUp(left * millionths(taxRate), million) };
+}
+
+function checkSums(cart: OpenCart, taxRate: string): void {
+  const digits = currencies[cart.currency as Currency];
+  const of = (text: string) => units(text, digits);
+  const { sums } = cart;
+  const expected = expectedSums(cart, taxRate);
+  const discount = expected.discounts.reduce((sum, amount) => sum + amount, 0n);
+  expect({
+    subtotal: of(sums.subtotal),
+    discounts: sums.discounts.map(of),
+    discount: of(sums.discount),
+    tax: of(sums.tax),
+    total: of(sums.total),
+  }).toEqual({ ...expected, discount, total: expected.subtotal - discount + expected.tax });
+  expect(of(sums.total) >= 0n).toBe(true);
+  expect(of(sums.discount) <= of(sums.subtotal)).toBe(true);
+  let left = of(sums.subtotal);
+  for (const amount of sums.discounts.map(of)) {
+    expect(amount >= 0n && amount <= left).toBe(true);
+    left -= amount;
+  }
+}
+
+/** What somebody does with a cart; positions choose among what is there. */
+type Action =
+  | { readonly kind: 'add'; readonly offer: number; readonly quantity: number; readonly price: string }
+  | {
+      readonly kind: 'change';
+      readonly position: number;
+      readonly quantity: number | null;
+      readonly price: string | null;
+    }
+  | { readonly kind: 'remove'; readonly position: number }
+  | { readonly kind: 'apply'; readonly code: number; readonly definition: DiscountCode }
+  | { readonly kind: 'take off' | 'drop'; readonly code: number }
+  | {
+      readonly kind: 'merge';
+      readonly items: readonly CartItem[];
+      readonly strategy: (typeof mergeStrategies)[number];
+    }
+  | { readonly kind: 'begin merge' | 'abandon merge' | 'order' | 'delete' | 'expire' | 'settle' | 'wait' };
+
+const day = 86_400_000;
+/** Time that passes before an action, milliseconds. Codes end while a cart that is left alone for 20 days at a time goes on. */
+const passing: Partial<Record<Action['kind'], number>> = { wait: 20 * day, expire: 90 * day };
+
+class Simulation {
+  state: CartState = cartDecider.initial;
+  readonly events: CartEvent[] = [];
+  document: Document | null = null;
+  refusals = 0;
+  #at: string = '2026-03-01T09:00:00.000Z';
+  #ids = 0;
+
+  constructor(
+    readonly currency: Currency,
+    readonly taxRate: string,
+  ) {
+    this.run({
+      type: 'CreateCart',
+      cartId: 'cart_1',
+      customerId: 'customer-1',
+      currency,
+      cartType: 'authenticated',
+      at: this.#at,
+    });
+  }
+
+  act(action: Action): void {
+    this.#ids += 1;
+    this.#at = addMilliseconds(this.#at, passing[action.kind] ?? 60_000);
+    const command = this.#commandFor(action, `id_${this.#ids}`);
+    if (command !== undefined) this.run(command);
+  }
+
+  run(command: CartCommand): void {
+    try {
+      for (const event of cartDecider.decide(command, this.state)) this.#happened(event);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.refusals += 1;
+    }
+  }
+
+  #happened(event: CartEvent): void {
+    this.events.push(event);
+    this.state = cartDecider.evolve(this.state, event);
+    const stored: RecordedEvent = JSON.parse(
+      JSON.stringify({ ...event, revision: this.events.length - 1, metadata: { at: this.#at } }),
+    );
+    this.document = cartProjection.apply(this.document, stored, 'cart_1');
+  }
+
+  #commandFor(action: Action, id: string): CartCommand | undefined {
+    const at = this.#at;
+    const priced = { at, taxRate: () => this.taxRate };
+    const { state } = this;
+    const itemAt = (position: number) =>
+      (state.status === 'open' && state.items[position % Math.max(1, state.items.length)]?.cartItemId) ||
+      'item_none';
+    const offer: OfferFacts | null = null;
+    switch (action.kind) {
+      case 'add': {
+        const { quantity, price } = action;
+        const offerId = `offer-${action.offer}`;
+        return {
+          ...priced,
+          type: 'AddItem',
+          cartItemId: `item_${id}`,
+          offerId,
+          quantity,
+          price,
+          offer,
+          pricesFreely: true,
+        };
+      }
+      case 'change': {
+        const { quantity, price, position } = action;
+        return {
+          ...priced,
+          type: 'ChangeItem',
+          cartItemId: itemAt(position),
+          quantity,
+          price,
+          offer,
+          pricesFreely: true,
+        };
+      }
+      case 'remove':
+        return { ...priced, type: 'RemoveItem', cartItemId: itemAt(action.position) };
+      case 'apply': {
+        const { definition } = action;
+        const code = `CODE-${action.code}`;
+        return {
+          ...priced,
+          type: 'ApplyDiscount',
+          code,
+          useId: id,
+          sentType: null,
+          definition,
+          defaultCurrency: this.currency,
+        };
+      }
+      case 'take off':
+        return { ...priced, type: 'RemoveDiscount', code: `CODE-${action.code}` };
+      case 'drop':
+        return { ...priced, type: 'DropDiscount', code: `CODE-${action.code}` };
+      case 'merge': {
+        const { strategy } = action;
+        // No two carts have lines of one id.
+        const items = action.items.map((item) => ({ ...item, cartItemId: `${id}_${item.cartItemId}` }));
+        const { currency } = this;
+        return {
+          ...priced,
+          type: 'TakeMerge',
+          mergeId: id,
+          from: 'cart_2',
+          strategy,
+          currency,
+          items,
+          offers: new Map(),
+        };
+      }
+      case 'begin merge':
+        return { type: 'BeginMerge', at, mergeId: id, into: 'cart_2', strategy: 'add' };
+      case 'abandon merge': {
+        const merging = state.status === 'open' ? state.merging : null;
+        return merging === null ? undefined : { type: 'EndMerge', mergeId: merging.mergeId, taken: false };
+      }
+      case 'order':
+        return { type: 'CloseForOrder', orderId: 'order-1' };
+      case 'delete':
+        return { type: 'DeleteCart', at };
+      case 'expire':
+        return { type: 'ExpireCart', at };
+      case 'settle': {
+        const useIds = state.status === 'none' ? [] : state.openUses.map(({ useId }) => useId);
+        return { type: 'SettleUses', useIds };
+      }
+      case 'wait':
+        return undefined;
+    }
+  }
+}
+
+const decimals = (max: number, digits: number) =>
+  fc.integer({ min: 0, max }).map((number) => (number / 10 ** digits).toFixed(digits));
+const prices = fc.oneof(
+  decimals(5_000_000, 6),
+  decimals(9_999, 2),
+  fc.constantFrom('0', '0.5', '0.005', '1'),
+);
+const quantities = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 5_000 }));
+
+function definitions(currency: Currency): fc.Arbitrary<DiscountCode> {
+  const digits = currencies[currency];
+  const amounts = decimals(20_000, digits).filter((text) => Number(text) > 0);
+  const days = fc
+    .integer({ min: -1, max: 40 })
+    .map((offset) => addMilliseconds('2026-03-01T00:00:00.000Z', offset * day));
+  const kinds = fc.oneof(
+    fc.record({
+      type: fc.constant('percentage' as const),
+      value: decimals(10_000, 2).filter((text) => Number(text) > 0),
+    }),
+    fc.record({ type: fc.constant('fixed' as const), value: amounts }),
+  );
+  const rest = fc.record({
+    currency: fc.constantFrom(null, currency),
+    startsAt: fc.constant(null),
+    expiresAt: fc.option(days),
+    usageLimit: fc.constant(null),
+    perCustomerLimit: fc.constant(null),
+    minimumSubtotal: fc.option(amounts),
+    active: fc.constant(true),
+  });
+  return fc.tuple(kinds, rest).map(([kind, others]) => ({ ...kind, ...others }));
+}
+
+const lines = (currency: Currency, maxLength = 12): fc.Arbitrary<readonly CartItem[]> => {
+  const at = '2026-02-01T00:00:00.000Z';
+  const item = fc.record({
+    offerId: fc.integer({ min: 0, max: 3 }).map((number) => `offer-${number}`),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    price: fc.constantFrom('0.5', '0.50', '1', '1.00', '3.335', '12'),
+    addedAt: fc.constant(at),
+    updatedAt: fc.constant(at),
+  });
+  // Ids in random order, so that neither the order of the lines nor that of their ids means anything.
+  const ids = fc.shuffledSubarray(
+    Array.from({ length: maxLength }, (_, index) => `item_${index}`),
+    { minLength: maxLength },
+  );
+  return fc.tuple(fc.array(item, { maxLength }), ids).map(([items, names]) =>
+    items.map((each, index) => ({
+      ...each,
+      cartItemId: names[index] ?? '',
+      amount: amountOf(each, currency),
+    })),
+  );
+};
+function amountOf({ price, quantity }: Pick<CartItem, 'price' | 'quantity'>, currency: Currency): string {
+  const digits = currencies[currency];
+  const amount = halfUp(millionths(price) * BigInt(quantity), 10n ** BigInt(scale - digits)).toString();
+  if (digits === 0) return amount;
+  const padded = amount.padStart(digits + 1, '0');
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+function actions(currency: Currency, ending: boolean): fc.Arbitrary<Action> {
+  const small = fc.nat({ max: 7 });
+  const kinds: fc.WeightedArbitrary<Action>[] = [
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('add' as const),
+        offer: small,
+        quantity: quantities,
+        price: prices,
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record<Extract<Action, { kind: 'change' }>>({
+        kind: fc.constant('change'),
+        position: small,
+        quantity: fc.option(quantities),
+        price: fc.option(prices),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), position: small }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('apply' as const),
+        code: small,
+        definition: definitions(currency),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('take off' as const, 'drop' as const), code: small }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('merge' as const),
+        items: lines(currency, 5),
+        strategy: fc.constantFrom(...mergeStrategies),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'begin merge' as const,
+          'abandon merge' as const,
+          'settle' as const,
+          'wait' as const,
+        ),
+      }),
+    },
+  ];
+  if (ending)
+    kinds.push({
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constantFrom('order' as const, 'delete' as const, 'expire' as const) }),
+    });
+  return fc.oneof(...kinds);
+}
+
+interface History {
+  readonly taxRate: string;
+  readonly actions: readonly Action[];
+}
+const histories = (currency: Currency, ending = false): fc.Arbitrary<History> =>
+  fc.record({
+    taxRate: fc.constantFrom('0', '0.19', '0.077', '0.999999', '0.000001'),
+    actions: fc.array(actions(currency, ending), { minLength: 1, maxLength: 40 }),
+  });
+function simulated(
+  currency: Currency,
+  { taxRate, actions: all }: History,
+  check?: (at: Simulation) => void,
+): Simulation {
+  const simulation = new Simulation(currency, taxRate);
+  for (const action of all) {
+    simulation.act(action);
+    check?.(simulation);
+  }
+  return simulation;
+}
+
+describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) => {
+  test('comes to the sum of its lines less discounts plus tax, to the digit, after every change', () => {
+    fc.assert(
+      fc.property(histories(currency), (history) => {
+        simulated(currency, history, ({ state, events, taxRate }) => {
+          if (state.status !== 'open') throw new Error(`unexpectedly ${state.status}`);
+          // A new cart is not taxed, and neither is one that was not changed since.
+          if (events.length > 1) checkSums(state, taxRate);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is the same when its stored events are folded again', () => {
+    fc.assert(
+      fc.property(histories(currency, true), (history) => {
+        const { state, events } = simulated(currency, history);
+        const stored: CartEvent[] = JSON.parse(JSON.stringify(events));
+        expect(fold(cartDecider, cartDecider.initial, stored)).toEqual(state);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is shown by its read model as it is', () => {
+    fc.assert(
+      fc.property(histories(currency, true), (history) => {
+        simulated(currency, history, ({ state, document }) => {
+          if (state.status === 'none') throw new Error('not created');
+          if (state.status === 'deleted' && state.openUses.length === 0) {
+            expect(document).toBeNull();
+            return;
+          }
+          const merging = state.status === 'open' && state.merging !== null;
+          expect(document).toMatchObject({
+            status: state.status,
+            openUses: state.openUses.length,
+            merging,
+            unfinished: merging || state.openUses.length > 0,
+            ...(state.status === 'open' ? shownOf(state) : { expiresAt: null }),
+          });
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is as before, but for its times, when a fresh line was added and removed', () => {
+    fc.assert(
+      fc.property(histories(currency), quantities, prices, (history, quantity, price) => {
+        const simulation = simulated(currency, {
+          ...history,
+          // Codes that end in between would go, as with any change.
+          actions: history.actions.map((action) =>
+            action.kind === 'apply'
+              ? { ...action, definition: { ...action.definition, expiresAt: null } }
+              : action,
+          ),
+        });
+        simulation.act({ kind: 'abandon merge' });
+        const before = simulation.state;
+        if (before.status !== 'open') throw new Error(`unexpectedly ${before.status}`);
+        simulation.act({ kind: 'add', offer: 99, quantity, price });
+        fc.pre(simulation.state !== before);
+        if (simulation.state.status !== 'open') throw new Error(`unexpectedly ${simulation.state.status}`);
+        expect(simulation.state.items).toHaveLength(before.items.length + 1);
+        simulation.act({ kind: 'remove', position: before.items.length });
+        expect(simulation.state).toEqual({ ...before, changedAt: expect.any(String) });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each(mergeStrategies)(
+    'has after a merge by %s the same lines whatever the order of the guest’s',
+    (strategy) => {
+      const carts = lines(currency).chain((guest) =>
+        fc.record({
+          guest: fc.constant(guest),
+          shuffled: fc.shuffledSubarray([...guest], { minLength: guest.length }),
+          customer: lines(currency).map((own) =>
+            own.map((item) => ({ ...item, cartItemId: `own_${item.cartItemId}` })),
+          ),
+        }),
+      );
+      fc.assert(
+        fc.property(carts, ({ guest, shuffled, customer }) => {
+          const now = { currency, at: '2026-03-01T00:00:00.000Z' };
+          const one = mergedLines(guest, customer, strategy, now);
+          const other = mergedLines(shuffled, customer, strategy, now);
+          const sorted = (items: readonly CartItem[]) =>
+            items
+              .map(({ price, ...item }) => ({ ...item, price: Number(price) }))
+              .sort((a, b) => a.cartItemId.localeCompare(b.cartItemId));
+          expect(sorted(other.items)).toEqual(sorted(one.items));
+          expect(other.itemsMerged).toBe(one.itemsMerged);
+          for (const item of one.items) expect(item.amount).toBe(amountOf(item, currency));
+          const quantitiesOf = (items: readonly CartItem[]) => {
+            const totals = new Map<string, number>();
+            for (const { offerId, price, quantity } of items) {
+              const key = `${offerId} ${Number(price)}`;
+              totals.set(key, (totals.get(key) ?? 0) + quantity);
+            }
+            return totals;
+          };
+          const [theirs, own] = [quantitiesOf(guest), quantitiesOf(customer)];
+          const keys = new Set([...theirs.keys(), ...own.keys()]);
+          const expected = new Map<string, number>();
+          for (const key of keys)
+            expected.set(key, combinedQuantity(strategy, theirs.get(key), own.get(key)));
+          expect(one.items).toHaveLength(keys.size);
+          expect(quantitiesOf(one.items)).toEqual(expected);
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
+});
+
+function combinedQuantity(
+  strategy: (typeof mergeStrategies)[number],
+  guest: number | undefined,
+  customer: number | undefined,
+): number {
+  if (guest === undefined || customer === undefined) return guest ?? customer ?? 0;
+  return { add: guest + customer, replace: guest, keep: customer, max: Math.max(guest, customer) }[strategy];
+}
+
+function shownOf(cart: OpenCart) {
+  const { sums, items, discounts, currency, changedAt } = cart;
+  return {
+    currency,
+    items: items.map((item) => ({ ...item, price: Number(item.price), amount: Number(item.amount) })),
+    discounts: discounts.map(({ code, type, value, appliedAt }, index) => ({
+      code,
+      type,
+      value: Number(value),
+      amount: Number(sums.discounts[index]),
+      appliedAt,
+    })),
+    subtotal: Number(sums.subtotal),
+    discount: Number(sums.discount),
+    tax: Number(sums.tax),
+    total: Number(sums.total),
+    updatedAt: changedAt,
+    expiresAt: expiresAt(cart),
+  };
+}
+
+test('random histories reach every kind of event', () => {
+  const seen = new Set<string>();
+  for (const history of fc.sample(histories('USD', true), { numRuns: 1_000, seed: 7 }))
+    for (const { type } of simulated('USD', history).events) seen.add(type);
+  expect([...seen].sort()).toEqual([...cartProjection.handles].sort());
+});
