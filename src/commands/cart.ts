@@ -1,7 +1,7 @@
 /** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
 import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../domain/cart/decider.js';
-import { checkDiscount } from '../domain/cart/discounts.js';
+import { checkDiscount, hasEnded } from '../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../domain/cart/events.js';
 import type { CartState, OpenCart } from '../domain/cart/state.js';
 import type { DiscountCode, DiscountType } from '../domain/reference/events.js';
@@ -54,7 +54,7 @@ export type CartCommands = ReturnType<typeof createCartCommands>;
 
 export function createCartCommands(dependencies: CartCommandsDependencies) {
   const { handler, findOffers, taxRates, defaultCurrency } = dependencies;
-  const uses: CartUses = createCartUses(handler);
+  const uses: CartUses = createCartUses(handler, async (id) => (await handler.load(cartAggregate, id)).state);
   const at = (context: CommandContext) => context.at.toISOString();
 
   /** Tells the ledgers what became of the uses that the state still has open. */
@@ -85,7 +85,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         if (pass === passes) throw error;
         if (error instanceof MergeUnderWay) await merges.finish(id, stepOf(context, 'finish'));
         else if (error instanceof HoldFirst) {
-          await renewHolds(id, context);
+          await renewHolds(id, 'code' in command ? command.code : null, context);
           rules = cartAggregate;
         } else throw error;
       }
@@ -105,15 +105,19 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     }
   }
 
-  /** Holds the uses of the cart's limited codes longer; a code whose use others have taken meanwhile is dropped. */
-  async function renewHolds(id: string, context: CommandContext): Promise<void> {
+  /**
+   * Holds the uses of the cart's limited codes longer; a code whose use others have taken meanwhile is dropped.
+   * @param except the code that the command itself is about
+   */
+  async function renewHolds(id: string, except: string | null, context: CommandContext): Promise<void> {
     const { cart } = await opened(id, context);
     for (const discount of cart.discounts.filter(isLimited)) {
+      const { code } = discount;
+      if (code === except) continue;
       try {
-        await uses.hold(cart, discount, context);
+        await uses.holdForCart(cart, discount, context);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'INVALID_DISCOUNT') throw error;
-        const { code } = discount;
         const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates } as const;
         await handle(id, drop, withoutRevision(stepOf(context, `drop ${code}`)));
       }
@@ -191,26 +195,27 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     /** Puts a code on the cart once a use of it is held. */
     async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
       const useId = derivedUuid(context.commandId, 'use');
+      let holding: OpenCart | undefined;
       for (let pass = 1; ; pass += 1) {
-        const { cart, revision } = await opened(id, context);
-        const definition = await definitionOf(code);
-        const facts = { code, useId, sentType, definition, defaultCurrency };
-        const command = {
-          ...facts,
-          type: 'ApplyDiscount',
-          at: at(context),
-          taxRate: taxRates,
-        } as const;
-        const isNew = !cart.discounts.some((discount) => discount.code === code);
-        const discount = checkDiscount(command, cart, isNew ? 'new' : 'again');
-        if (isNew) await uses.hold(cart, discount, context);
         try {
-          const options = context.expectedRevision === undefined ? { expected: revision } : {};
-          return await handle(id, command, context, options);
+          const { cart, revision } = await opened(id, context);
+          checkRevision(revision, context);
+          const definition = await definitionOf(code);
+          const facts = { code, useId, sentType, definition, defaultCurrency };
+          const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
+          const existing = cart.discounts.find((discount) => discount.code === code);
+          const isNew = existing === undefined || hasEnded(existing, command.at);
+          const discount = checkDiscount(command, cart, isNew ? 'new' : 'again');
+          if (isNew) {
+            holding = cart;
+            await uses.hold(cart, discount, context);
+          } else if (holding !== undefined) await uses.holdForCart(cart, discount, context);
+          return await handle(id, command, context, { expected: revision });
         } catch (error) {
           if (isConflict(error) && pass < passes) continue;
-          if (isNew && error instanceof DomainError)
-            await uses.settle(cart, [{ useId, code, outcome: 'released' }], stepOf(context, 'give back'));
+          // After any other error than a refusal the code may be on the cart.
+          if (holding !== undefined && error instanceof DomainError)
+            await uses.giveBack(holding, { useId, code }, context);
           throw error;
         }
       }
@@ -219,18 +224,22 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     removeDiscount: (id: string, code: string, context: CommandContext) =>
       handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates }, context),
 
-    /** Merges one cart into another, which then has the lines of both; the first is closed. */
+    /**
+     * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context
+     * expects is that of the cart that stays.
+     */
     async merge(from: string, into: string, strategy: MergeStrategy, context: CommandContext) {
       if (from === into) throw new DomainError('VALIDATION_ERROR', 'A cart cannot be merged into itself');
       const mergeId = derivedUuid(context.commandId, 'merge');
-      if (context.recovering !== true) {
-        const [{ cart: guest }, { cart: customer }] = [
-          await opened(from, context),
-          await opened(into, context),
-        ];
+      const begun = context.recovering === true && (await merges.wasBegun(from, into, mergeId));
+      if (!begun) {
+        const { cart: guest } = await opened(from, context);
+        const { cart: customer, revision } = await opened(into, context);
+        checkRevision(revision, context);
         const offers = await findOffers([...new Set(guest.items.map(({ offerId }) => offerId))]);
         const { currency, items } = guest;
         checkMerge({ currency, items, strategy, offers, at: at(context) }, customer);
+        await renewHolds(into, null, context);
       }
       const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
       await handle(from, begin, withoutRevision(stepOf(context, 'begin merge')));
@@ -262,17 +271,38 @@ const holdingFirst: typeof cartAggregate = {
   decider: {
     ...cartDecider,
     decide(command, state) {
-      const changes =
-        command.type === 'AddItem' || command.type === 'ChangeItem' || command.type === 'RemoveItem';
-      if (changes && state.status === 'open' && state.merging === null && state.discounts.some(isLimited))
-        throw new HoldFirst();
+      if (state.status === 'open' && state.merging === null && keepsAlive(command)) {
+        const own = 'code' in command ? command.code : null;
+        if (state.discounts.some((discount) => isLimited(discount) && discount.code !== own))
+          throw new HoldFirst();
+      }
       return cartDecider.decide(command, state);
     },
   },
 };
 
+function keepsAlive({ type }: CartCommand): boolean {
+  const changes: readonly CartCommand['type'][] = [
+    'AddItem',
+    'ChangeItem',
+    'RemoveItem',
+    'ApplyDiscount',
+    'RemoveDiscount',
+  ];
+  return changes.includes(type);
+}
+
 function isLimited({ usageLimit, perCustomerLimit }: CartDiscount): boolean {
   return usageLimit !== null || perCustomerLimit !== null;
+}
+
+/** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */
+function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
+  if (expectedRevision === undefined || expectedRevision === revision || recovering === true) return;
+  throw new DomainError(
+    'PRECONDITION_FAILED',
+    'The resource has changed since the revision that If-Match names',
+  );
 }
 
 /** The cart of an outcome that the rules have let through. */

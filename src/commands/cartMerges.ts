@@ -42,7 +42,24 @@ export function createCartMerges({
     return state.status === 'none' ? undefined : state.merges.find((merge) => merge.mergeId === mergeId);
   }
 
+  /** Undefined when there never was such a cart: nothing can be written down there, and nothing will ever be taken. */
+  async function taking(into: string, take: CartCommand, context: CommandContext) {
+    try {
+      return await handler.handle(aggregate, into, take, context);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'CART_NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
   return {
+    /** Whether an earlier run of the same command got so far that the merge will be, or was, answered. */
+    async wasBegun(from: string, into: string, mergeId: string): Promise<boolean> {
+      const { state } = await handler.load(aggregate, from);
+      if (state.status === 'open' && state.merging?.mergeId === mergeId) return true;
+      return answerIn((await handler.load(aggregate, into)).state, mergeId) !== undefined;
+    },
+
     /** Ends the merge that was begun with this cart, if any; then what is left open of its discounts. */
     async finish(id: string, context: CommandContext): Promise<void> {
       const { recovering: _, expectedRevision: _caller, ...own } = context;
@@ -62,10 +79,12 @@ export function createCartMerges({
           at: context.at.toISOString(),
           taxRate: taxRates,
         };
-        const target = await handler.handle(aggregate, into, take, stepOf(own, `take ${mergeId}`));
-        const taken = answerIn(target.state, mergeId)?.refusal === undefined;
+        const target = await taking(into, take, stepOf(own, `take ${mergeId}`));
+        const answer = target === undefined ? undefined : answerIn(target.state, mergeId);
+        const taken = answer !== undefined && answer.refusal === undefined;
         const end: CartCommand = { type: 'EndMerge', mergeId, taken };
         ({ state, revision } = await handler.handle(aggregate, id, end, stepOf(own, `end ${mergeId}`)));
+        if (target !== undefined) await settled(into, target, stepOf(own, `settle ${into}`));
       }
       await settled(id, { state, revision, events: [], at: undefined }, own);
     },

@@ -14,7 +14,7 @@ import type {
   SettleUses,
   TakeMerge,
 } from './commands.js';
-import { checkDiscount } from './discounts.js';
+import { checkDiscount, hasEnded } from './discounts.js';
 import type { CartDiscountRemoved, CartEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { addItem, changeItem, checkStock, itemOf } from './items.js';
@@ -92,9 +92,9 @@ function afterExpiries(
 ): readonly CartEvent[] {
   let cart = openCart(state, at);
   const dropped: CartEvent[] = [];
-  for (const { code, expiresAt: end } of cart.discounts) {
-    if (end === null || end > at) continue;
-    for (const event of withoutDiscount({ code, at, taxRate }, cart, 'expired')) {
+  for (const discount of cart.discounts) {
+    if (!hasEnded(discount, at)) continue;
+    for (const event of withoutDiscount({ code: discount.code, at, taxRate }, cart, 'expired')) {
       dropped.push(event);
       cart = openCart(evolve(cart, event), at);
     }

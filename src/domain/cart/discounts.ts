@@ -46,6 +46,11 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   };
 }
 
+/** Whether the code was good until now at most: the next change of the cart drops it. */
+export function hasEnded({ expiresAt }: Pick<CartDiscount, 'expiresAt'>, at: string): boolean {
+  return expiresAt !== null && expiresAt <= at;
+}
+
 function refused(message: string): DomainError {
   return new DomainError('INVALID_DISCOUNT', message);
 }
