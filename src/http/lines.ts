@@ -57,20 +57,24 @@ function jsonLines(bytes: Buffer): readonly Line[] {
   return lines;
 }
 
-const rowSchema = z.object({
-  info: z.object({ lines: z.int() }),
-  record: z.record(z.string(), z.string()),
-});
+const rowSchema = z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) });
 
 function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
-  const rows = csvRows(bytes);
+  const [heading, ...rows] = csvRows(bytes);
+  if (heading === undefined) return [];
   if (rows.length > lineLimits.lines) throw tooMany();
+  // What a list calls the id is the key of an import.
+  const names = heading.record.map((name) => (name === 'id' ? 'key' : name));
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);
+    // An object made from it would not show it to the schema.
+    if (name === '__proto__') throw notCsv(`${name} is no column`);
+  }
+  const types = heading.record.map((name) => typeOf(columns, name));
   return rows.map(({ info, record }) => {
-    const sent = Object.entries(record).filter(([, text]) => text !== '');
-    // What a list calls the id is the key of an import.
-    const value: JsonObject = Object.fromEntries(
-      sent.map(([name, text]) => [name === 'id' ? 'key' : name, cell(text, typeOf(columns, name))]),
-    );
+    const cells = record.map((text, index) => [names[index] ?? '', text, types[index]] as const);
+    const sent = cells.filter(([, text]) => text !== '');
+    const value: JsonObject = Object.fromEntries(sent.map(([name, text, type]) => [name, cell(text, type)]));
     return { line: info.lines, value };
   });
 }
@@ -78,17 +82,17 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
 function csvRows(bytes: Buffer) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw notCsv('it holds U+0000');
     const options = {
       bom: true,
-      columns: true,
       info: true,
       skip_empty_lines: true,
-      to: lineLimits.lines + 1,
+      // A heading, and one row more than may be.
+      to: lineLimits.lines + 2,
     };
     return z.array(rowSchema).parse(parse(text, options));
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new Refusal('VALIDATION_ERROR', `The body is not CSV: ${error.message}`);
+    if (error instanceof CsvError) throw notCsv(error.message);
     if (error instanceof TypeError) throw new Refusal('VALIDATION_ERROR', 'The body must be UTF-8');
     throw error;
   }
@@ -104,6 +108,10 @@ function cell(text: string, type: FieldTable[string]['type'] | undefined): JsonV
   if (number && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+function notCsv(why: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', `The body is not CSV: ${why}`);
 }
 
 function tooMany(): Refusal {
