@@ -40,11 +40,17 @@ export function createCartDue(dependencies: {
     signal: AbortSignal,
     work: (id: string, context: CommandContext) => Promise<void>,
   ): Promise<void> {
+    // One that fails stops no other; that it did is told in the end, so that an operator sees it.
+    let failure: unknown;
     for await (const documents of readModels.scan(model, { filter, orderBy: [] })) {
       await inTurns(documents, concurrency, async ({ id }) => {
-        if (!signal.aborted) await work(String(id), stepOf(context, String(id)));
+        if (signal.aborted) return;
+        await work(String(id), stepOf(context, String(id))).catch((error: unknown) => {
+          failure = error;
+        });
       });
     }
+    if (failure !== undefined) throw failure;
   }
 
   async function process(context: CommandContext, signal: AbortSignal): Promise<void> {
