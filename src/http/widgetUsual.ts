@@ -83,7 +83,7 @@ function wordsOf(text: string | null): string {
 }
 
 function singular(word: string): string {
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') && word !== 'status'
+  return word.length > 2 && word.endsWith('s') && !word.endsWith('ss') && word !== 'status'
     ? word.slice(0, -1)
     : word;
 }
