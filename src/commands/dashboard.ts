@@ -14,7 +14,6 @@ import { type Aggregate, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
 import type { ClaimRequest, Claims } from './claims.js';
 import { type CommandHandler, type Outcome, stepOf } from './handle.js';
-import { createStreamQueue } from './streamQueue.js';
 
 export const dashboardAggregate: Aggregate<DashboardState, DashboardCommand, DashboardEvent> = {
   area: 'dashboard',
@@ -36,8 +35,6 @@ export interface DashboardChange extends Omit<UpdateDashboard, 'type' | 'widgets
 }
 
 const nameClaim = 'dashboard-name';
-/** Commands that may wait for others that want the same name. */
-const waitingForNames = 4_096;
 
 export type DashboardCommands = ReturnType<typeof createDashboardCommands>;
 
@@ -46,8 +43,6 @@ export function createDashboardCommands(dependencies: {
   readonly claims: Claims;
 }) {
   const { handler, claims } = dependencies;
-  // Those who want one name at the same time would fence each other by turns; here they wait for each other.
-  const queue = createStreamQueue(waitingForNames);
 
   function named(
     id: string,
@@ -71,7 +66,7 @@ export function createDashboardCommands(dependencies: {
       refusal: { code: 'DUPLICATE_DASHBOARD', message: 'Another dashboard has this name' },
     };
     const claimed = { aggregate: dashboardAggregate, id, command, requests: [request], fresh };
-    return queue.run(value, () => handleClaimed({ handler, claims }, claimed, context));
+    return handleClaimed({ handler, claims }, claimed, context);
   }
 
   /** Made from the command, so that doing it again makes the same ids. */
