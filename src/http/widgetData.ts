@@ -1,7 +1,7 @@
 /** What the widgets of a dashboard show now. A widget that fails or takes too long says so in its own place and holds up no other. */
 import type { Widget } from '../domain/dashboard/events.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
-import { QueryTimeout, type ReadModels } from '../ports/readModels.js';
+import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { createPlaces } from './places.js';
 import { refusalOf } from './problems.js';
 import { checkQuery } from './widgetQuery.js';
@@ -22,6 +22,8 @@ export interface WidgetDataLimits {
   readonly time: number;
   /** Milliseconds after which a widget whose turn has not come is given up. */
   readonly patience: number;
+  /** Groups that are taken from the read models; they are put together in the thread that answers everybody. */
+  readonly groups: number;
 }
 
 export const widgetDataLimits: WidgetDataLimits = {
@@ -29,6 +31,7 @@ export const widgetDataLimits: WidgetDataLimits = {
   waiting: 2_000,
   time: 5_000,
   patience: 15_000,
+  groups: 20_000,
 };
 
 export interface WidgetDataDependencies {
@@ -64,8 +67,10 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
       if (giveBack === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
-      const rows = readModels.aggregate(checked.source.model, aggregateOf(checked)).finally(giveBack);
-      return seriesOf(checked, await withinTime(rows, limits.time), defaultCurrency);
+      const asked = readModels.aggregate(checked.source.model, aggregateOf(checked)).finally(giveBack);
+      const rows = await withinTime(asked, limits.time);
+      if (rows.length > limits.groups) throw new AnswerTooLarge(`more than ${limits.groups} groups`);
+      return seriesOf(checked, rows, defaultCurrency);
     } catch (error) {
       const { code, message } = shownError(error);
       if (code === 'INTERNAL_ERROR') onFailure(error);

@@ -7,7 +7,7 @@ import { Unavailable } from '../../src/ports/eventStore.js';
 import { AnswerTooLarge } from '../../src/ports/readModels.js';
 
 const now = new Date('2026-03-31T12:00:00Z');
-const limits: WidgetDataLimits = { concurrent: 4, waiting: 100, time: 60_000, patience: 60_000 };
+const limits: WidgetDataLimits = { concurrent: 4, waiting: 100, time: 60_000, patience: 60_000, groups: 3 };
 
 type Answer = (source: string) => Promise<readonly AggregateRow[]>;
 
@@ -77,6 +77,18 @@ test.each([
   expect(JSON.stringify(broken)).not.toContain('secret');
   expect(sound).toEqual(five);
   expect(failures).toHaveLength(told);
+});
+
+test('more groups than are taken are refused, not cut', async () => {
+  const { ask } = computing((source) => {
+    const count = source === 'carts' ? 4 : 3;
+    return Promise.resolve(
+      Array.from({ length: count }, (_, index) => ({ keys: { id: `${index}` }, measures: { count: 1 } })),
+    );
+  });
+  const answers = await ask([{ dataSource: 'carts', groupBy: 'id' }, { groupBy: 'id' }]);
+  expect(answers[0]?.error?.code).toBe('EXECUTION_FAILED');
+  expect(answers[1]?.labels).toEqual(['0', '1', '2']);
 });
 
 test('a stored query that fits no field any more is told in its place', async () => {
