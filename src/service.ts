@@ -5,6 +5,8 @@ import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
+import { createDashboardCommands } from './commands/dashboard.js';
+import { createDashboardAssignmentCommands } from './commands/dashboardAssignment.js';
 import { createForgetting } from './commands/forgetting.js';
 import { createCommandHandler } from './commands/handle.js';
 import { createInvoiceCommands } from './commands/invoice.js';
@@ -28,6 +30,7 @@ import { type App, createApp } from './http/app.js';
 import type { HealthCheck } from './http/health.js';
 import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
+import { createWidgetData } from './http/widgetData.js';
 import { createIdentity } from './identity.js';
 import type { CommandContext } from './kernel/context.js';
 import { newUuid } from './kernel/ids.js';
@@ -38,6 +41,7 @@ import type { Engines } from './ports/engines.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
+import { dashboardAssignmentsProjection, dashboardProjection } from './projections/dashboard.js';
 import { invoiceProjection } from './projections/invoice.js';
 import type { Projection } from './projections/projection.js';
 import { receiptProjection } from './projections/receipt.js';
@@ -68,6 +72,8 @@ export const projections: readonly Projection[] = [
   orderProjection,
   discountCodeProjection,
   userProjection,
+  dashboardProjection,
+  dashboardAssignmentsProjection,
 ];
 
 export interface ServiceDependencies {
@@ -228,6 +234,15 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders,
+            dashboards: {
+              commands: createDashboardCommands({ handler, claims }),
+              assignments: createDashboardAssignmentCommands(handler),
+              widgetData: createWidgetData({
+                readModels,
+                defaultCurrency: config.DEFAULT_CURRENCY,
+                onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
+              }),
+            },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,

@@ -33,8 +33,10 @@ const problemJson = 'application/problem+json; charset=utf-8';
 /** How long a file's transfer may stand still before its connection is cut. */
 const stalledMilliseconds = 120_000;
 
-function isNotModified(request: Request, status: number, etag: string | undefined): boolean {
-  if (status !== 200 || etag === undefined) return false;
+function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
+  const { etag } = headers;
+  // What must not be stored is held by nobody, whatever revision it tells of.
+  if (status !== 200 || etag === undefined || headers['cache-control'] === 'no-store') return false;
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   return isHeld(request.headers['if-none-match'], etag);
 }
@@ -102,7 +104,7 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
     send(request, response, { status, headers, body }) {
       if (response.headersSent || response.destroyed) return;
       const flat = head(request, headers);
-      if (isNotModified(request, status, headers.etag)) {
+      if (isNotModified(request, status, headers)) {
         response.writeHead(304, flat).end();
         return;
       }
@@ -122,7 +124,7 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
         return;
       }
       const flat = head(request, headers);
-      if (isNotModified(request, status, headers.etag)) {
+      if (isNotModified(request, status, headers)) {
         content.destroy();
         response.writeHead(304, flat).end();
         return;

@@ -127,7 +127,10 @@ function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, Json
 }
 
 function answersNotModified(route: Route): boolean {
-  return !isWrite(route.method) && route.answers.some(({ headers }) => headers?.includes('ETag'));
+  if (isWrite(route.method)) return false;
+  return route.answers.some(
+    (answer) => answer.headers?.includes('ETag') && !('live' in answer && answer.live === true),
+  );
 }
 
 function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {

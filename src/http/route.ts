@@ -79,6 +79,8 @@ export interface JsonAnswerDocument {
   readonly schema: z.ZodType | FieldTable;
   readonly example: JsonValue;
   readonly headers?: readonly ('ETag' | 'Location')[];
+  /** True when it tells more than the revision that the `ETag` names: it is marked `no-store` and never "not modified". */
+  readonly live?: boolean;
 }
 
 /** A documented answer with a file or without any body. */

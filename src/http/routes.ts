@@ -13,6 +13,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { type AuditDependencies, auditRoutes } from './audit.js';
 import { type AuthDependencies, authRoutes } from './auth.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart.js';
+import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard.js';
 import { importRoutes } from './import.js';
 import { invoiceRoutes } from './invoice.js';
 import { jobRoutes } from './jobs.js';
@@ -36,6 +37,7 @@ export interface RoutesDependencies {
   readonly printing: Printing;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
+  readonly dashboards: Omit<DashboardRoutesDependencies, 'readModels'>;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -60,6 +62,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
     ...receiptRoutes({ commands: receipts, readModels, printing }),
     ...cartRoutes({ ...carts, readModels }),
+    ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...referenceRoutes(references, readModels),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),
     ...auditRoutes(audit),

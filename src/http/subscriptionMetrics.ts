@@ -50,6 +50,18 @@ const measures: readonly Measure[] = [
   { name: 'recurring', operation: 'sum', field: 'recurringAmount', where: inStatus('active') },
 ];
 
+/** What a year brings of amounts that recur each cycle; exact, so that sums of it are. @param recurring an exact decimal */
+export function yearlyRevenue(cycle: string, recurring: string | number): Decimal {
+  const known = billingCycles.find((one) => one === cycle);
+  if (known === undefined) throw new Error(`a subscription has the billing cycle ${cycle}`);
+  return new Exact(recurring).times(cyclesPerYear[known]);
+}
+
+/** A month's share of a year's revenue, rounded once. */
+export function monthlyRevenue(yearly: Decimal, currency: string): number {
+  return new Exact(yearly).dividedBy(12).toDecimalPlaces(currencyDigits(currency)).toNumber();
+}
+
 /** Figures under construction: revenue is kept as an exact sum a year. */
 class Tally {
   private counts = { total: 0, active: 0, suspended: 0, terminated: 0 };
@@ -59,17 +71,12 @@ class Tally {
     for (const name of ['total', 'active', 'suspended', 'terminated'] as const) {
       this.counts[name] += Number(row.measures[name] ?? 0);
     }
-    const known = billingCycles.find((one) => one === cycle);
-    if (known === undefined) throw new Error(`a subscription has the billing cycle ${cycle}`);
-    const revenue = new Exact(row.measures.recurring ?? 0).times(cyclesPerYear[known]);
+    const revenue = yearlyRevenue(cycle, row.measures.recurring ?? 0);
     this.yearly.set(currency, (this.yearly.get(currency) ?? new Exact(0)).plus(revenue));
   }
 
   monthly(currency: string): number {
-    return (this.yearly.get(currency) ?? new Exact(0))
-      .dividedBy(12)
-      .toDecimalPlaces(currencyDigits(currency))
-      .toNumber();
+    return monthlyRevenue(this.yearly.get(currency) ?? new Exact(0), currency);
   }
 
   figures(defaultCurrency: string): SubscriptionFigures {

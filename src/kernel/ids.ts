@@ -9,6 +9,7 @@ const idPrefixes = {
   cart: 'cart',
   cartItem: 'item',
   dashboard: 'dash',
+  widget: 'widget',
   report: 'rep',
   scheduledChange: 'chg',
 } as const;

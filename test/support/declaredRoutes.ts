@@ -22,6 +22,11 @@ export function declaredRoutes(): readonly Route[] {
     printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
+    dashboards: {
+      commands: uncallable('dashboards'),
+      assignments: uncallable('dashboardAssignments'),
+      widgetData: uncallable('widgetData'),
+    },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',

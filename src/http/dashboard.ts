@@ -1,0 +1,328 @@
+/** Routes of dashboards. */
+import { type DashboardCommands, dashboardOf } from '../commands/dashboard.js';
+import type { DashboardAssignmentCommands } from '../commands/dashboardAssignment.js';
+import { oneOf } from '../kernel/conditions.js';
+import { DomainError } from '../kernel/errors.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { dashboardAssignmentsModel, dashboardModel } from '../projections/dashboard.js';
+import { userModel } from '../projections/user.js';
+import { jsonBody } from './body.js';
+import {
+  assignedAnswer,
+  assignment,
+  byUserAnswer,
+  createdAnswer,
+  dashboardAnswer,
+  dashboardUpdate,
+  exampleDashboard,
+  exampleId,
+  exampleListed,
+  exampleNewDashboard,
+  newDashboard,
+  storedAssignments,
+  storedDashboard,
+  updatedAnswer,
+  widgetsOf,
+} from './dashboardSchemas.js';
+import { shown } from './document.js';
+import { listRoute } from './listRoute.js';
+import { type Access, type Route, route } from './route.js';
+import { pathId, successAnswer } from './schemas.js';
+import type { ComputeWidgetData } from './widgetData.js';
+import { checkQueries } from './widgetQuery.js';
+
+export interface DashboardRoutesDependencies {
+  readonly commands: DashboardCommands;
+  readonly assignments: DashboardAssignmentCommands;
+  readonly readModels: ReadModels;
+  readonly widgetData: ComputeWidgetData;
+}
+
+const tag = 'dashboards';
+const access: Access = { kinds: ['user'] };
+const one = { id: pathId };
+const oneOfUser = { id: pathId, userId: pathId };
+const notFound = () => new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
+
+const queryDescription =
+  'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
+  '(`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.';
+
+/** @throws DomainError USER_NOT_FOUND for what is no user's id */
+function userIdOf(text: string): string {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+  return text;
+}
+
+export function dashboardRoutes({
+  commands,
+  assignments,
+  readModels,
+  widgetData,
+}: DashboardRoutesDependencies): readonly Route[] {
+  /** Those of a user that exist, in the order of their assignment. */
+  async function dashboardsOf(userId: string) {
+    const stored = (await readModels.get(dashboardAssignmentsModel, userId))?.document;
+    if (stored == null) return [];
+    const assigned = storedAssignments.parse(stored).dashboards;
+    if (assigned.length === 0) return [];
+    const ids = assigned.map(({ dashboardId }) => dashboardId);
+    const filter = oneOf(dashboardModel.fields, 'id', ids);
+    const page = await readModels.list(dashboardModel, { filter, skip: 0, top: ids.length, count: false });
+    const byId = new Map(page.documents.map((document) => [document.id, document]));
+    return assigned.flatMap(({ dashboardId, isDefault }) => {
+      const found = byId.get(dashboardId);
+      if (found === undefined) return [];
+      const { id, name, type } = storedDashboard.parse(found);
+      return [{ id, name, type, isDefault }];
+    });
+  }
+
+  return [
+    listRoute({
+      path: '/api/dashboards',
+      operationId: 'listDashboards',
+      tag,
+      summary: 'Lists dashboards',
+      access,
+      model: dashboardModel,
+      example: exampleListed,
+      page: ({ query }) => readModels.list(dashboardModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/dashboards/by-user/{userId}',
+      operationId: 'listDashboardsOfUser',
+      tag,
+      summary: 'Answers the dashboards that a user was given, and which of them is the default',
+      access,
+      params: { userId: pathId },
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'In the order of their assignment',
+          schema: byUserAnswer,
+          example: {
+            userId: '7',
+            dashboards: [{ id: exampleId, name: 'Sales overview', type: 'sales', isDefault: true }],
+          },
+        },
+      ],
+      async handle({ params }) {
+        const userId = userIdOf(params.userId);
+        const user = await readModels.get(userModel, userId);
+        if (user?.document == null) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+        return { body: { userId, dashboards: await dashboardsOf(userId) } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/dashboards/{id}',
+      operationId: 'getDashboard',
+      tag,
+      summary: 'Answers one dashboard with its widgets and what they show now',
+      description:
+        'A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The ' +
+        '`ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.',
+      access,
+      params: one,
+      errors: ['DASHBOARD_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The dashboard',
+          schema: dashboardAnswer,
+          example: exampleDashboard,
+          headers: ['ETag'],
+          live: true,
+        },
+      ],
+      async handle({ params, context, signal }) {
+        const found = await readModels.get(dashboardModel, params.id);
+        if (found?.document == null) throw notFound();
+        const { type, widgets } = storedDashboard.parse(found.document);
+        const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
+        return {
+          body: {
+            ...shown(dashboardModel, found.document),
+            widgets: widgets.map((widget, index) => ({ ...widget, data: data[index] })),
+          },
+          revision: found.revision,
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/dashboards',
+      operationId: 'createDashboard',
+      tag,
+      summary: 'Makes a dashboard',
+      description: queryDescription,
+      access,
+      body: jsonBody(newDashboard, { example: exampleNewDashboard }),
+      errors: ['INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
+      answers: [
+        {
+          status: 201,
+          description: 'The dashboard was made',
+          schema: createdAnswer,
+          example: {
+            id: exampleId,
+            name: 'Sales overview',
+            type: 'sales',
+            createdAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const widgets = widgetsOf(body.widgets);
+        checkQueries(widgets, context.at);
+        const { id, outcome } = await commands.create(
+          {
+            name: body.name,
+            description: body.description ?? null,
+            dashboardType: body.type ?? null,
+            refreshInterval: body.refreshInterval ?? null,
+            widgets,
+          },
+          context,
+        );
+        const { name, type } = dashboardOf(outcome);
+        return {
+          body: { id, name, type, createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/dashboards/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/dashboards/{id}',
+      operationId: 'updateDashboard',
+      tag,
+      summary: 'Changes a dashboard; what is not sent stays',
+      description: queryDescription,
+      access,
+      params: one,
+      body: jsonBody(dashboardUpdate, { example: { name: 'Sales of the year', refreshInterval: 60 } }),
+      errors: ['DASHBOARD_NOT_FOUND', 'INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: exampleId, name: 'Sales of the year', updatedAt: '2026-03-31T09:30:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const widgets = body.widgets === undefined ? null : widgetsOf(body.widgets);
+        if (widgets !== null) checkQueries(widgets, context.at);
+        const outcome = await commands.update(
+          id,
+          {
+            name: body.name ?? null,
+            description: body.description ?? null,
+            refreshInterval: body.refreshInterval ?? null,
+            widgets,
+          },
+          context,
+        );
+        const stored = outcome.at === undefined ? await readModels.get(dashboardModel, id) : undefined;
+        return {
+          body: {
+            id,
+            name: dashboardOf(outcome).name,
+            updatedAt: outcome.at ?? stored?.document?.updatedAt,
+          },
+          revision: outcome.revision,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/dashboards/{id}',
+      operationId: 'deleteDashboard',
+      tag,
+      summary: 'Deletes a dashboard with its widgets; nobody has it any more',
+      access,
+      params: one,
+      errors: ['DASHBOARD_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'It is gone',
+          schema: successAnswer,
+          example: { success: true, message: 'The dashboard was deleted' },
+        },
+      ],
+      async handle({ params: { id }, context }) {
+        await commands.delete(id, context);
+        return { body: { success: true, message: 'The dashboard was deleted' }, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/dashboards/{id}/users/{userId}',
+      operationId: 'assignDashboard',
+      tag,
+      summary: 'Gives a dashboard to a user, as the default in the place of the one before it if so wanted',
+      description: 'The `ETag` is the revision of all that the user was given; `If-Match` compares with it.',
+      access,
+      params: oneOfUser,
+      body: jsonBody(assignment, { example: { isDefault: true }, optional: true }),
+      errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The user has it',
+          schema: assignedAnswer,
+          example: { id: exampleId, userId: '7', isDefault: true },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id, userId }, body, context }) {
+        const to = { dashboardId: id, userId: userIdOf(userId), isDefault: body.isDefault ?? null };
+        const { state, revision } = await assignments.assign(to, context);
+        return { body: { id, userId, isDefault: state.defaultId === id }, revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/dashboards/{id}/users/{userId}',
+      operationId: 'unassignDashboard',
+      tag,
+      summary: 'Takes a dashboard from a user; nothing changes when the user does not have it',
+      access,
+      params: oneOfUser,
+      errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The user does not have it',
+          schema: successAnswer,
+          example: { success: true, message: 'The user does not have the dashboard any more' },
+        },
+      ],
+      async handle({ params: { id, userId }, context }) {
+        await assignments.unassign({ dashboardId: id, userId: userIdOf(userId) }, context);
+        return {
+          body: { success: true, message: 'The user does not have the dashboard any more' },
+          tags: [id],
+        };
+      },
+    }),
+  ];
+}

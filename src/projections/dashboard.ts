@@ -1,0 +1,151 @@
+/** The read models of dashboards, and of the dashboards of each user. */
+import type {
+  DashboardAssignmentEvent,
+  DashboardContent,
+  DashboardEvent,
+} from '../domain/dashboard/events.js';
+import type { ClaimAbandoned } from '../kernel/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import { projection } from './projection.js';
+
+export type WidgetQueryDocument = {
+  dataSource: string;
+  measure: string;
+  groupBy: string | null;
+  interval: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+  filter: string | null;
+};
+
+export type WidgetDocument = {
+  id: string;
+  type: string;
+  title: string | null;
+  size: string | null;
+  query: WidgetQueryDocument | null;
+};
+
+export type DashboardDocument = Document & {
+  id: string;
+  name: string;
+  description: string | null;
+  type: string | null;
+  refreshInterval: number | null;
+  widgetCount: number;
+  widgets: WidgetDocument[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export const dashboardModel: ReadModel = {
+  name: 'dashboards',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    name: { type: 'string', description: 'Name, unique without regard to case' },
+    description: { type: 'string', nullable: true, description: 'What it is for' },
+    type: { type: 'string', nullable: true, description: 'Open word of its author, e.g. sales' },
+    refreshInterval: {
+      type: 'integer',
+      nullable: true,
+      description: 'Seconds after which whoever shows it should ask for its data again; 0 for never',
+    },
+    widgetCount: { type: 'integer', description: 'How many widgets it has' },
+    widgets: {
+      type: 'collection',
+      description: 'What it shows',
+      listed: false,
+      items: {
+        id: { type: 'string', description: 'Identifier, unique within the dashboard' },
+        type: { type: 'string', description: 'How it is drawn' },
+        title: { type: 'string', nullable: true, description: 'Title' },
+        size: { type: 'string', nullable: true, description: 'Open word of its author, e.g. large' },
+      },
+    },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  },
+  indexes: [['name'], ['type', 'createdAt'], ['createdAt']],
+};
+
+function content({ name, description, refreshInterval, widgets }: DashboardContent) {
+  return {
+    name,
+    description,
+    refreshInterval,
+    widgetCount: widgets.length,
+    widgets: widgets.map(({ query, ...widget }) => ({
+      ...widget,
+      query: query === null ? null : { ...query },
+    })),
+  };
+}
+
+/** Events that say something of the dashboard; a fence says nothing. */
+type Handled = Exclude<DashboardEvent, ClaimAbandoned>;
+
+export const dashboardProjection = projection<DashboardDocument, Handled>({
+  model: dashboardModel,
+  streamPrefix: 'dashboard-',
+  on: {
+    DashboardCreated: (_none, { data, metadata }, id) => ({
+      id,
+      ...content(data),
+      type: data.type,
+      createdAt: metadata.at,
+      updatedAt: metadata.at,
+    }),
+    DashboardUpdated: (document, { data, metadata }) =>
+      document && { ...document, ...content(data), updatedAt: metadata.at },
+    DashboardDeleted: () => null,
+  },
+});
+
+/** What a user has; dashboards that were deleted since are among them, so it is read together with `dashboardModel`. */
+export type DashboardAssignmentsDocument = Document & {
+  id: string;
+  dashboards: { dashboardId: string; isDefault: boolean }[];
+};
+
+export const dashboardAssignmentsModel: ReadModel = {
+  name: 'dashboardAssignments',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Id of the user' },
+    dashboards: {
+      type: 'collection',
+      description: 'The dashboards of the user, in the order of their assignment',
+      items: {
+        dashboardId: { type: 'string', description: 'Id of the dashboard' },
+        isDefault: { type: 'boolean', description: 'Whether it is the one that the user sees first' },
+      },
+    },
+  },
+  indexes: [],
+};
+
+export const dashboardAssignmentsProjection = projection<
+  DashboardAssignmentsDocument,
+  DashboardAssignmentEvent
+>({
+  model: dashboardAssignmentsModel,
+  streamPrefix: 'dashboards-of-user-',
+  on: {
+    DashboardAssigned: (document, { data }, id) => {
+      const before = document?.dashboards ?? [];
+      const known = before.some(({ dashboardId }) => dashboardId === data.dashboardId);
+      const all = known ? before : [...before, data];
+      return {
+        id,
+        dashboards: all.map(({ dashboardId, isDefault }) => ({
+          dashboardId,
+          isDefault: dashboardId === data.dashboardId ? data.isDefault : isDefault && !data.isDefault,
+        })),
+      };
+    },
+    DashboardUnassigned: (document, { data }) =>
+      document && {
+        ...document,
+        dashboards: document.dashboards.filter(({ dashboardId }) => dashboardId !== data.dashboardId),
+      },
+  },
+});
