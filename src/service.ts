@@ -12,6 +12,7 @@ import { offerLookup } from './commands/offerLookup.js';
 import { createPrinting, type Letterhead } from './commands/printing.js';
 import { createReceiptCommands } from './commands/receipt.js';
 import { createOrderCommands } from './commands/referenceOrder.js';
+import { createReportCommands } from './commands/report.js';
 import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
@@ -48,6 +49,7 @@ import {
   offerProjection,
   orderProjection,
 } from './projections/reference.js';
+import { reportProjection } from './projections/report.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
@@ -68,6 +70,7 @@ export const projections: readonly Projection[] = [
   orderProjection,
   discountCodeProjection,
   userProjection,
+  reportProjection,
 ];
 
 export interface ServiceDependencies {
@@ -228,6 +231,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders,
+            reports: {
+              commands: createReportCommands(handler),
+              eventPosition: readSide.position,
+              timeLimit: config.REPORT_TIME_LIMIT * 1_000,
+            },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,

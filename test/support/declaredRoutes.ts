@@ -22,6 +22,7 @@ export function declaredRoutes(): readonly Route[] {
     printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
+    reports: { commands: uncallable('reports'), eventPosition: uncallable('position'), timeLimit: 1_000 },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',
