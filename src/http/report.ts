@@ -13,7 +13,7 @@ import { jsonBody } from './body.js';
 import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { csvReport, jsonReport, xlsxReport } from './reportAnswer.js';
-import { executeReport, outcomeOf, type ReportResult } from './reportExecution.js';
+import { executeReport, type ReportResult } from './reportExecution.js';
 import type { ReportRequest } from './reportQueries.js';
 import {
   createdAnswer,
@@ -283,10 +283,8 @@ function executionRoute({
           return jsonReport({ ...head, metadata }, result);
         case 'xlsx':
           return xlsxReport({ ...head, metadata }, result);
-        case 'csv': {
-          const outcome = await outcomeOf(readModels, request);
-          return csvReport({ ...head, metadata: known && (() => known) }, result, outcome);
-        }
+        case 'csv':
+          return csvReport({ ...head, metadata: known && (() => known) }, result);
       }
     },
   });

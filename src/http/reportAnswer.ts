@@ -44,11 +44,8 @@ async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): 
  * Rows alone, since nothing else has a place in a CSV file: what they come to is in headers, taken before the rows.
  * @throws what the result's batches throw, as long as nothing was sent
  */
-export async function csvReport(
-  head: ReportHead,
-  result: ReportResult,
-  { totalRows, summary }: ReportOutcome,
-): Promise<Answer> {
+export async function csvReport(head: ReportHead, result: ReportResult): Promise<Answer> {
+  const { totalRows, summary } = await result.outcomeAhead();
   const columns = result.columns.map(({ name }) => name);
   const file = spreadsheet('csv', { name: fileName(head.name), columns, batches: result.batches });
   return {

@@ -28,6 +28,8 @@ export interface ReportResult {
   readonly batches: AsyncIterable<readonly JsonObject[]>;
   /** Of all rows; complete once the batches are at their end. */
   outcome(): ReportOutcome;
+  /** For answers that have to tell it before the rows: asks for it alone where it is not known. @throws DomainError EXECUTION_FAILED */
+  outcomeAhead(): Promise<ReportOutcome>;
 }
 
 export interface ReportOutcome {
@@ -41,9 +43,12 @@ export async function executeReport(readModels: ReadModels, request: ReportReque
   return plan.groupBy.length > 0 ? grouped(readModels, request, plan) : listed(readModels, request, plan);
 }
 
-/** The outcome without the rows, for answers that have to tell it before them. @throws DomainError EXECUTION_FAILED */
-export async function outcomeOf(readModels: ReadModels, request: ReportRequest): Promise<ReportOutcome> {
-  const query = totalsQuery(request, plannedFor(request), []);
+async function totalsOf(
+  readModels: ReadModels,
+  request: ReportRequest,
+  plan: ReportPlan,
+): Promise<ReportOutcome> {
+  const query = totalsQuery(request, plan, []);
   const totals = newTotals(request);
   let totalRows = 0;
   for (const row of await inLimits(() => readModels.aggregate(request.model, query))) {
@@ -66,7 +71,7 @@ async function grouped(
   request: ReportRequest,
   plan: ReportPlan,
 ): Promise<ReportResult> {
-  const { groupBy, sums, currency, sortBy } = plan;
+  const { groupBy, sums, orderSums, currency, sortBy } = plan;
   const keys = groupBy.map(({ column, by }): GroupKey => ({ field: column.name, ...(by && { by }) }));
   const query = totalsQuery(request, plan, keys);
   const totals = newTotals(request);
@@ -79,13 +84,15 @@ async function grouped(
     const group = JSON.stringify(own);
     const before = rows.get(group) ?? {};
     // Sums of money are by currency: what comes together here are whole numbers.
-    for (const [index, { name }] of sums.entries())
+    for (const [index, { name }] of [...sums, ...orderSums].entries())
       own[name] = Number(before[name] ?? 0) + Number(row.measures[sumName(index)] ?? 0);
     own[countName] = Number(before[countName] ?? 0) + countIn(row);
     rows.set(group, own);
   }
   const sorted = [...rows.values()];
   if (sortBy.length > 0) sorted.sort(byTerms(sortBy));
+  const outcome = () => ({ totalRows: sorted.length, summary: totals.summary() });
+  for (const row of orderSums.length > 0 ? sorted : []) for (const { name } of orderSums) delete row[name];
   return {
     columns: [
       ...groupBy.map(({ name, column, by }) => ({
@@ -97,7 +104,8 @@ async function grouped(
       { name: countName, type: 'integer' },
     ],
     batches: asynchronous(portionsOf(sorted)),
-    outcome: () => ({ totalRows: sorted.length, summary: totals.summary() }),
+    outcome,
+    outcomeAhead: async () => outcome(),
   };
 }
 
@@ -122,6 +130,7 @@ function listed(readModels: ReadModels, request: ReportRequest, plan: ReportPlan
     columns: plan.columns.map(typed),
     batches: counted(),
     outcome: () => ({ totalRows, summary: totals.summary() }),
+    outcomeAhead: () => totalsOf(readModels, request, plan),
   };
 }
 

@@ -67,7 +67,7 @@ export function sumName(index: number): string {
 /** Counts and sums, grouped by the keys and always by currency, so that amounts of several are never one sum. */
 export function totalsQuery(
   { source, timeLimit }: ReportRequest,
-  { list, filter, entryFilter, sums }: ReportPlan,
+  { list, filter, entryFilter, sums, orderSums }: ReportPlan,
   keys: readonly GroupKey[],
 ): AggregateQuery {
   const amount = amountOf(source, list)?.name;
@@ -77,7 +77,7 @@ export function totalsQuery(
     measures.push({ name: measureNames.amount, operation: 'sum', field: amount });
     measures.push({ name: measureNames.counted, operation: 'count', field: amount });
   }
-  for (const [index, { name }] of sums.entries())
+  for (const [index, { name }] of [...sums, ...orderSums].entries())
     measures.push({ name: sumName(index), operation: 'sum', field: name });
   const apart = currency === undefined || keys.some(({ field }) => field === currency);
   return {

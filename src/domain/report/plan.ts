@@ -15,7 +15,7 @@ export interface ReportGrouping {
 }
 
 export interface ReportSort {
-  /** The name in the rows of a grouped report, else the name of a column. */
+  /** A grouping, a sum or `count` of a grouped report, else a column. Groups have no order by any other column. */
   readonly name: string;
   readonly direction: 'asc' | 'desc';
 }
@@ -26,7 +26,10 @@ export interface ReportPlan {
   /** Of rows; a grouped report shows its groupings and sums instead. */
   readonly columns: readonly ReportColumn[];
   readonly groupBy: readonly ReportGrouping[];
+  /** Shown in the rows of a grouped report. */
   readonly sums: readonly ReportColumn[];
+  /** What groups are ordered by and do not show. */
+  readonly orderSums: readonly ReportColumn[];
   /** The currency's column where sums are of money and it is no grouping itself: they are by currency then. */
   readonly currency: ReportColumn | undefined;
   readonly sortBy: readonly ReportSort[];
@@ -52,62 +55,82 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
     faults.push({ path, message: `${definition.dataSource} has no column ${name}` });
     return [];
   };
-  const wrong = (path: string, message: string) => faults.push({ path, message });
 
-  const named = [...new Set(definition.columns)].flatMap((name) =>
+  const columns = [...new Set(definition.columns)].flatMap((name) =>
     find(name, `/columns/${definition.columns.indexOf(name)}`),
   );
   const groupBy = groupTerms(definition.groupBy).flatMap(({ name, column, by }) =>
-    (column === undefined ? [source.mainDate] : find(column, '/groupBy')).map((found) => ({
-      name,
-      column: found,
-      by,
-    })),
+    (column === undefined ? [source.mainDate] : find(column, '/groupBy')).map(
+      (found): ReportGrouping => ({ name, column: found, by }),
+    ),
   );
   const terms = sortTerms(definition.sortBy);
-  const grouped = groupBy.length > 0;
-  const sortColumns = grouped ? [] : terms.flatMap(({ column }) => find(column, '/sortBy'));
+  const ordering = terms
+    .filter(({ column }) => column !== countName && !groupBy.some(({ name }) => name === column))
+    .flatMap(({ column }) => find(column, '/sortBy'));
   const filtered = Object.keys(definition.filters).flatMap((name) => find(name, `/filters/${pointer(name)}`));
 
+  const grouped = groupBy.length > 0;
+  const sums = grouped ? summed(columns, groupBy) : [];
+  const orderSums = grouped ? summed(ordering, groupBy).filter((column) => !sums.includes(column)) : [];
   const lists = new Set(
-    [...named, ...groupBy.map(({ column }) => column), ...sortColumns].flatMap(({ list }) => list ?? []),
+    [...columns, ...groupBy.map(({ column }) => column), ...ordering].flatMap(({ list }) => list ?? []),
   );
-  if (lists.size > 1) wrong('/columns', `entries of ${[...lists].join(' and ')} do not stand in one row`);
   const [list] = lists;
-
-  for (const { name, column, by } of groupBy) {
-    if (by !== undefined && column.field.type !== 'date' && column.field.type !== 'timestamp')
-      wrong('/groupBy', `${name}: ${column.name} is neither a date nor a timestamp`);
-    if (groupBy.some((other) => other.column === column && other.name !== name))
-      wrong('/groupBy', `${column.name} is grouped by twice`);
+  faults.push(
+    ...listFaults(lists),
+    ...groupingFaults(groupBy),
+    ...sumFaults('/columns', sums, list),
+    ...sumFaults('/sortBy', orderSums, list),
+  );
+  if (!grouped) {
+    if (columns.length === 0 && missing.size === 0)
+      faults.push({ path: '/columns', message: 'must name at least one column' });
+    if (terms.some(({ column }) => column === countName)) find(countName, '/sortBy');
   }
-  const sums = grouped ? summed(named, groupBy) : [];
-  for (const { name, list: own } of sums) {
-    if (own !== list) wrong('/columns', `${name} would be added up once for each of the ${list}`);
-  }
-  const money = sums.some(({ field }) => field.type === 'decimal');
-  const own = money && source.currency !== undefined ? source.columns.get(source.currency) : undefined;
-  const currency = groupBy.some(({ column }) => column === own) ? undefined : own;
-  if (grouped) {
-    const shown = [...groupBy, ...(currency === undefined ? [] : [currency]), ...sums].map(
-      ({ name }) => name,
-    );
-    for (const { column } of terms) {
-      if (column !== countName && !shown.includes(column))
-        wrong('/sortBy', `${column} is not among ${[...shown, countName].join(', ')}`);
-    }
-  } else if (named.length === 0 && missing.size === 0) wrong('/columns', 'must name at least one column');
   if (faults.length > 0) throw invalidColumns(definition.dataSource, missing, faults);
 
+  const money = [...sums, ...orderSums].some(({ field }) => field.type === 'decimal');
+  const own = money && source.currency !== undefined ? source.columns.get(source.currency) : undefined;
   return {
     list,
-    columns: named,
+    columns,
     groupBy,
     sums,
-    currency,
-    sortBy: terms.map(({ column, direction }) => ({ name: column, direction })),
+    orderSums,
+    currency: groupBy.some(({ column }) => column === own) ? undefined : own,
+    sortBy: terms.map(({ column, direction }) => ({ name: rowName(column, groupBy), direction })),
     ...conditionsOf(definition, source, filtered, list),
   };
+}
+
+/** A date that is grouped by its month is ordered by that month. */
+function rowName(term: string, groupBy: readonly ReportGrouping[]): string {
+  const own = groupBy.find(({ name }) => name === term) ?? groupBy.find(({ column }) => column.name === term);
+  return own?.name ?? term;
+}
+
+function listFaults(lists: ReadonlySet<string>): FieldFault[] {
+  if (lists.size < 2) return [];
+  return [{ path: '/columns', message: `entries of ${[...lists].join(' and ')} do not stand in one row` }];
+}
+
+function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
+  const path = '/groupBy';
+  return groupBy.flatMap(({ name, column, by }, index): FieldFault[] => {
+    const { type } = column.field;
+    if (by !== undefined && type !== 'date' && type !== 'timestamp')
+      return [{ path, message: `${name}: ${column.name} is neither a date nor a timestamp` }];
+    const twice = groupBy.slice(0, index).some((before) => before.column === column);
+    return twice ? [{ path, message: `${column.name} is grouped by twice` }] : [];
+  });
+}
+
+/** A figure of the document stands beside each entry of its list: added up it would be told too often. */
+function sumFaults(path: string, sums: readonly ReportColumn[], list: string | undefined): FieldFault[] {
+  return sums
+    .filter((column) => column.list !== list)
+    .map(({ name }) => ({ path, message: `${name} would be added up once for each of the ${list}` }));
 }
 
 /** Columns of quantities and money are added up; identifiers that are numbers are not. */
