@@ -619,3 +619,19 @@ describe('files', () => {
     },
   );
 });
+
+test('past its time limit an execution fails, whatever its form', async () => {
+  const hurried = await startService({ REPORT_TIME_LIMIT: '0.000001' });
+  try {
+    await hurried.call('/api/invoices', {
+      body: { customerId: 'c', items: [{ description: 'x', quantity: 1, unitPrice: 1 }] },
+    });
+    const made = await hurried.call('/api/reports', { body: { ...definition, sortBy: 'total' } });
+    for (const format of ['json', 'csv', 'xlsx']) {
+      const refused = await hurried.call(`/api/reports/${made.body.id}/execute`, { body: { format } });
+      expectProblem(refused, 400, 'EXECUTION_FAILED');
+    }
+  } finally {
+    await hurried.dispose();
+  }
+});
