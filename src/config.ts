@@ -100,6 +100,7 @@ const schema = z.object({
   SELLER_EMAIL: z.string().trim().max(320).default(''),
   PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
   PDF_FONTS: list.default([]),
+  REPORT_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).gt(0).max(3_600).default(30),
   PDF_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).min(0.001).max(600).default(20),
   CORS_ORIGINS: list.default([]),
   SYNC_URL: url('http', 'https').optional(),

@@ -1,6 +1,8 @@
 /** The read models put together: who keeps them up, who builds them anew, and how far they are. */
 import type { Logger } from 'pino';
 import type { EventLog } from './events/eventLog.js';
+import type { Position } from './kernel/events.js';
+import type { ReadModel } from './kernel/fields.js';
 import { pause } from './kernel/pause.js';
 import type { Engines } from './ports/engines.js';
 import { type Builds, createBuilds } from './projections/builds.js';
@@ -30,6 +32,8 @@ export interface ReadSide {
   readonly builds: Builds;
   readonly inline: InlineProjector;
   status(): Promise<readonly ProjectionStatus[]>;
+  /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
+  position(model: ReadModel): Promise<Position | undefined>;
   /** Of this process alone: empty while another one is the projector, so that figures are not told twice. */
   ownStatus(): Promise<readonly ProjectionStatus[]>;
   /** Resolves when the read models may be asked. */
@@ -91,6 +95,10 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
         logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
     }),
     status,
+    async position(model) {
+      const live = (await readModels.generations(model)).find((one) => one.live);
+      return live && (await readModels.checkpoint(model, live.generation))?.position;
+    },
     ownStatus: async () => (projector?.leads() === true ? status() : []),
     async start() {
       following = registry.follow(stopping.signal);

@@ -14,6 +14,7 @@ import { offerLookup } from './commands/offerLookup.js';
 import { createPrinting, type Letterhead } from './commands/printing.js';
 import { createReceiptCommands } from './commands/receipt.js';
 import { createOrderCommands } from './commands/referenceOrder.js';
+import { createReportCommands } from './commands/report.js';
 import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
@@ -52,6 +53,7 @@ import {
   offerProjection,
   orderProjection,
 } from './projections/reference.js';
+import { reportProjection } from './projections/report.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
@@ -74,6 +76,7 @@ export const projections: readonly Projection[] = [
   userProjection,
   dashboardProjection,
   dashboardAssignmentsProjection,
+  reportProjection,
 ];
 
 export interface ServiceDependencies {
@@ -242,6 +245,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 defaultCurrency: config.DEFAULT_CURRENCY,
                 onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
               }),
+            },
+            reports: {
+              commands: createReportCommands(handler),
+              eventPosition: readSide.position,
+              timeLimit: config.REPORT_TIME_LIMIT * 1_000,
             },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),

@@ -21,6 +21,7 @@ import { type ProjectionRoutesDependencies, projectionRoutes } from './projectio
 import { receiptRoutes } from './receipt.js';
 import { referenceRoutes } from './reference.js';
 import { referenceKinds } from './referenceKinds.js';
+import { type ReportRoutesDependencies, reportRoutes } from './report.js';
 import type { Route } from './route.js';
 import { subscriptionRoutes } from './subscription.js';
 import { subscriptionActionRoutes } from './subscriptionActions.js';
@@ -38,6 +39,7 @@ export interface RoutesDependencies {
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
   readonly dashboards: Omit<DashboardRoutesDependencies, 'readModels'>;
+  readonly reports: Pick<ReportRoutesDependencies, 'commands' | 'eventPosition' | 'timeLimit'>;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -64,6 +66,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...referenceRoutes(references, readModels),
+    ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),
     ...auditRoutes(audit),
     ...jobRoutes(jobs),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { Document } from '../kernel/fields.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { FileAnswer } from './route.js';
 
 export type SpreadsheetFormat = 'csv' | 'xlsx';
@@ -13,8 +13,12 @@ const rowsPerSheet = 1_000_000;
 export interface Table {
   /** Name of the file without its ending, and of the sheet. */
   readonly name: string;
+  /** Name of the sheet where it is another: at most 31 characters, none of `*?:\\/[]`. */
+  readonly sheet?: string;
   readonly columns: readonly string[];
-  readonly batches: AsyncIterable<readonly Document[]>;
+  readonly batches: AsyncIterable<readonly JsonObject[]>;
+  /** A last sheet of an XLSX file, asked for when all rows are written. */
+  readonly closing?: () => { readonly name: string; readonly rows: readonly (readonly unknown[])[] };
 }
 
 /** RFC 4180 with a heading, or Office Open XML. Cells that a spreadsheet would run as a formula are made harmless. */
@@ -47,7 +51,7 @@ function csv({ name, columns, batches }: Table): FileAnswer {
   };
 }
 
-async function* rowsOf(columns: readonly string[], batches: AsyncIterable<readonly Document[]>) {
+async function* rowsOf(columns: readonly string[], batches: AsyncIterable<readonly JsonObject[]>) {
   for await (const batch of batches) {
     for (const document of batch) yield columns.map((column) => cell(document[column]));
   }
@@ -65,7 +69,10 @@ function xlsx(table: Table): FileAnswer {
   };
 }
 
-async function write({ name, columns, batches }: Table, content: PassThrough): Promise<void> {
+async function write(
+  { name, sheet: sheetName = name, columns, batches, closing }: Table,
+  content: PassThrough,
+): Promise<void> {
   // Loaded by the first who wants it: it is large, and many never do.
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
@@ -74,7 +81,7 @@ async function write({ name, columns, batches }: Table, content: PassThrough): P
     useStyles: false,
   });
   const begin = (number: number) => {
-    const sheet = workbook.addWorksheet(number === 1 ? name : `${name} ${number}`);
+    const sheet = workbook.addWorksheet(number === 1 ? sheetName : `${sheetName} ${number}`);
     sheet.addRow([...columns]).commit();
     return sheet;
   };
@@ -97,5 +104,11 @@ async function write({ name, columns, batches }: Table, content: PassThrough): P
     if (content.writableNeedDrain) await Promise.race([once(content, 'drain'), once(content, 'close')]);
   }
   sheet.commit();
+  if (closing !== undefined) {
+    const last = closing();
+    const lastSheet = workbook.addWorksheet(last.name);
+    for (const row of last.rows) lastSheet.addRow(row.map(cell)).commit();
+    lastSheet.commit();
+  }
   await workbook.commit();
 }

@@ -136,6 +136,14 @@ export interface ListQuery {
   readonly count: boolean;
 }
 
+/** All matches, in the order of a page. */
+export interface ScanQuery {
+  readonly filter?: Expression;
+  readonly orderBy?: readonly OrderBy[];
+  /** Milliseconds that the engine may work on it; time in which nobody asks for more does not count. No limit when absent. */
+  readonly timeLimit?: number;
+}
+
 /** What is summed or counted, over the documents that `where` leaves. */
 export interface Measure {
   readonly name: string;
@@ -150,6 +158,15 @@ export interface GroupKey {
 }
 export interface AggregateQuery {
   readonly filter?: Expression;
+  /**
+   * A list whose entries are grouped and measured instead of the documents. Keys, measures and their conditions may name the entry's
+   * fields too, as `list/field`.
+   */
+  readonly over?: string;
+  /** Which entries; fields are named as those of measures are. */
+  readonly entryFilter?: Expression;
+  /** Milliseconds that it may take instead of the usual limit. */
+  readonly timeLimit?: number;
   readonly groupBy: readonly GroupKey[];
   readonly measures: readonly Measure[];
 }

@@ -3,7 +3,7 @@
 import type { Position } from '../kernel/events.js';
 import type { Document, ReadModel } from '../kernel/fields.js';
 import type { JsonObject } from '../kernel/json.js';
-import type { AggregateQuery, AggregateRow, Expression, ListQuery, OrderBy } from '../kernel/query.js';
+import type { AggregateQuery, AggregateRow, ListQuery, ScanQuery } from '../kernel/query.js';
 
 /** A document folded from its stream up to `revision`; `document` is null for one that was deleted (a tombstone). */
 export interface Versioned {
@@ -74,11 +74,11 @@ export interface ReadModels {
    */
   list(model: ReadModel, query: ListQuery): Promise<ListPage>;
 
-  /** All matches in order, in batches, in constant memory, as of one moment. The caller may stop early. */
-  scan(
-    model: ReadModel,
-    query: { readonly filter?: Expression; readonly orderBy?: readonly OrderBy[] },
-  ): AsyncIterable<readonly Document[]>;
+  /**
+   * All matches in order, in batches, in constant memory, as of one moment. The caller may stop early.
+   * @throws QueryTimeout when its own time limit is over
+   */
+  scan(model: ReadModel, query: ScanQuery): AsyncIterable<readonly Document[]>;
 
   /**
    * Groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a

@@ -1,5 +1,7 @@
 /** What dashboards and reports can draw on: read models, each with its main date and what it counts in money. */
+import { where } from '../kernel/conditions.js';
 import type { ReadModel } from '../kernel/fields.js';
+import type { Expression } from '../kernel/query.js';
 import { cartModel } from './cart.js';
 import { invoiceModel } from './invoice.js';
 import { receiptModel } from './receipt.js';
@@ -17,6 +19,8 @@ export interface DataSource {
   readonly amount: string | undefined;
   /** The field that says the currency of amounts. */
   readonly currency: string | undefined;
+  /** Leaves out what is gone for everybody and kept only until something of it is finished. */
+  readonly present?: Expression;
 }
 
 export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
@@ -28,6 +32,12 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
   },
   invoices: { model: invoiceModel, mainDate: 'invoiceDate', amount: 'total', currency: 'currency' },
   receipts: { model: receiptModel, mainDate: 'receiptDate', amount: 'total', currency: 'currency' },
-  carts: { model: cartModel, mainDate: 'createdAt', amount: 'total', currency: 'currency' },
+  carts: {
+    model: cartModel,
+    mainDate: 'createdAt',
+    amount: 'total',
+    currency: 'currency',
+    present: where(cartModel.fields, 'status', 'ne', 'deleted'),
+  },
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };

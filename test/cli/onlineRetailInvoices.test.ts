@@ -82,6 +82,80 @@ const main = resolve('dist/main.js');
       );
     });
 
+    const execute = async (definition: object, request: object = {}) => {
+      const made = await service.call('/api/reports', {
+        body: { name: 'Retail', dataSource: 'invoices', ...definition },
+      });
+      const executed = await service.call(`/api/reports/${made.body.id}/execute`, { body: request });
+      if (executed.status !== 200) throw new Error(executed.text);
+      return executed.body;
+    };
+
+    test('are reported with the average invoice', async () => {
+      const { totalRows, summary } = await execute({ columns: ['invoiceNumber', 'total'] });
+      expect(totalRows).toBe(expected.size);
+      expect(summary).toEqual({
+        totalAmount: 345_528.28,
+        averageAmount: Math.round(34_552_828 / expected.size) / 100,
+        currency: 'GBP',
+      });
+    });
+
+    test('are reported by month and by day, within a range of days', async () => {
+      const byMonth = await execute({ columns: ['total'], groupBy: 'month' });
+      expect(byMonth.rows).toEqual([
+        { month: '2010-12', currency: 'GBP', total: 345_528.28, count: expected.size },
+      ]);
+      const dayOf = (lines: readonly RetailRow[]) => (lines[0]?.InvoiceDate ?? '').slice(0, 10);
+      const days = new Map<string, { pounds: number; count: number }>();
+      for (const lines of expected.values()) {
+        const before = days.get(dayOf(lines)) ?? { pounds: 0, count: 0 };
+        days.set(dayOf(lines), { pounds: before.pounds + totalPence(lines), count: before.count + 1 });
+      }
+      const { rows } = await execute(
+        { columns: ['total'], groupBy: 'day' },
+        { dateRange: '2010-12-02 to 2010-12-07' },
+      );
+      expect(rows).toEqual(
+        [...days]
+          .filter(([day]) => day >= '2010-12-02' && day <= '2010-12-07')
+          .sort(([left], [right]) => (left < right ? -1 : 1))
+          .map(([day, { pounds, count }]) => ({ day, currency: 'GBP', total: pounds / 100, count })),
+      );
+      expect(rows.length).toBeGreaterThan(3);
+    });
+
+    test('are reported with the ten products that brought most', async () => {
+      const report = await execute({
+        columns: ['items/quantity', 'items/amount'],
+        groupBy: 'items/description',
+        sortBy: 'items/amount desc, items/description',
+      });
+      const products = new Map<string, { quantity: number; amount: number; count: number }>();
+      for (const line of [...expected.values()].flat()) {
+        const name = line.Description.trim();
+        const before = products.get(name) ?? { quantity: 0, amount: 0, count: 0 };
+        products.set(name, {
+          quantity: before.quantity + Number(line.Quantity),
+          amount: before.amount + totalPence([line]),
+          count: before.count + 1,
+        });
+      }
+      const topTen = [...products]
+        .sort(([left, a], [right, b]) => b.amount - a.amount || (left < right ? -1 : 1))
+        .slice(0, 10)
+        .map(([name, { quantity, amount, count }]) => ({
+          'items/description': name,
+          currency: 'GBP',
+          'items/quantity': quantity,
+          'items/amount': amount / 100,
+          count,
+        }));
+      expect(report.rows.slice(0, 10)).toEqual(topTen);
+      expect(report.totalRows).toBe(products.size);
+      expect(report.summary.totalAmount).toBe(345_528.28);
+    });
+
     test('are issued under their own numbers, and paid', async () => {
       for (const status of ['issued', 'paid']) {
         await inTurns(ids, 16, async ([invoiceNumber, id]) => {

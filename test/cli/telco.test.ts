@@ -121,6 +121,51 @@ function startOf(row: Row): string {
     expect(body.totalSubscriptions).toBe(good.filter((row) => startOf(row).startsWith('2025-')).length);
   });
 
+  test('reports the monthly revenue of each contract', async () => {
+    const made = await service.call('/api/reports', {
+      body: {
+        name: 'Revenue by contract',
+        dataSource: 'subscriptions',
+        filters: { status: 'active' },
+        columns: ['quantity', 'recurringAmount'],
+        groupBy: 'billingCycle',
+        sortBy: 'billingCycle',
+      },
+    });
+    const { body } = await service.call(`/api/reports/${made.body.id}/execute`, { body: { format: 'json' } });
+    const living = good.filter((row) => !gone(row));
+    const charges = (rows: readonly Row[]) =>
+      rows.reduce((sum, row) => sum + cents(row.MonthlyCharges ?? ''), 0);
+    const months = living.filter((row) => !yearly(row));
+    const years = living.filter(yearly);
+    expect(body.rows).toEqual([
+      {
+        billingCycle: 'monthly',
+        currency: 'USD',
+        quantity: months.length,
+        recurringAmount: charges(months) / 100,
+        count: months.length,
+      },
+      // A yearly price is twelve months' charges.
+      {
+        billingCycle: 'yearly',
+        currency: 'USD',
+        quantity: years.length,
+        recurringAmount: (charges(years) * 12) / 100,
+        count: years.length,
+      },
+    ]);
+    const total = charges(months) + charges(years) * 12;
+    expect(body).toMatchObject({
+      totalRows: 2,
+      summary: {
+        totalAmount: total / 100,
+        averageAmount: Math.round(total / living.length) / 100,
+        currency: 'USD',
+      },
+    });
+  });
+
   test("answers a clerk's question: which active yearly customers renew next month", async () => {
     const filter =
       "status eq 'active' and billingCycle eq 'yearly' and renewalDate ge 2026-12-01 and renewalDate lt 2027-01-01";

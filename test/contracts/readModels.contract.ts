@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Document, ReadModel } from '../../src/kernel/fields.js';
 import type { Expression, ListQuery, OrderBy } from '../../src/kernel/query.js';
-import type { Generation, ReadModels, Versioned } from '../../src/ports/readModels.js';
+import {
+  type Generation,
+  QueryTimeout,
+  type ReadModels,
+  type Versioned,
+} from '../../src/ports/readModels.js';
 
 export interface ReadModelsUnderTest {
   readonly readModels: ReadModels;
@@ -492,6 +497,114 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
             break;
           }
         }
+      });
+    });
+
+    describe('scans with a time limit', () => {
+      test('are refused when it is over, in any order and with any filter', async () => {
+        await store(...Array.from({ length: 600 }, (_, index) => order(`o${index}`, { quantity: index })));
+        const computed: Expression = {
+          kind: 'call',
+          name: 'tolower',
+          arguments: [{ kind: 'call', name: 'trim', arguments: [field('status')], type: 'string' }],
+          type: 'string',
+        };
+        for (const query of [
+          {},
+          { orderBy: [by('quantity', 'desc')] },
+          { filter: compare(computed, 'eq', literal('nothing')) },
+        ])
+          await expect(scanned({ ...query, timeLimit: 0 })).rejects.toThrow(QueryTimeout);
+        expect(await scanned({})).toHaveLength(600);
+      });
+
+      test('give what they give without it as long as it lasts', async () => {
+        await store(...Array.from({ length: 1_100 }, (_, index) => order(`o${index}`, { quantity: index })));
+        const query = { filter: compare(field('quantity'), 'ge', literal(50)), orderBy: [by('quantity')] };
+        expect(await scanned({ ...query, timeLimit: 60_000 })).toEqual(await scanned(query));
+        for await (const batch of readModels.scan(orders, { ...query, timeLimit: 60_000 })) {
+          expect(batch.length).toBeGreaterThan(0);
+          break;
+        }
+      });
+    });
+
+    describe('aggregates over the entries of a list', () => {
+      const quantity = { name: 'count', operation: 'count' } as const;
+      const amounts = { name: 'amount', operation: 'sum', field: 'lines/amount' } as const;
+      const text: Expression = { kind: 'field', name: 'lines/text', type: 'string' };
+      const stored = () =>
+        store(
+          order('o1', {
+            customer: 'a',
+            orderDate: '2026-01-31',
+            lines: [
+              { text: 'seat', amount: 0.1 },
+              { text: 'desk', amount: 0.2 },
+            ],
+          }),
+          order('o2', {
+            customer: 'b',
+            orderDate: '2026-02-01',
+            lines: [{ text: 'seat', amount: 1_000_000.5 }],
+          }),
+          order('o3', { customer: 'b', lines: [{ text: null, amount: null }] }),
+          order('o4', { status: 'closed', lines: [{ text: 'seat', amount: 7 }] }),
+          order('o5', { lines: [] }),
+          order('o6'),
+        );
+
+      test('count each of them, by fields of their own and of the document', async () => {
+        await stored();
+        expect(
+          await readModels.aggregate(orders, {
+            over: 'lines',
+            filter: compare(field('status'), 'eq', literal('open')),
+            groupBy: [{ field: 'lines/text' }, { field: 'orderDate', by: 'month' }],
+            measures: [quantity, amounts, { name: 'priced', operation: 'count', field: 'lines/amount' }],
+          }),
+        ).toEqual([
+          { keys: { 'lines/text': null, orderDate: null }, measures: { count: 1, amount: '0', priced: 0 } },
+          {
+            keys: { 'lines/text': 'desk', orderDate: '2026-01' },
+            measures: { count: 1, amount: '0.2', priced: 1 },
+          },
+          {
+            keys: { 'lines/text': 'seat', orderDate: '2026-01' },
+            measures: { count: 1, amount: '0.1', priced: 1 },
+          },
+          {
+            keys: { 'lines/text': 'seat', orderDate: '2026-02' },
+            measures: { count: 1, amount: '1000000.5', priced: 1 },
+          },
+        ]);
+      });
+
+      test('leave out those that their own filter does, and are one row of zeros over nothing', async () => {
+        await stored();
+        const measures = [
+          quantity,
+          amounts,
+          { ...amounts, name: 'ofB', where: compare(field('customer'), 'eq', literal('b')) },
+        ];
+        const entryFilter = compare(text, 'eq', literal('seat'));
+        expect(
+          await readModels.aggregate(orders, { over: 'lines', entryFilter, groupBy: [], measures }),
+        ).toEqual([{ keys: {}, measures: { count: 3, amount: '1000007.6', ofB: '1000000.5' } }]);
+        const none = compare(text, 'eq', literal('sofa'));
+        expect(
+          await readModels.aggregate(orders, { over: 'lines', entryFilter: none, groupBy: [], measures }),
+        ).toEqual([{ keys: {}, measures: { count: 0, amount: '0', ofB: '0' } }]);
+      });
+
+      test('are refused when their time is over', async () => {
+        await store(
+          ...Array.from({ length: 300 }, (_, index) => order(`o${index}`, { lines: [{ text: 'a' }] })),
+        );
+        const query = { over: 'lines', groupBy: [], measures: [quantity], timeLimit: 0 };
+        await expect(readModels.aggregate(orders, query)).rejects.toThrow(QueryTimeout);
+        const [row] = await readModels.aggregate(orders, { ...query, timeLimit: 60_000 });
+        expect(row?.measures.count).toBe(300);
       });
     });
 

@@ -27,6 +27,7 @@ export function declaredRoutes(): readonly Route[] {
       assignments: uncallable('dashboardAssignments'),
       widgetData: uncallable('widgetData'),
     },
+    reports: { commands: uncallable('reports'), eventPosition: uncallable('position'), timeLimit: 1_000 },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',

@@ -1,4 +1,4 @@
-/** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. */
+/** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. Entries of lists are in the bodies only. */
 import type { AggregateQuery, AggregateRow, Expression, Measure } from '../../kernel/query.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
@@ -19,7 +19,8 @@ export function aggregateDocuments(
   limits: { readonly timeLimit: number; readonly groups: number },
 ): readonly AggregateRow[] {
   const filter = compileFilter(query.filter, table.columns);
-  const plan = filter.residual === undefined ? planSql(table, query, filter, limits.groups) : undefined;
+  const sayable = filter.residual === undefined && query.over === undefined;
+  const plan = sayable ? planSql(table, query, filter, limits.groups) : undefined;
   const rows = plan && groupBySql(database, query, plan, limits.groups);
   return rows ?? groupByWalking(database, table, query, filter, limits);
 }
@@ -135,12 +136,17 @@ function groupByWalking(
   limits: { readonly timeLimit: number; readonly groups: number },
 ): readonly AggregateRow[] {
   const grouping = startGrouping(query, limits.groups);
-  const { groupBy, measures } = query;
+  const { groupBy, measures, over, timeLimit = limits.timeLimit } = query;
   const found = walk(database, table, {
     filter,
-    fields: [...groupBy.map(({ field }) => field), ...measures.flatMap(({ field }) => field ?? [])],
+    // The list has no column, so whole documents are read.
+    fields: [
+      ...groupBy.map(({ field }) => field),
+      ...measures.flatMap(({ field }) => field ?? []),
+      ...(over === undefined ? [] : [over]),
+    ],
     expressions: measures.flatMap(({ where }): Expression[] => (where === undefined ? [] : [where])),
-    deadline: startDeadline(limits.timeLimit),
+    deadline: startDeadline(timeLimit),
   });
   for (const { document } of found) grouping.add(document);
   return grouping.rows();

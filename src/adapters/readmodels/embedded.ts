@@ -45,8 +45,6 @@ const readSlice = 1_000;
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
   const { file, onFailure, queryTimeLimit = 5_000 } = options;
-  // With time for queries that came before.
-  const answerTimeLimit = 2 * queryTimeLimit;
   const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
   const writer = await openWriter<WriterOperations>({
     file,
@@ -95,7 +93,12 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   /** No statement can be interrupted while SQLite works through it, nor one that waits: its caller is answered all the same. */
-  async function withinTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function withinTime<Result>(
+    work: () => Promise<Result>,
+    timeLimit = queryTimeLimit,
+  ): Promise<Result> {
+    // With time for queries that came before.
+    const answerTimeLimit = 2 * timeLimit;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       const refuse = () => reject(new QueryTimeout(`no answer within ${answerTimeLimit} ms`));
@@ -105,6 +108,26 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       return await Promise.race([work(), timeout]);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** The batches, as long as each comes in time. One that does not is not waited for, nor is the end of its scan. */
+  async function* inTime(
+    batches: AsyncGenerator<string[], void, void>,
+    timeLimit: number,
+  ): AsyncGenerator<string[], void, void> {
+    let late = false;
+    try {
+      for (;;) {
+        late = true;
+        const step = await withinTime(() => batches.next(), timeLimit);
+        late = false;
+        if (step.done === true) return;
+        yield step.value;
+      }
+    } finally {
+      const ended = batches.return().catch(() => {});
+      if (!late) await ended;
     }
   }
 
@@ -221,7 +244,10 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         const generation = liveOf(model);
         let begun = false;
         try {
-          for await (const bodies of readers.scan('matches', generation, query)) {
+          const batches = readers.scan('matches', generation, query);
+          for await (const bodies of query.timeLimit === undefined
+            ? batches
+            : inTime(batches, query.timeLimit)) {
             begun = true;
             yield bodies.map((body) => JSON.parse(body));
           }
@@ -234,7 +260,9 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     aggregate: (model, query) =>
-      onLive(model, (generation) => withinTime(() => readers.call('aggregate', generation, query))),
+      onLive(model, (generation) =>
+        withinTime(() => readers.call('aggregate', generation, query), query.timeLimit),
+      ),
 
     generations: (model) => readers.call('generations', model.name),
 

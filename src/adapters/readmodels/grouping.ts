@@ -1,6 +1,7 @@
 /** Groups, counts and exact sums, one document after the other: for what the engine cannot say or not say exactly. */
+import { entriesOf } from '../../kernel/entries.js';
 import { matches } from '../../kernel/evaluate.js';
-import type { Document } from '../../kernel/fields.js';
+import type { JsonObject } from '../../kernel/json.js';
 import type { AggregateQuery, AggregateRow, GroupKey } from '../../kernel/query.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
 import { decimalScale, decimalText, scaleText } from './decimals.js';
@@ -9,8 +10,8 @@ import { scalarOf } from './walk.js';
 export type KeyValue = string | number | boolean | null;
 
 export interface Grouping {
-  /** @throws AnswerTooLarge */
-  add(document: Document): void;
+  /** The document, or its entries where the query is over a list. @throws AnswerTooLarge */
+  add(document: JsonObject): void;
   /** Ordered by their keys. */
   rows(): readonly AggregateRow[];
 }
@@ -21,7 +22,10 @@ interface Group {
   readonly totals: bigint[];
 }
 
-export function startGrouping({ groupBy, measures }: AggregateQuery, groupLimit: number): Grouping {
+export function startGrouping(
+  { groupBy, measures, over, entryFilter }: AggregateQuery,
+  groupLimit: number,
+): Grouping {
   const groups = new Map<string, Group>();
   const groupOf = (keys: readonly KeyValue[]): Group => {
     const name = JSON.stringify(keys);
@@ -34,16 +38,25 @@ export function startGrouping({ groupBy, measures }: AggregateQuery, groupLimit:
     return group;
   };
   if (groupBy.length === 0) groupOf([]);
+  const addRow = (row: JsonObject) => {
+    const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(row[key.field]))));
+    measures.forEach(({ operation, field, where }, index) => {
+      if (where !== undefined && !matches(where, row)) return;
+      const value = field === undefined ? null : scalarOf(row[field]);
+      if (field !== undefined && value === null) return;
+      const amount = operation === 'count' ? 1n : millionths(value);
+      totals[index] = (totals[index] ?? 0n) + amount;
+    });
+  };
   return {
     add(document) {
-      const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(document[key.field]))));
-      measures.forEach(({ operation, field, where }, index) => {
-        if (where !== undefined && !matches(where, document)) return;
-        const value = field === undefined ? null : scalarOf(document[field]);
-        if (field !== undefined && value === null) return;
-        const amount = operation === 'count' ? 1n : millionths(value);
-        totals[index] = (totals[index] ?? 0n) + amount;
-      });
+      if (over === undefined) {
+        addRow(document);
+        return;
+      }
+      for (const row of entriesOf(document, over)) {
+        if (entryFilter === undefined || matches(entryFilter, row)) addRow(row);
+      }
     },
     rows: () =>
       [...groups.values()]

@@ -25,12 +25,13 @@ const half = 2 ** 26;
 /** Values beyond are not whole numbers to a double; they are told, and then the sum is made elsewhere. */
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** The pipelines of a query; undefined when one of its conditions is not MongoDB's to evaluate. */
+/** The pipelines of a query; undefined when one of its conditions, or the entries of a list, are not MongoDB's to evaluate. */
 export function planAggregate(
   query: AggregateQuery,
   columns: readonly Column[],
   groups: number,
 ): readonly AggregatePart[] | undefined {
+  if (query.over !== undefined) return undefined;
   const byField = new Map(columns.map((column) => [column.field, column]));
   const base = compileFilter(query.filter, columns);
   if (base.residual !== undefined) return undefined;

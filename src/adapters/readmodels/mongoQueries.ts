@@ -2,7 +2,7 @@
 import { type Document as MongoRecord, MongoServerError } from 'mongodb';
 import { matches } from '../../kernel/evaluate.js';
 import type { Document, ReadModel } from '../../kernel/fields.js';
-import type { AggregateQuery, Expression, ListQuery, OrderBy } from '../../kernel/query.js';
+import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../kernel/query.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
@@ -39,13 +39,14 @@ export function createMongoQueries({
     { generation, columns }: Live,
     filter: Expression | undefined,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
+    timeLimit = queryTimeLimit,
   ): AsyncGenerator<{ readonly body: string; readonly document: Document }> {
-    const deadline = startDeadline(queryTimeLimit);
+    const deadline = startDeadline(timeLimit);
     const { find, residual } = compileFilter(filter, columns);
     const cursor = generations.documents(generation).find(find, {
       projection: { body: 1 },
       batchSize,
-      maxTimeMS: queryTimeLimit,
+      ...limitedTo(timeLimit),
       ...(sort !== undefined && { sort }),
     });
     try {
@@ -88,7 +89,7 @@ export function createMongoQueries({
     { skip, top, count }: ListQuery,
   ) {
     const documents = generations.documents(generation);
-    const limited = { maxTimeMS: queryTimeLimit };
+    const limited = limitedTo(queryTimeLimit);
     const [page, total] = await Promise.all([
       top === 0
         ? []
@@ -109,7 +110,8 @@ export function createMongoQueries({
 
   async function aggregateByWalking(live: Live, query: AggregateQuery) {
     const grouping = startGrouping(query, maxGroups);
-    for await (const { document } of walk(live, query.filter, undefined)) grouping.add(document);
+    for await (const { document } of walk(live, query.filter, undefined, query.timeLimit))
+      grouping.add(document);
     return grouping.rows();
   }
 
@@ -132,7 +134,7 @@ export function createMongoQueries({
       try {
         yield* scanned(model, query);
       } catch (error) {
-        throw await reaching(() => Promise.reject(error)).catch((reason: unknown) => reason);
+        throw await querying(() => Promise.reject(error)).catch((reason: unknown) => reason);
       }
     },
 
@@ -146,9 +148,11 @@ export function createMongoQueries({
         try {
           const answers: MongoRecord[][] = [];
           for (const { pipeline } of parts) {
-            const cursor = generations
-              .documents(live.generation)
-              .aggregate(pipeline, { session, allowDiskUse: true, maxTimeMS: queryTimeLimit });
+            const cursor = generations.documents(live.generation).aggregate(pipeline, {
+              session,
+              allowDiskUse: true,
+              ...limitedTo(query.timeLimit ?? queryTimeLimit),
+            });
             answers.push(await cursor.toArray());
           }
           return (
@@ -164,15 +168,17 @@ export function createMongoQueries({
   /** A snapshot session reads every batch as of the moment of the first one. */
   async function* scanned(
     model: ReadModel,
-    { filter, orderBy = [] }: { readonly filter?: Expression; readonly orderBy?: readonly OrderBy[] },
+    { filter, orderBy = [], timeLimit }: ScanQuery,
   ): AsyncGenerator<readonly Document[]> {
     const { generation, columns } = await generations.live(model);
     const { find, residual } = compileFilter(filter, columns);
     const sort = compileOrder(orderBy, columns);
     const ranking = sort === undefined ? openRanking<Document>(orderBy, Number.POSITIVE_INFINITY) : undefined;
+    const deadline = timeLimit === undefined ? undefined : startDeadline(timeLimit);
     const session = connection.client.startSession({ snapshot: true });
     const cursor = generations.documents(generation).find(find, {
       session,
+      ...(timeLimit !== undefined && limitedTo(timeLimit)),
       projection: { body: 1, _id: 0 },
       batchSize,
       allowDiskUse: true,
@@ -182,6 +188,7 @@ export function createMongoQueries({
       let batch: Document[] = [];
       let characters = 0;
       for await (const { body = '{}' } of cursor) {
+        deadline?.check();
         const document = JSON.parse(body);
         if (residual !== undefined && !matches(residual, document)) continue;
         if (ranking !== undefined) {
@@ -191,10 +198,14 @@ export function createMongoQueries({
         batch.push(document);
         characters += body.length;
         if (batch.length < batchSize && characters < batchLimit) continue;
+        deadline?.checkNow();
+        deadline?.pause();
         yield batch;
+        deadline?.resume();
         batch = [];
         characters = 0;
       }
+      deadline?.checkNow();
       const ranked = ranking?.keys() ?? batch;
       for (let start = 0; start < ranked.length; start += batchSize)
         yield ranked.slice(start, start + batchSize);
@@ -207,6 +218,11 @@ export function createMongoQueries({
 
 /** `maxTimeMS` was over. */
 const timeExceeded = 50;
+
+/** To MongoDB no milliseconds would mean no limit. */
+function limitedTo(milliseconds: number): { readonly maxTimeMS: number } {
+  return { maxTimeMS: Math.max(1, Math.ceil(milliseconds)) };
+}
 
 /** Runs a query: its time limit becomes `QueryTimeout`, a server out of reach `Unavailable`. */
 function querying<Result>(work: () => Promise<Result>): Promise<Result> {

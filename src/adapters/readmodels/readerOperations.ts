@@ -1,12 +1,20 @@
 /** What the reader threads of the read-model file can do. */
 import { LRUCache } from 'lru-cache';
-import type { AggregateQuery, AggregateRow, Expression, ListQuery, OrderBy } from '../../kernel/query.js';
+import type {
+  AggregateQuery,
+  AggregateRow,
+  Expression,
+  ListQuery,
+  OrderBy,
+  ScanQuery,
+} from '../../kernel/query.js';
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
 import type { Database } from '../sqlite/database.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
 import { withCachedStatements } from './cachedStatements.js';
 import type { Column } from './columns.js';
 import { compileFilter, compileOrder } from './compileQuery.js';
+import { type Deadline, startDeadline } from './deadline.js';
 import type { WrittenDocument } from './documentWriter.js';
 import { type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { openRanking } from './rank.js';
@@ -32,11 +40,6 @@ export type ReaderOperations = {
   slowList(generation: string, query: ListQuery): FoundPage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
-
-export interface ScanQuery {
-  readonly filter?: Expression;
-  readonly orderBy?: readonly OrderBy[];
-}
 
 export type ReaderScans = {
   /** All matches in order, as batches of JSON texts. */
@@ -139,22 +142,27 @@ export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
   // An order that no index gives is sorted on disk, not in memory: an export may hold every document there is.
   database.exec('PRAGMA temp_store=FILE');
   return {
-    *matches(generation, { filter, orderBy = [] }) {
+    *matches(generation, { filter, orderBy = [], timeLimit }) {
+      const deadline = timeLimit === undefined ? undefined : startDeadline(timeLimit);
       const table = readTable(database, generation);
       const body = database.prepare<[string]>(
         `SELECT body FROM ${identifier(tableName(generation)).text} WHERE rowid = ?`,
       );
       let batch: string[] = [];
       let characters = 0;
-      for (const rowid of rowidsInOrder(database, table, filter, orderBy)) {
+      for (const rowid of rowidsInOrder(database, table, { filter, orderBy, deadline })) {
         const [text = ''] = body.get(rowid) ?? [];
         batch.push(text);
         characters += text.length;
         if (batch.length < batchSize && characters < batchCharacters) continue;
+        deadline?.checkNow();
+        deadline?.pause();
         yield batch;
+        deadline?.resume();
         batch = [];
         characters = 0;
       }
+      deadline?.checkNow();
       if (batch.length > 0) yield batch;
     },
   };
@@ -163,18 +171,23 @@ export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
 function* rowidsInOrder(
   database: Database,
   table: Table,
-  filter: Expression | undefined,
-  orderBy: readonly OrderBy[],
+  scan: {
+    readonly filter: Expression | undefined;
+    readonly orderBy: readonly OrderBy[];
+    readonly deadline: Deadline | undefined;
+  },
 ): Generator<number, void, void> {
-  const compiled = compileFilter(filter, table.columns);
+  const { orderBy } = scan;
+  const filter = compileFilter(scan.filter, table.columns);
   const order = compileOrder(orderBy, table.columns);
+  const watched = scan.deadline === undefined ? { filter } : { filter, deadline: scan.deadline };
   if (order !== undefined) {
-    for (const { rowid } of walk(database, table, { filter: compiled, order })) yield rowid;
+    for (const { rowid } of walk(database, table, { ...watched, order })) yield rowid;
     return;
   }
   const ranking = openRanking<number>(orderBy, Number.POSITIVE_INFINITY);
   const expressions = orderBy.map(({ expression }) => expression);
-  for (const match of walk(database, table, { filter: compiled, expressions }))
+  for (const match of walk(database, table, { ...watched, expressions }))
     ranking.add(match.rowid, match.document);
   yield* ranking.keys();
 }

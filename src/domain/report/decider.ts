@@ -1,0 +1,126 @@
+/** The rules of a report's definition: what each command leads to, in each state. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { Decider } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import { canonicalJson, type JsonObject } from '../../kernel/json.js';
+import type { ReportDefinition, ReportEvent } from './events.js';
+import { planReport } from './plan.js';
+import type { ReportSource, ReportSources } from './source.js';
+
+export type ReportState =
+  | { readonly status: 'none' }
+  | { readonly status: 'present'; readonly report: ReportDefinition }
+  | { readonly status: 'deleted' };
+
+export interface CreateReport extends Omit<ReportDefinition, 'type' | 'columns'> {
+  readonly type: 'CreateReport';
+  readonly reportId: string;
+  readonly reportType: string | null;
+  /** Null: those that the source usually shows. */
+  readonly columns: readonly string[] | null;
+  readonly sources: ReportSources;
+}
+
+/** What is undefined stays. */
+export interface UpdateReport {
+  readonly type: 'UpdateReport';
+  readonly name: string | undefined;
+  readonly description: string | null | undefined;
+  readonly reportType: string | null | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly groupBy: string | null | undefined;
+  readonly sortBy: string | null | undefined;
+  readonly filters: JsonObject | undefined;
+  readonly sources: ReportSources;
+}
+
+export interface DeleteReport {
+  readonly type: 'DeleteReport';
+}
+
+export type ReportCommand = CreateReport | UpdateReport | DeleteReport;
+
+/** @throws DomainError REPORT_NOT_FOUND, INVALID_DATA_SOURCE, INVALID_COLUMNS, VALIDATION_ERROR; CONCURRENCY_CONFLICT for an id that another has */
+function decide(command: ReportCommand, state: ReportState): readonly ReportEvent[] {
+  switch (command.type) {
+    case 'CreateReport':
+      return create(command, state);
+    case 'UpdateReport':
+      return update(command, reportIn(state));
+    case 'DeleteReport':
+      reportIn(state);
+      return [{ type: 'ReportDeleted', data: {} }];
+    default:
+      return assertNever(command);
+  }
+}
+
+function create(command: CreateReport, state: ReportState): readonly ReportEvent[] {
+  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another report has this id');
+  const { type: _, reportId, reportType, sources, columns, ...rest } = command;
+  const source = sourceOf(rest.dataSource, sources);
+  const definition = { ...rest, type: reportType, columns: columns ?? source.usual };
+  planReport(definition, source);
+  return [{ type: 'ReportCreated', data: { reportId, ...definition } }];
+}
+
+function update(command: UpdateReport, report: ReportDefinition): readonly ReportEvent[] {
+  const { dataSource, ...before } = report;
+  const after = {
+    name: command.name ?? before.name,
+    description: command.description === undefined ? before.description : command.description,
+    type: command.reportType === undefined ? before.type : command.reportType,
+    filters: command.filters ?? before.filters,
+    columns: command.columns ?? before.columns,
+    groupBy: command.groupBy === undefined ? before.groupBy : command.groupBy,
+    sortBy: command.sortBy === undefined ? before.sortBy : command.sortBy,
+  };
+  if (sameJson(after, before)) return [];
+  // A name can be changed whatever has become of the columns.
+  if (!sameJson(asked(after), asked(before)))
+    planReport({ ...after, dataSource }, sourceOf(dataSource, command.sources));
+  return [{ type: 'ReportUpdated', data: after }];
+}
+
+/** What the data source has a say in. */
+function asked({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
+  return { filters, columns: [...columns], groupBy, sortBy };
+}
+
+function sameJson(left: object, right: object): boolean {
+  return canonicalJson({ ...left }) === canonicalJson({ ...right });
+}
+
+/** @throws DomainError INVALID_DATA_SOURCE */
+export function sourceOf(name: string, sources: ReportSources): ReportSource {
+  const source = sources.get(name);
+  if (source !== undefined) return source;
+  const message = `There is no data source ${name}; there are ${[...sources.keys()].join(', ')}`;
+  throw new DomainError('INVALID_DATA_SOURCE', message, { field: 'dataSource' });
+}
+
+function reportIn(state: ReportState): ReportDefinition {
+  if (state.status !== 'present') throw new DomainError('REPORT_NOT_FOUND', 'There is no such report');
+  return state.report;
+}
+
+function evolve(state: ReportState, event: ReportEvent): ReportState {
+  switch (event.type) {
+    case 'ReportCreated': {
+      const { reportId: _, ...report } = event.data;
+      return { status: 'present', report };
+    }
+    case 'ReportUpdated':
+      return state.status === 'present' ? { ...state, report: { ...state.report, ...event.data } } : state;
+    case 'ReportDeleted':
+      return { status: 'deleted' };
+    default:
+      return assertNever(event);
+  }
+}
+
+export const reportDecider: Decider<ReportState, ReportCommand, ReportEvent> = {
+  initial: { status: 'none' },
+  decide,
+  evolve,
+};

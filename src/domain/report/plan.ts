@@ -1,0 +1,212 @@
+/** What a definition means on its data source: rows, groups, sums, order and conditions, or what is wrong with it. */
+import { allOfSome } from '../../kernel/conditions.js';
+import { DomainError, type FieldFault } from '../../kernel/errors.js';
+import type { Expression, FieldReference } from '../../kernel/query.js';
+import type { ReportDefinition } from './events.js';
+import { filterCondition } from './filters.js';
+import type { ReportColumn, ReportSource } from './source.js';
+import { groupTerms, sortTerms } from './terms.js';
+
+export interface ReportGrouping {
+  /** The name in the rows, e.g. `status`, `month`, `dueDate:day`. */
+  readonly name: string;
+  readonly column: ReportColumn;
+  readonly by: 'month' | 'day' | undefined;
+}
+
+export interface ReportSort {
+  /** A grouping, a sum or `count` of a grouped report, else a column. Groups have no order by any other column. */
+  readonly name: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface ReportPlan {
+  /** The list whose entries are the rows, or are grouped; undefined where that is the documents. */
+  readonly list: string | undefined;
+  /** Of rows; a grouped report shows its groupings and sums instead. */
+  readonly columns: readonly ReportColumn[];
+  readonly groupBy: readonly ReportGrouping[];
+  /** Shown in the rows of a grouped report. */
+  readonly sums: readonly ReportColumn[];
+  /** What groups are ordered by and do not show. */
+  readonly orderSums: readonly ReportColumn[];
+  /** The currency's column where sums are of money and it is no grouping itself: they are by currency then. */
+  readonly currency: ReportColumn | undefined;
+  readonly sortBy: readonly ReportSort[];
+  /** Over documents. */
+  readonly filter: Expression | undefined;
+  /** Over the entries of `list`: fields are named as columns are, e.g. `items/quantity`. */
+  readonly entryFilter: Expression | undefined;
+}
+
+/** How many rows of a group there are. */
+export const countName = 'count';
+
+type Content = Omit<ReportDefinition, 'name' | 'description' | 'type'>;
+
+/** @throws DomainError INVALID_COLUMNS naming all that are wrong; VALIDATION_ERROR for values of filters */
+export function planReport(definition: Content, source: ReportSource): ReportPlan {
+  const faults: FieldFault[] = [];
+  const missing = new Set<string>();
+  const find = (name: string, path: string): ReportColumn[] => {
+    const column = source.columns.get(name);
+    if (column !== undefined) return [column];
+    missing.add(name);
+    faults.push({ path, message: `${definition.dataSource} has no column ${name}` });
+    return [];
+  };
+
+  const columns = [...new Set(definition.columns)].flatMap((name) =>
+    find(name, `/columns/${definition.columns.indexOf(name)}`),
+  );
+  const groupBy = groupTerms(definition.groupBy).flatMap(({ name, column, by }) =>
+    (column === undefined ? [source.mainDate] : find(column, '/groupBy')).map(
+      (found): ReportGrouping => ({ name, column: found, by }),
+    ),
+  );
+  const terms = sortTerms(definition.sortBy);
+  const ordering = terms
+    .filter(({ column }) => column !== countName && !groupBy.some(({ name }) => name === column))
+    .flatMap(({ column }) => find(column, '/sortBy'));
+  const filtered = Object.keys(definition.filters).flatMap((name) => find(name, `/filters/${pointer(name)}`));
+
+  const grouped = groupBy.length > 0;
+  const sums = grouped ? summed(columns, groupBy) : [];
+  const orderSums = grouped ? summed(ordering, groupBy).filter((column) => !sums.includes(column)) : [];
+  const lists = new Set(
+    [...columns, ...groupBy.map(({ column }) => column), ...ordering].flatMap(({ list }) => list ?? []),
+  );
+  const [list] = lists;
+  faults.push(
+    ...listFaults(lists),
+    ...groupingFaults(groupBy),
+    ...sumFaults('/columns', sums, list),
+    ...sumFaults('/sortBy', orderSums, list),
+  );
+  if (!grouped) {
+    if (columns.length === 0 && missing.size === 0)
+      faults.push({ path: '/columns', message: 'must name at least one column' });
+    if (terms.some(({ column }) => column === countName)) find(countName, '/sortBy');
+  }
+  if (faults.length > 0) throw invalidColumns(definition.dataSource, missing, faults);
+
+  const money = [...sums, ...orderSums].some(({ field }) => field.type === 'decimal');
+  const own = money && source.currency !== undefined ? source.columns.get(source.currency) : undefined;
+  return {
+    list,
+    columns,
+    groupBy,
+    sums,
+    orderSums,
+    currency: groupBy.some(({ column }) => column === own) ? undefined : own,
+    sortBy: terms.map(({ column, direction }) => ({ name: rowName(column, groupBy), direction })),
+    ...conditionsOf(definition, source, filtered, list),
+  };
+}
+
+/** A date that is grouped by its month is ordered by that month. */
+function rowName(term: string, groupBy: readonly ReportGrouping[]): string {
+  const own = groupBy.find(({ name }) => name === term) ?? groupBy.find(({ column }) => column.name === term);
+  return own?.name ?? term;
+}
+
+function listFaults(lists: ReadonlySet<string>): FieldFault[] {
+  if (lists.size < 2) return [];
+  return [{ path: '/columns', message: `entries of ${[...lists].join(' and ')} do not stand in one row` }];
+}
+
+function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
+  const path = '/groupBy';
+  return groupBy.flatMap(({ name, column, by }, index): FieldFault[] => {
+    const { type } = column.field;
+    if (by !== undefined && type !== 'date' && type !== 'timestamp')
+      return [{ path, message: `${name}: ${column.name} is neither a date nor a timestamp` }];
+    const twice = groupBy.slice(0, index).some((before) => before.column === column);
+    return twice ? [{ path, message: `${column.name} is grouped by twice` }] : [];
+  });
+}
+
+/** A figure of the document stands beside each entry of its list: added up it would be told too often. */
+function sumFaults(path: string, sums: readonly ReportColumn[], list: string | undefined): FieldFault[] {
+  return sums
+    .filter((column) => column.list !== list)
+    .map(({ name }) => ({ path, message: `${name} would be added up once for each of the ${list}` }));
+}
+
+/** Columns of quantities and money are added up; identifiers that are numbers are not. */
+function summed(columns: readonly ReportColumn[], groupBy: readonly ReportGrouping[]): ReportColumn[] {
+  return columns.filter(
+    (column) =>
+      (column.field.type === 'integer' || column.field.type === 'decimal') &&
+      column.name !== 'id' &&
+      !groupBy.some((grouping) => grouping.column === column),
+  );
+}
+
+function conditionsOf(
+  { filters }: Content,
+  { present }: ReportSource,
+  columns: readonly ReportColumn[],
+  list: string | undefined,
+): Pick<ReportPlan, 'filter' | 'entryFilter'> {
+  const faults: FieldFault[] = [];
+  const conditionOn = (column: ReportColumn, reference: FieldReference) =>
+    filterCondition(
+      reference,
+      column.field,
+      filters[column.name] ?? null,
+      `/filters/${pointer(column.name)}`,
+      faults,
+    );
+  const ofDocuments = columns
+    .filter((column) => column.list === undefined)
+    .flatMap((column) => conditionOn(column, referenceTo(column)) ?? []);
+  const ofLists = [...new Set(columns.flatMap((column) => column.list ?? []))].flatMap(
+    (collection): Expression[] => {
+      const predicate = allOfSome(
+        columns
+          .filter((column) => column.list === collection)
+          .flatMap((column) => conditionOn(column, entryReferenceTo(column)) ?? []),
+      );
+      return predicate === undefined ? [] : [{ kind: 'any', collection, variable: 'entry', predicate }];
+    },
+  );
+  if (faults.length > 0)
+    throw new DomainError('VALIDATION_ERROR', 'A filter is not valid', { errors: faults });
+  const ofEntries = columns
+    .filter((column) => list !== undefined && column.list === list)
+    .flatMap((column) => conditionOn(column, referenceTo(column)) ?? []);
+  return {
+    filter: allOfSome([...(present === undefined ? [] : [present]), ...ofDocuments, ...ofLists]),
+    entryFilter: allOfSome(ofEntries),
+  };
+}
+
+export function referenceTo({ name, field }: ReportColumn): FieldReference {
+  return { kind: 'field', name, type: field.type };
+}
+
+function entryReferenceTo({ name, field, list }: ReportColumn): FieldReference {
+  return { kind: 'field', name: name.slice((list ?? '').length + 1), type: field.type, of: 'entry' };
+}
+
+/** RFC 6901, section 3. */
+function pointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function invalidColumns(
+  dataSource: string,
+  missing: ReadonlySet<string>,
+  faults: readonly FieldFault[],
+): DomainError {
+  const [first] = missing;
+  const message =
+    first === undefined
+      ? (faults[0]?.message ?? 'The columns are not valid')
+      : `${dataSource} has no column ${[...missing].join(', ')}`;
+  return new DomainError('INVALID_COLUMNS', message, {
+    ...(first === undefined ? {} : { field: first }),
+    errors: faults.slice(0, 100),
+  });
+}

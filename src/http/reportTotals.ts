@@ -1,0 +1,67 @@
+/** What a report comes to: exact sums and counts by currency, rounded once for the average. */
+import { Decimal } from 'decimal.js';
+import type { JsonObject } from '../kernel/json.js';
+import { currencyDigits } from '../kernel/money.js';
+
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+
+export interface ReportSummary extends JsonObject {
+  /** In `currency`. */
+  totalAmount: number;
+  averageAmount: number;
+  /** The currency of all amounts; where there are several or none the default one; null where nothing is counted in money. */
+  currency: string | null;
+}
+
+interface Sum {
+  total: Decimal;
+  counted: number;
+}
+
+/** Sums under construction. */
+export interface ReportTotals {
+  /** @param amount - a number, or exact text; null counts for nothing */
+  add(currency: string, amount: number | string | null, counted: number): void;
+  /** With `byCurrency` where there are several. */
+  summary(): ReportSummary;
+}
+
+/** @param money - false where the data source counts nothing in money */
+export function startTotals(money: boolean, defaultCurrency: string): ReportTotals {
+  const sums = new Map<string, Sum>();
+
+  function figures(currency: string): { totalAmount: number; averageAmount: number } {
+    const { total, counted } = sums.get(currency) ?? { total: new Exact(0), counted: 0 };
+    const average = counted === 0 ? new Exact(0) : total.dividedBy(counted);
+    const rounded = average.toDecimalPlaces(currencyDigits(currency));
+    return { totalAmount: plain(total), averageAmount: plain(rounded) };
+  }
+
+  return {
+    add(currency, amount, counted) {
+      if (amount === null || counted === 0) return;
+      let sum = sums.get(currency);
+      if (sum === undefined) {
+        sum = { total: new Exact(0), counted: 0 };
+        sums.set(currency, sum);
+      }
+      sum.total = sum.total.plus(amount);
+      sum.counted += counted;
+    },
+    summary() {
+      if (!money) return { totalAmount: 0, averageAmount: 0, currency: null };
+      const currencies = [...sums.keys()].sort();
+      const [only = defaultCurrency] = currencies;
+      const currency = currencies.length > 1 ? defaultCurrency : only;
+      const summary: ReportSummary = { ...figures(currency), currency };
+      if (currencies.length > 1)
+        summary.byCurrency = Object.fromEntries(currencies.map((one) => [one, figures(one)]));
+      return summary;
+    },
+  };
+}
+
+/** Never negative zero. */
+function plain(value: Decimal): number {
+  return value.isZero() ? 0 : value.toNumber();
+}

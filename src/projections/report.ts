@@ -1,0 +1,57 @@
+/** The read model of reports' definitions. */
+import type { ReportDefinition, ReportEvent } from '../domain/report/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import type { JsonObject } from '../kernel/json.js';
+import { projection } from './projection.js';
+
+export type ReportDocument = Document & {
+  name: string;
+  description: string | null;
+  type: string | null;
+  dataSource: string;
+  filters: JsonObject;
+  columns: string[];
+  groupBy: string | null;
+  sortBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** `filters` and `columns` are in the document as well; no list can ask for them. */
+export const reportModel: ReadModel = {
+  name: 'reports',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    name: { type: 'string', description: 'Name; several reports may have one' },
+    description: { type: 'string', nullable: true, description: 'What it is for', listed: false },
+    type: { type: 'string', nullable: true, description: 'Open word of the caller' },
+    dataSource: { type: 'string', description: 'What it draws on' },
+    groupBy: { type: 'string', nullable: true, description: 'What its rows are groups by', listed: false },
+    sortBy: { type: 'string', nullable: true, description: 'The order of its rows', listed: false },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  },
+  indexes: [['name'], ['dataSource', 'createdAt'], ['createdAt']],
+};
+
+function content({ filters, columns, ...rest }: Omit<ReportDefinition, 'dataSource'>) {
+  return { ...rest, filters, columns: [...columns] };
+}
+
+export const reportProjection = projection<ReportDocument, ReportEvent>({
+  model: reportModel,
+  streamPrefix: 'report-',
+  on: {
+    ReportCreated: (_none, { data: { reportId: _same, ...data }, metadata }, id) => ({
+      id,
+      dataSource: data.dataSource,
+      ...content(data),
+      createdAt: metadata.at,
+      updatedAt: metadata.at,
+    }),
+    ReportUpdated: (document, { data, metadata }) =>
+      document && { ...document, ...content(data), updatedAt: metadata.at },
+    ReportDeleted: () => null,
+  },
+});
