@@ -4,14 +4,11 @@ import { DamagedEvent, type EventStore, Unavailable } from '../ports/eventStore.
 
 const pageSize = 500;
 
-/** The store cannot be read behind a position: what stands there is not even damaged events. */
+/** The store cannot be read at a place: what stands there is not even damaged events. */
 export class UnreadableStore extends Error {
   override readonly name = 'UnreadableStore';
-  constructor(
-    readonly after: Position | undefined,
-    cause: unknown,
-  ) {
-    super(`the events after position ${after ?? '(the beginning)'} cannot be read`, { cause });
+  constructor(cause: unknown) {
+    super('the event store cannot be read', { cause });
   }
 }
 
@@ -56,18 +53,24 @@ export async function* everything(
 ): AsyncGenerator<readonly Found[], void, void> {
   if (until === undefined) return;
   let after = from;
+  let size = pageSize;
   while ((after ?? '') < until) {
     signal?.throwIfAborted();
     let end: boolean;
     let found: readonly Found[];
     try {
-      const page = await store.readAll({ after, limit: pageSize });
+      const page = await store.readAll({ after, limit: size });
       found = page.events.filter(({ position }) => position <= until);
       end = page.atEnd;
       after = page.position;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      if (!(error instanceof DamagedEvent)) throw new UnreadableStore(after, error);
+      if (!(error instanceof DamagedEvent)) {
+        // One by one it is told how far the store can be read.
+        if (size === 1) throw new UnreadableStore(error);
+        size = 1;
+        continue;
+      }
       found = [error];
       end = false;
       after = error.position;

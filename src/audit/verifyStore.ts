@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type ChainEnd, emptyChain } from '../events/hashChain.js';
 import type { Position } from '../kernel/events.js';
-import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { DamagedEvent, type EventStore, type ReadStreamOptions, Unavailable } from '../ports/eventStore.js';
 import { emptyDigest, extended, type StoreDigest } from './digest.js';
 import { everything, type Found, UnreadableStore } from './everything.js';
 import { collectFindings, type Findings } from './findings.js';
@@ -59,7 +59,7 @@ export async function verifyStore(
     headCheck.end(found);
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
-    const position = error.after ?? null;
+    const position = found.position ?? null;
     const detail = `The events after position ${position ?? '(the beginning)'} cannot be read: they were not checked`;
     findings.add({ fault: 'unreadable', stream: null, revision: null, position, detail });
   }
@@ -86,12 +86,23 @@ async function endBefore(store: EventStore, { stream, revision }: Found): Promis
 async function eventAt(store: EventStore, stream: string, revision: number): Promise<Found | undefined> {
   // A name that was damaged may be none that a store can be asked for.
   if (stream === '' || stream.includes('\0')) return undefined;
+  const event = await oneOf(store, stream, { from: revision, limit: 1 });
+  return event?.revision === revision ? event : undefined;
+}
+
+/** @throws Unavailable, UnreadableStore */
+async function oneOf(
+  store: EventStore,
+  stream: string,
+  options: ReadStreamOptions,
+): Promise<Found | undefined> {
   try {
-    const [event] = await store.readStream(stream, { from: revision, limit: 1 });
-    return event?.revision === revision ? event : undefined;
+    const [event] = await store.readStream(stream, options);
+    return event;
   } catch (error) {
     if (error instanceof DamagedEvent) return error;
-    throw error;
+    if (error instanceof Unavailable) throw error;
+    throw new UnreadableStore(error);
   }
 }
 
@@ -142,7 +153,7 @@ function createSealCheck(store: EventStore, ends: LRUCache<string, ChainEnd>, fi
     // A damaged event is found as what it is.
     if (event instanceof DamagedEvent) return;
     if (event === undefined) {
-      const last = await lastRevision(store, stream);
+      const last = (await oneOf(store, stream, { backwards: true, limit: 1 }))?.revision;
       if (last === undefined) {
         const detail = `${stream} was sealed up to revision ${revision}, and there is no such stream`;
         findings.add({ fault: 'missing-stream', stream, revision: 0, position: null, detail });
@@ -176,16 +187,6 @@ function createSealCheck(store: EventStore, ends: LRUCache<string, ChainEnd>, fi
     },
     checked: () => checked,
   };
-}
-
-async function lastRevision(store: EventStore, stream: string): Promise<number | undefined> {
-  try {
-    const [last] = await store.readStream(stream, { backwards: true, limit: 1 });
-    return last?.revision;
-  } catch (error) {
-    if (error instanceof DamagedEvent) return error.revision;
-    throw error;
-  }
 }
 
 /** Compares what the store held up to the head's position with what the head says. */
