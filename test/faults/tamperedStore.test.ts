@@ -162,9 +162,7 @@ describe('without any seal or head', () => {
     writeFileSync(file, bytes);
     const { valid, findings } = await verified(await open(file));
     expect(valid).toBe(false);
-    expect(findings).toMatchObject([
-      { fault: 'unreadable', position: expect.stringMatching(/^0{14}[0-3]\d$/) },
-    ]);
+    expect(findings).toMatchObject([{ fault: 'unreadable', position: expect.stringMatching(/^0{14}\d\d$/) }]);
   });
 });
 
