@@ -8,10 +8,13 @@ import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { createPdfRenderer } from './adapters/pdf/renderer.js';
 import { openTestClock } from './adapters/testClock.js';
+import { runAuditCommand } from './cli/audit.js';
 import { runDemoCommand } from './cli/demo.js';
 import { runImportCommand } from './cli/import.js';
+import { runRebuildCommand } from './cli/rebuild.js';
 import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
+import type { Role } from './domain/user/roles.js';
 import { systemClock, today } from './ports/clock.js';
 import { Unavailable } from './ports/eventStore.js';
 import { createService, type Service, type Started } from './service.js';
@@ -154,10 +157,10 @@ function token(
 }
 
 /** The token in `TOKEN`, or one made as by `npm run token`. */
-async function adminToken(config: Config): Promise<string> {
+async function tokenOf(config: Config, role: Role): Promise<string> {
   if (process.env.TOKEN !== undefined) return process.env.TOKEN;
   let made = '';
-  const code = await token(config, ['--role', 'Admin'], (line) => {
+  const code = await token(config, ['--role', role], (line) => {
     made = line;
   });
   if (code !== 0) throw new Error('no token could be made for the service');
@@ -165,10 +168,13 @@ async function adminToken(config: Config): Promise<string> {
 }
 
 /** What commands that call the running service have in common. */
-function calling(config: Config) {
+function calling(config: Config, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(config),
-    token: () => adminToken(config),
+    token: () => tokenOf(config, role),
+    print: (line: string) => {
+      process.stdout.write(`${line}\n`);
+    },
     tell: (line: string) => {
       process.stderr.write(`${line}\n`);
     },
@@ -186,12 +192,18 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
     case 'import':
       process.exitCode = await runImportCommand(words, calling(config));
       return;
+    case 'audit':
+      process.exitCode = await runAuditCommand(words, calling(config, 'Auditor'));
+      return;
+    case 'rebuild':
+      process.exitCode = await runRebuildCommand(words, calling(config));
+      return;
     case 'demo':
       process.exitCode = await runDemoCommand({ ...calling(config), today: today(systemClock) });
       return;
     default:
       throw new ConfigError(
-        `there is no command ${command}; there are token, import and demo, and none to start`,
+        `there is no command ${command}; there are token, import, audit, rebuild and demo, and none to start`,
       );
   }
 }

@@ -8,7 +8,7 @@ import type { Engines } from './ports/engines.js';
 import { type Builds, createBuilds } from './projections/builds.js';
 import { createInlineProjector, type InlineProjector } from './projections/inline.js';
 import { createLeases } from './projections/lease.js';
-import type { Projection } from './projections/projection.js';
+import type { AnyProjection } from './projections/projection.js';
 import { createProjector } from './projections/projector.js';
 import { createProjectionRegistry, type ProjectionRegistry } from './projections/registry.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './projections/status.js';
 
 export interface ReadSideDependencies {
-  readonly projections: readonly Projection[];
+  readonly projections: readonly AnyProjection[];
   readonly engines: Engines;
   readonly log: EventLog;
   readonly storeId: string;

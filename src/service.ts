@@ -1,6 +1,9 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
+import { createEventList } from './audit/eventList.js';
+import { createStoreHeads } from './audit/heads.js';
+import { createSealing } from './audit/seals.js';
 import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
@@ -20,6 +23,7 @@ import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
+import { loadTokenKeys } from './commands/tokenKeys.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
@@ -43,6 +47,7 @@ import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
 import { dashboardAssignmentsProjection, dashboardProjection } from './projections/dashboard.js';
+import { eventProjection } from './projections/event.js';
 import { invoiceProjection } from './projections/invoice.js';
 import type { Projection } from './projections/projection.js';
 import { receiptProjection } from './projections/receipt.js';
@@ -57,6 +62,7 @@ import { reportProjection } from './projections/report.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
+import { sealSchedule, sealWorker } from './workers/audit.seal.js';
 import { cartSchedule, cartWorker } from './workers/cart.due.js';
 import { forgettingWorker } from './workers/forgetting.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
@@ -78,6 +84,9 @@ export const projections: readonly Projection[] = [
   dashboardAssignmentsProjection,
   reportProjection,
 ];
+const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));
+/** Those of the aggregates, and the one of the events themselves. */
+const allProjections = [...projections, allEvents];
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -136,7 +145,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const storeId = await storeIdentity(log, ownContext('start'));
 
   const readSide = await createReadSide({
-    projections,
+    projections: allProjections,
     engines,
     log,
     storeId,
@@ -144,6 +153,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     projects: config.ROLES.includes('projector'),
   });
   const { registry, builds } = readSide;
+
+  // Audit.
+  const eventList = createEventList({ projection: allEvents, store: eventStore, readModels, registry });
+  const sealing = createSealing({ store: eventStore, log });
+  const heads = createStoreHeads({
+    store: eventStore,
+    storeId,
+    keys: () => loadTokenKeys(records, dataKey, 'audit'),
+    realNow: () => new Date(),
+  });
 
   // Commands.
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
@@ -258,12 +277,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               store: eventStore,
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections,
+              storeId,
+              events: eventList,
+              sealing,
+              heads,
             },
             jobs,
             projections: {
               status: readSide.status,
-              names: projections.map(({ model }) => model.name),
-              rebuild: builds.build,
+              names: allProjections.map(({ model }) => model.name),
+              rebuild: builds.buildCompared,
+              async countEvents(name) {
+                const found = allProjections.find(({ model }) => model.name === name);
+                return found === undefined ? null : eventList.count(found.streamPrefix);
+              },
             },
             clock,
             testClock:
@@ -332,10 +359,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...subscriptionWorkers(subscriptions, due, clock),
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
+            sealWorker(sealing, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
             forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
           ],
-          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule],
+          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule, sealSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

@@ -1,4 +1,4 @@
-/** The key pair that signs tokens: made on first start and kept with the data, or given by configuration. */
+/** Key pairs that sign: the one of tokens, made on first start and kept with the data or given by configuration, and the one of audit heads. */
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -23,9 +23,12 @@ export interface TokenKeys {
 }
 
 const collection = 'settings';
-const recordKey = 'token-signing-key';
+
+/** What a key pair is for: each purpose has its own, and what one has signed says nothing elsewhere. */
+export type SigningPurpose = 'token' | 'audit';
+const recordKeyOf = (purpose: SigningPurpose) => `${purpose}-signing-key`;
 /** What the sealed key is bound to; see `events/sealing.ts`. */
-const sealedFor = 'settings/token-signing-key';
+const sealedFor = (purpose: SigningPurpose) => `${collection}/${recordKeyOf(purpose)}`;
 
 /** A private JWK of RFC 8037. */
 const privateJwk = z.object({
@@ -41,11 +44,16 @@ type PrivateJwk = z.infer<typeof privateJwk>;
  * kept under the service's `DATA_KEY` (32 bytes), so that a copy of the records alone signs nothing.
  * @throws Error when it was sealed under another `DATA_KEY`
  */
-export async function loadTokenKeys(records: Records, dataKey: Uint8Array): Promise<TokenKeys> {
-  const stored = (await records.get(collection, recordKey)) ?? (await makeStored(records, dataKey));
+export async function loadTokenKeys(
+  records: Records,
+  dataKey: Uint8Array,
+  purpose: SigningPurpose = 'token',
+): Promise<TokenKeys> {
+  const stored =
+    (await records.get(collection, recordKeyOf(purpose))) ?? (await makeStored(records, dataKey, purpose));
   const sealed = stored.value.sealed;
-  if (typeof sealed !== 'string') throw new Error('the stored key for signing tokens is not readable');
-  return fromJwk(privateJwk.parse(JSON.parse(opened(dataKey, sealed))));
+  if (typeof sealed !== 'string') throw new Error(`the stored ${recordKeyOf(purpose)} is not readable`);
+  return fromJwk(privateJwk.parse(JSON.parse(opened(dataKey, sealed, purpose))));
 }
 
 /**
@@ -61,23 +69,23 @@ export async function parseTokenKeys(pem: string): Promise<TokenKeys> {
   }
 }
 
-function opened(dataKey: Uint8Array, sealed: string): string {
+function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): string {
   try {
-    return open(dataKey, Buffer.from(sealed, 'base64url'), sealedFor).toString('utf8');
+    return open(dataKey, Buffer.from(sealed, 'base64url'), sealedFor(purpose)).toString('utf8');
   } catch {
-    throw new Error('the stored key for signing tokens was sealed under another DATA_KEY');
+    throw new Error(`the stored ${recordKeyOf(purpose)} was sealed under another DATA_KEY`);
   }
 }
 
-async function makeStored(records: Records, dataKey: Uint8Array) {
+async function makeStored(records: Records, dataKey: Uint8Array, purpose: SigningPurpose) {
   const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
   const plain = JSON.stringify(await exportJWK(privateKey));
-  const value = { sealed: seal(dataKey, plain, sealedFor).toString('base64url') };
-  const version = await records.put(collection, recordKey, value, { expected: 'absent' });
+  const value = { sealed: seal(dataKey, plain, sealedFor(purpose)).toString('base64url') };
+  const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
   // Another process was first: its key is the store's.
-  const stored = await records.get(collection, recordKey);
-  if (stored === undefined) throw new Error('the key for signing tokens was stored and is gone');
+  const stored = await records.get(collection, recordKeyOf(purpose));
+  if (stored === undefined) throw new Error(`the ${recordKeyOf(purpose)} was stored and is gone`);
   return stored;
 }
 

@@ -38,6 +38,8 @@ export interface ChainFinding {
 export interface ChainEnd {
   readonly nextRevision: number;
   readonly hash: string | undefined;
+  /** True behind an event that cannot be read: what the next one must name is not known. */
+  readonly unknown?: boolean;
 }
 
 export const emptyChain: ChainEnd = { nextRevision: 0, hash: undefined };
@@ -64,6 +66,7 @@ export function checkLink(
     return finding('hash-mismatch');
   }
   if (actual !== stored) return finding('hash-mismatch');
-  if ((event.metadata.previousHash ?? undefined) !== end.hash) return finding('broken-link');
+  if (end.unknown !== true && (event.metadata.previousHash ?? undefined) !== end.hash)
+    return finding('broken-link');
   return { end: next };
 }

@@ -1,23 +1,26 @@
-/** Routes of the auditor: what happened to an aggregate, what it was at a moment, and whether the chains hold. */
+/** Routes of the auditor over one aggregate: what happened to it, what it was at a moment, and whether its chain holds. */
 import { z } from 'zod';
 import { historyOf, type Moment, replay } from '../audit/history.js';
-import { verifyStore, verifyStream } from '../audit/verify.js';
+import { verifyStream } from '../audit/verify.js';
 import type { EventLog } from '../events/eventLog.js';
 import { DomainError } from '../kernel/errors.js';
-import type { EventStore } from '../ports/eventStore.js';
 import type { Projection } from '../projections/projection.js';
+import {
+  type AuditStoreDependencies,
+  auditAccess,
+  auditStoreRoutes,
+  streamVerification,
+} from './auditStore.js';
 import { shown } from './document.js';
-import { type Access, type Route, route } from './route.js';
+import { type Route, route } from './route.js';
 import { integerParameter, pathId, timestamp } from './schemas.js';
 
-export interface AuditDependencies {
-  readonly store: EventStore;
+export interface AuditDependencies extends AuditStoreDependencies {
   readonly log: EventLog;
   readonly projections: readonly Projection[];
 }
 
 const tag = 'audit';
-const access: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
 const aggregate = { type: pathId, id: pathId };
 
 const json = z.json();
@@ -33,22 +36,11 @@ const entry = z.strictObject({
   causationId: z.string(),
   changes: z.array(z.strictObject({ field: z.string(), before: json, after: json })),
 });
-const verification = z.strictObject({
-  valid: z.boolean(),
-  events: z.int(),
-  streams: z.int(),
-  findings: z.array(
-    z.strictObject({
-      stream: z.string(),
-      revision: z.int(),
-      fault: z.enum(['gap', 'hash-mismatch', 'broken-link']),
-    }),
-  ),
-});
 
 const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
 
-export function auditRoutes({ store, log, projections }: AuditDependencies): readonly Route[] {
+export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
+  const { store, log, projections } = dependencies;
   const byType = new Map(projections.map((one) => [one.streamPrefix.slice(0, -1), one]));
 
   function projectionOf(type: string): Projection {
@@ -64,6 +56,7 @@ export function auditRoutes({ store, log, projections }: AuditDependencies): rea
   const unknown = () => new DomainError('NOT_FOUND', 'There is no such aggregate');
 
   return [
+    ...auditStoreRoutes(dependencies),
     route({
       method: 'GET',
       path: '/api/audit/{type}/{id}',
@@ -71,7 +64,7 @@ export function auditRoutes({ store, log, projections }: AuditDependencies): rea
       tag,
       summary:
         "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
-      access,
+      access: auditAccess,
       params: aggregate,
       query: {
         $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -116,7 +109,7 @@ export function auditRoutes({ store, log, projections }: AuditDependencies): rea
       operationId: 'getStateAsOf',
       tag,
       summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
-      access,
+      access: auditAccess,
       params: aggregate,
       query: { at: timestamp.optional(), revision: integerParameter(0, Number.MAX_SAFE_INTEGER).optional() },
       errors: ['NOT_FOUND'],
@@ -168,34 +161,22 @@ export function auditRoutes({ store, log, projections }: AuditDependencies): rea
       operationId: 'verifyStream',
       tag,
       summary: "Checks the hash chain of an aggregate's events",
-      access,
+      access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
       answers: [
-        { status: 200, description: 'What was found', schema: verification, example: exampleVerification },
+        {
+          status: 200,
+          description: 'What was found',
+          schema: streamVerification,
+          example: exampleVerification,
+        },
       ],
       async handle({ params }) {
         const verified = await verifyStream(store, projectionOf(params.type).streamPrefix + params.id);
         if (verified.events === 0) throw unknown();
         return { body: verified };
       },
-    }),
-
-    route({
-      method: 'POST',
-      path: '/api/audit/verify',
-      operationId: 'verifyStore',
-      tag,
-      summary: 'Checks the hash chains of all streams',
-      description:
-        'Finds every event that was changed, dropped from the middle of its stream or reordered. A stream that is gone as a whole, ' +
-        'or whose last events are gone, leaves no trace in the chains.',
-      access,
-      errors: [],
-      answers: [
-        { status: 200, description: 'What was found', schema: verification, example: exampleVerification },
-      ],
-      handle: async () => ({ body: await verifyStore(store) }),
     }),
   ];
 }

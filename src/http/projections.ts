@@ -1,7 +1,9 @@
 /** Routes of the operator: how far the read models are, and building one anew while the old one serves. */
 import { z } from 'zod';
 import { DomainError } from '../kernel/errors.js';
+import type { Comparison } from '../projections/comparison.js';
 import type { ProjectionStatus } from '../projections/status.js';
+import { progressAnswer, progressMediaType, progressParameter } from './progress.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId } from './schemas.js';
 
@@ -9,8 +11,13 @@ export interface ProjectionRoutesDependencies {
   readonly status: () => Promise<readonly ProjectionStatus[]>;
   /** Names of the read models that can be built anew. */
   readonly names: readonly string[];
-  /** Builds a read model anew and switches to it; answers how many events went into it. */
-  readonly rebuild: (name: string) => Promise<{ readonly events: number; readonly seconds: number }>;
+  /** Builds a read model anew and switches to it; tells after each page how many events went into it. */
+  readonly rebuild: (
+    name: string,
+    onProgress?: (events: number) => void,
+  ) => Promise<{ readonly events: number; readonly seconds: number; readonly comparison: Comparison }>;
+  /** About how many events a read model is made of; null when that is not known. */
+  readonly countEvents: (name: string) => Promise<number | null>;
 }
 
 const tag = 'operations';
@@ -29,6 +36,7 @@ export function projectionRoutes({
   status: read,
   names,
   rebuild,
+  countEvents,
 }: ProjectionRoutesDependencies): readonly Route[] {
   return [
     route({
@@ -71,21 +79,45 @@ export function projectionRoutes({
       tag,
       summary: 'Builds a read model anew from all events beside the one that serves, then switches',
       access,
+      description:
+        'The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.',
       params: { name: pathId },
+      query: progressParameter,
       errors: ['NOT_FOUND'],
       answers: [
         {
           status: 200,
           description: 'The new one serves',
-          schema: z.strictObject({ name: z.string(), events: z.int(), seconds: z.number() }),
-          example: { name: 'subscriptions', events: 12_000, seconds: 0.4 },
+          schema: z.strictObject({
+            name: z.string(),
+            events: z.int(),
+            seconds: z.number(),
+            comparison: z.strictObject({
+              equal: z.int(),
+              differing: z.int(),
+              removed: z.int(),
+              added: z.int(),
+              ids: z.array(z.string()),
+            }),
+          }),
+          example: {
+            name: 'subscriptions',
+            events: 12_000,
+            seconds: 0.4,
+            comparison: { equal: 4_000, differing: 0, removed: 0, added: 0, ids: [] },
+          },
         },
+        { status: 200, description: 'The new one serves', mediaTypes: [progressMediaType] },
       ],
-      async handle({ params }) {
-        if (!names.includes(params.name)) {
+      async handle({ params: { name }, query }) {
+        if (!names.includes(name)) {
           throw new DomainError('NOT_FOUND', `There is no such read model; there are ${names.join(', ')}`);
         }
-        return { body: { name: params.name, ...(await rebuild(params.name)) } };
+        if (!query.progress) return { body: { name, ...(await rebuild(name)) } };
+        return progressAnswer(async (tell) => {
+          const total = await countEvents(name);
+          return { name, ...(await rebuild(name, (events) => tell({ events, total }))) };
+        });
       },
     }),
   ];

@@ -46,4 +46,6 @@ export interface ReadModel {
   readonly fields: FieldTable;
   /** Compound indexes, each: fields tested for equality, then the field ordered or ranged by. `id` is added as the last. */
   readonly indexes: readonly (readonly string[])[];
+  /** True where documents are listed and hardly ever asked for by their ids: then none of them is kept in memory for that. */
+  readonly listedOnly?: boolean;
 }

@@ -53,6 +53,18 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
+/** What is stored at a place cannot be read as an event: it was changed behind the store's back, or its file is damaged. */
+export class DamagedEvent extends Error {
+  override readonly name = 'DamagedEvent';
+  constructor(
+    readonly stream: string,
+    readonly revision: number,
+    readonly position: Position,
+  ) {
+    super(`event ${revision} of ${stream} at position ${position} is damaged`);
+  }
+}
+
 export interface EventStore {
   /**
    * Appends all events of the call or none, durable when the promise resolves. The same event ids at the same
@@ -61,10 +73,13 @@ export interface EventStore {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<Appended>;
 
-  /** Events of one stream in order; empty for a stream that does not exist. @throws Unavailable */
+  /** Events of one stream in order; empty for a stream that does not exist. @throws Unavailable; DamagedEvent when one of them is */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
 
-  /** A page of all events in the order of the store. @throws Unavailable */
+  /**
+   * A page of all events in the order of the store. It ends in front of a damaged event.
+   * @throws Unavailable; DamagedEvent when the first event of the page is damaged: what follows is read from behind its position
+   */
   readAll(options: ReadAllOptions): Promise<AllPage>;
 
   /**

@@ -1,8 +1,9 @@
 /** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
 import type { EventLog } from '../events/eventLog.js';
 import type { StoredEvent } from '../kernel/events.js';
-import type { ReadModels, Versioned } from '../ports/readModels.js';
+import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
 import { documentIdOf, folded } from './folding.js';
+import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
 import type { Target } from './registry.js';
 
 export interface FoldingDependencies {
@@ -20,6 +21,7 @@ export async function applyPage(
   dependencies: FoldingDependencies,
 ): Promise<void> {
   const { projection, generation } = target;
+  if (isOfEvents(projection)) return writeEvents(target, events, dependencies);
   const own = events.filter(({ stream }) => stream.startsWith(projection.streamPrefix));
   if (own.length === 0) return;
   const ids = new Set(own.map(({ stream }) => documentIdOf(projection, stream)));
@@ -27,9 +29,28 @@ export async function applyPage(
   const behind = own.filter(
     ({ stream, revision }) => revision > (revisions.get(documentIdOf(projection, stream)) ?? -1),
   );
-  const documents = await foldPage(target, behind, dependencies);
+  const documents = await foldedPage({ projection, generation }, behind, dependencies);
   if (documents.length === 0) return;
   await dependencies.readModels.write(projection.model, [generation], documents);
+}
+
+/** A document of an event never changes: what is there already is left as it is. */
+export async function writeEvents(
+  { projection, generation }: Target,
+  events: readonly StoredEvent[],
+  { readModels }: Pick<FoldingDependencies, 'readModels'>,
+): Promise<void> {
+  const documents = eventDocuments(projection, events);
+  if (documents.length > 0) await readModels.write(projection.model, [generation], documents);
+}
+
+function eventDocuments(projection: AnyProjection, events: readonly StoredEvent[]): readonly Versioned[] {
+  if (!isOfEvents(projection)) return [];
+  return events.map((event) => ({
+    id: event.position,
+    revision: 0,
+    document: projection.documentOf(event),
+  }));
 }
 
 /**
@@ -40,10 +61,20 @@ export async function applyPage(
 export async function foldPage(
   target: Target,
   events: readonly StoredEvent[],
-  { readModels, log }: FoldingDependencies,
+  dependencies: FoldingDependencies,
   recent: ReadonlyMap<string, Versioned> = new Map(),
 ): Promise<readonly Versioned[]> {
   const { projection, generation } = target;
+  if (isOfEvents(projection)) return eventDocuments(projection, events);
+  return foldedPage({ projection, generation }, events, dependencies, recent);
+}
+
+async function foldedPage(
+  { projection, generation }: { readonly projection: Projection; readonly generation: Generation },
+  events: readonly StoredEvent[],
+  { readModels, log }: FoldingDependencies,
+  recent: ReadonlyMap<string, Versioned> = new Map(),
+): Promise<readonly Versioned[]> {
   const byStream = groupByStream(events.filter(({ stream }) => stream.startsWith(projection.streamPrefix)));
   if (byStream.size === 0) return [];
   const stored = new Map<string, Versioned>();

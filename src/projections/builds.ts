@@ -1,9 +1,10 @@
 /** Which read models have to be built anew, and building them: one build of a model at a time in all processes. */
 import { DomainError } from '../kernel/errors.js';
 import type { Checkpoint } from '../ports/readModels.js';
+import { type Comparison, compareBuilds } from './comparison.js';
 import type { Leases } from './lease.js';
-import type { Projection } from './projection.js';
-import { type RebuildDependencies, rebuild } from './rebuild.js';
+import { type AnyProjection, isOfEvents } from './projection.js';
+import { type RebuildDependencies, type RebuildOptions, rebuild } from './rebuild.js';
 
 export interface Built {
   /** Those of the model's own streams. */
@@ -13,7 +14,7 @@ export interface Built {
 
 export interface Builds {
   /** The read models of another release, of another event store, or of none of the events yet. */
-  unfit(): Promise<readonly Projection[]>;
+  unfit(): Promise<readonly AnyProjection[]>;
   /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
   ready(): Promise<boolean>;
   /**
@@ -21,6 +22,14 @@ export interface Builds {
    * @throws DomainError CONCURRENCY_CONFLICT while it is being built already
    */
   build(name: string, signal?: AbortSignal): Promise<Built>;
+  /**
+   * As `build`, and compares the new documents with the old ones. @param onProgress told after each page how many events were applied
+   * @throws DomainError CONCURRENCY_CONFLICT
+   */
+  buildCompared(
+    name: string,
+    onProgress?: (events: number) => void,
+  ): Promise<Built & { readonly comparison: Comparison }>;
   /** Drops what a process that ended in the middle of a build has left behind. */
   dropAbandoned(): Promise<void>;
 }
@@ -30,6 +39,8 @@ export interface BuildsDependencies extends RebuildDependencies {
   readonly onBuilt: (model: string, built: Built) => void;
 }
 
+const fewEvents = 100;
+
 export function createBuilds(dependencies: BuildsDependencies): Builds {
   const { registry, readModels, store, storeId, leases, onBuilt } = dependencies;
   const { projections } = registry;
@@ -38,7 +49,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   /** Undefined when the live build is of another version or another store, or ends behind the store's end. */
   async function usable({
     model,
-  }: Projection): Promise<{ readonly checkpoint: Checkpoint | undefined } | undefined> {
+  }: AnyProjection): Promise<{ readonly checkpoint: Checkpoint | undefined } | undefined> {
     const live = (await readModels.generations(model)).find((one) => one.live);
     if (live?.version !== model.version) return undefined;
     const checkpoint = await readModels.checkpoint(model, live.generation);
@@ -50,12 +61,41 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     return head !== undefined && checkpoint.position <= head ? { checkpoint } : undefined;
   }
 
-  async function fits(projection: Projection): Promise<boolean> {
+  async function fits(projection: AnyProjection): Promise<boolean> {
     const found = await usable(projection);
     if (found === undefined) return false;
     if (found.checkpoint?.position !== undefined) return true;
-    const { events } = await store.readAll({ limit: 1, streamPrefixes: [projection.streamPrefix] });
-    return events.length === 0;
+    // A new store holds its own identity and not much more: the runner takes that up without a build.
+    const few = isOfEvents(projection) ? fewEvents : 0;
+    const { events } = await store.readAll({ limit: few + 1, streamPrefixes: [projection.streamPrefix] });
+    return events.length <= few;
+  }
+
+  function named(name: string): AnyProjection {
+    const projection = projections.find(({ model }) => model.name === name);
+    if (projection === undefined) throw new Error(`there is no read model ${name}`);
+    return projection;
+  }
+
+  async function build(projection: AnyProjection, options: RebuildOptions): Promise<Built> {
+    const { name } = projection.model;
+    const lease = await leases.take(leaseOf(name));
+    if (lease === undefined) {
+      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
+        retryAfter: 1,
+      });
+    }
+    try {
+      const began = performance.now();
+      const { signal } = options;
+      const ends = signal === undefined ? lease.lost : AbortSignal.any([lease.lost, signal]);
+      const { events } = await rebuild(projection, dependencies, { ...options, signal: ends });
+      const built = { events, seconds: (performance.now() - began) / 1_000 };
+      onBuilt(name, built);
+      return built;
+    } finally {
+      await lease.release();
+    }
   }
 
   return {
@@ -69,25 +109,16 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       return found.every((one) => one?.checkpoint !== undefined);
     },
 
-    async build(name, signal) {
-      const projection = projections.find(({ model }) => model.name === name);
-      if (projection === undefined) throw new Error(`there is no read model ${name}`);
-      const lease = await leases.take(leaseOf(name));
-      if (lease === undefined) {
-        throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
-          retryAfter: 1,
-        });
-      }
-      try {
-        const began = performance.now();
-        const ends = signal === undefined ? lease.lost : AbortSignal.any([lease.lost, signal]);
-        const { events } = await rebuild(projection, dependencies, { signal: ends });
-        const built = { events, seconds: (performance.now() - began) / 1_000 };
-        onBuilt(name, built);
-        return built;
-      } finally {
-        await lease.release();
-      }
+    build: (name, signal) => build(named(name), signal === undefined ? {} : { signal }),
+
+    async buildCompared(name, onProgress) {
+      const projection = named(name);
+      const comparison = compareBuilds(projection, dependencies);
+      const built = await build(projection, {
+        comparison,
+        ...(onProgress === undefined ? {} : { onProgress: ({ events }) => onProgress(events) }),
+      });
+      return { ...built, comparison: comparison.result() };
     },
 
     async dropAbandoned() {

@@ -6,6 +6,7 @@ import type { EventLog } from '../events/eventLog.js';
 import type { RecordedEvent } from '../kernel/events.js';
 import type { ReadModels, Versioned } from '../ports/readModels.js';
 import { documentIdOf, folded } from './folding.js';
+import type { Projection } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
 export interface InlineDependencies {
@@ -23,7 +24,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
   const { registry, readModels, log, onFailure } = dependencies;
 
   async function stored(
-    target: Target,
+    target: Target<Projection>,
     id: string,
     events: readonly RecordedEvent[],
   ): Promise<Versioned | undefined> {
@@ -33,7 +34,11 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     return (await readModels.getMany(projection.model, generation, [id]))[0];
   }
 
-  async function applyTo(target: Target, stream: string, events: readonly RecordedEvent[]): Promise<void> {
+  async function applyTo(
+    target: Target<Projection>,
+    stream: string,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
     const { projection, generation } = target;
     const before = await stored(target, documentIdOf(projection, stream), events);
     const after = await folded(projection, log, stream, before, events);

@@ -1,5 +1,5 @@
-/** What a projection is: a read model and a table of event type → reducer. */
-import type { DomainEvent, EventMetadata, RecordedEvent } from '../kernel/events.js';
+/** What a projection is: a read model and a table of event type → reducer, or a read model with a document for each event. */
+import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
 import type { Document, ReadModel } from '../kernel/fields.js';
 
 /** An event as a reducer sees it: the area's type and data, and who, when and where. */
@@ -27,6 +27,23 @@ export interface Projection {
   /** Event types that have a reducer; others only move the revision on. */
   readonly handles: ReadonlySet<string>;
   apply(document: Document | null, event: RecordedEvent, id: string): Document | null;
+}
+
+/**
+ * A projection whose documents are the events themselves, of all streams and as they are stored. No writer applies its own: the projector
+ * follows, and who asks brings up what is missing (see `audit/eventList.ts`).
+ */
+export interface EventProjection {
+  readonly model: ReadModel;
+  readonly streamPrefix: '';
+  /** Its id is the event's position. Pure; never refuses. */
+  documentOf(event: StoredEvent): Document;
+}
+
+export type AnyProjection = Projection | EventProjection;
+
+export function isOfEvents(projection: AnyProjection): projection is EventProjection {
+  return 'documentOf' in projection;
 }
 
 type UntypedReducer = (document: Document | null, event: RecordedEvent, id: string) => Document | null;

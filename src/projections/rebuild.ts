@@ -9,7 +9,8 @@ import { pause } from '../kernel/pause.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
 import { foldPage } from './batch.js';
-import type { Projection } from './projection.js';
+import type { BuildComparison } from './comparison.js';
+import type { AnyProjection } from './projection.js';
 import type { ProjectionRegistry } from './registry.js';
 
 export interface RebuildDependencies {
@@ -27,8 +28,8 @@ export interface RebuildOptions {
     readonly position: Position | undefined;
   }) => void;
   readonly signal?: AbortSignal;
-  /** Called when both builds stand side by side and hold the same events, before the switch. */
-  readonly beforeSwitch?: (fresh: Generation) => Promise<void>;
+  /** Told when both builds stand side by side and hold the same events, and again between the switch and the end of the old one. */
+  readonly comparison?: Pick<BuildComparison, 'beforeSwitch' | 'afterSwitch'>;
 }
 
 /** Small enough that folding a page holds nobody up. */
@@ -36,7 +37,7 @@ const pageSize = 500;
 
 /** The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving. */
 export async function rebuild(
-  projection: Projection,
+  projection: AnyProjection,
   { registry, readModels, store, log, storeId }: RebuildDependencies,
   options: RebuildOptions = {},
 ): Promise<{ readonly generation: Generation; readonly events: number }> {
@@ -79,12 +80,15 @@ export async function rebuild(
     }
     await writing;
     await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
-    await options.beforeSwitch?.(generation);
+    const old = before.find((one) => one.live && one.version === model.version)?.generation;
+    const compared = old === undefined ? undefined : { old, fresh: generation, position, signal };
+    if (compared !== undefined) await options.comparison?.beforeSwitch(compared);
     await readModels.makeLive(model, generation);
     live = true;
     await registry.refresh();
     await pause(staleness, signal);
-    for (const old of before) await readModels.drop(model, old.generation);
+    if (compared !== undefined) await options.comparison?.afterSwitch(compared);
+    for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();
     return { generation, events };
   } catch (error) {

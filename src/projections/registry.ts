@@ -1,19 +1,19 @@
 /** All projections of the service, and which builds of their read models are to be written now. */
 import { pause } from '../kernel/pause.js';
 import type { Generation, ReadModels } from '../ports/readModels.js';
-import type { Projection } from './projection.js';
+import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
 
 /** One build of one projection's read model. */
-export interface Target {
-  readonly projection: Projection;
+export interface Target<Of extends AnyProjection = AnyProjection> {
+  readonly projection: Of;
   readonly generation: Generation;
   readonly live: boolean;
 }
 
 export interface ProjectionRegistry {
-  readonly projections: readonly Projection[];
+  readonly projections: readonly AnyProjection[];
   /** The builds that writes of a stream must reach, live ones and those under construction. */
-  targetsOf(stream: string): readonly Target[];
+  targetsOf(stream: string): readonly Target<Projection>[];
   targets(): readonly Target[];
   /** False once the build was replaced or dropped: a write that failed on it is no loss. */
   isCurrent(target: Target): boolean;
@@ -29,14 +29,14 @@ export interface ProjectionRegistry {
 const maxAge = (staleness: number): number => (staleness === 0 ? Number.POSITIVE_INFINITY : staleness / 2);
 
 export function createProjectionRegistry(
-  projections: readonly Projection[],
+  projections: readonly AnyProjection[],
   readModels: Pick<ReadModels, 'generations' | 'staleness'>,
 ): ProjectionRegistry {
   const limit = maxAge(readModels.staleness);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
   let targets: readonly Target[] = [];
-  let byPrefix = new Map<string, Target[]>();
+  let byPrefix = new Map<string, Target<Projection>[]>();
   return {
     projections,
     targets: () => targets,
@@ -82,9 +82,11 @@ export function createProjectionRegistry(
     refreshedAt = began;
     targets = fresh;
     byPrefix = new Map();
-    for (const target of fresh) {
-      const same = byPrefix.get(target.projection.streamPrefix);
-      if (same === undefined) byPrefix.set(target.projection.streamPrefix, [target]);
+    for (const { projection, ...build } of fresh) {
+      if (isOfEvents(projection)) continue;
+      const target = { projection, ...build };
+      const same = byPrefix.get(projection.streamPrefix);
+      if (same === undefined) byPrefix.set(projection.streamPrefix, [target]);
       else same.push(target);
     }
   }

@@ -130,8 +130,10 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
           await pause(idle, signal);
           continue;
         }
-        const streamPrefixes = targets.map(({ projection }) => projection.streamPrefix);
-        const page = await store.readAll({ after, limit: pageSize, streamPrefixes });
+        const prefixes = targets.map(({ projection }) => projection.streamPrefix);
+        // One that wants all streams leaves nothing to be filtered.
+        const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
+        const page = await store.readAll({ after, limit: pageSize, ...filter });
         await settled(targets.map((target) => applyTo(target, page.events, page.position)));
         if (!page.atEnd) continue;
         atEnd();

@@ -3,7 +3,7 @@ import type { Position } from '../kernel/events.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
-import type { Projection } from './projection.js';
+import type { AnyProjection } from './projection.js';
 
 export interface ProjectionStatus {
   readonly name: string;
@@ -42,7 +42,7 @@ export function createProjectionFaults(records: Records): ProjectionFaults {
 
 /** @throws Unavailable */
 export function createProjectionStatus(dependencies: {
-  readonly projections: readonly Projection[];
+  readonly projections: readonly AnyProjection[];
   readonly readModels: ReadModels;
   readonly store: EventStore;
   readonly faults: ProjectionFaults;
@@ -50,7 +50,7 @@ export function createProjectionStatus(dependencies: {
   const { projections, readModels, store, faults } = dependencies;
 
   async function statusOf(
-    { model, streamPrefix }: Projection,
+    { model, streamPrefix }: AnyProjection,
     head: Position | undefined,
   ): Promise<ProjectionStatus> {
     const live = (await readModels.generations(model)).find((one) => one.live);

@@ -200,12 +200,38 @@ describe('several processes on the same stores', () => {
         expect(await total(id)).toBe(counted.get(id));
       }
     });
-    for (const builder of [one, another]) await builder.builds.build('counters');
+    for (const builder of [one, another]) {
+      const { comparison } = await builder.builds.buildCompared('counters');
+      // One that is written all the while may be compared at no moment, and is then no difference.
+      expect(comparison).toMatchObject({ differing: 0, removed: 0, added: 0, ids: [] });
+    }
     writing = false;
     await Promise.all(writers);
     await inTurns(ids, 4, async (id) => expect([id, await total(id)]).toEqual([id, counted.get(id)]));
     expect(await world.readModels.generations(model)).toHaveLength(1);
     expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('a build tells which documents it makes otherwise', async () => {
+    const one = await start();
+    for (const id of ['right', 'wrong']) await one.count(id, 1);
+    const [{ generation } = { generation: '' }] = await world.readModels.generations(model);
+    await world.readModels.write(
+      model,
+      [generation],
+      [
+        { id: 'wrong', revision: 7, document: { id: 'wrong', total: 99 } },
+        { id: 'ghost', revision: 0, document: { id: 'ghost', total: 1 } },
+      ],
+    );
+    await one.countUnseen('missed', 4);
+    const told: number[] = [];
+    const { events, comparison } = await one.builds.buildCompared('counters', (count) => told.push(count));
+    expect(comparison).toMatchObject({ equal: 1, differing: 1, removed: 1, added: 1 });
+    expect([...comparison.ids].sort()).toEqual(['ghost', 'missed', 'wrong']);
+    expect([events, told.at(-1)]).toEqual([3, 3]);
+    expect([await total('wrong'), await total('ghost'), await total('missed')]).toEqual([1, undefined, 4]);
+    expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 3, ids: [] });
   });
 
   test('a read model is built by one process at a time', async () => {

@@ -113,7 +113,7 @@ async function start(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const json = answer.headers.get('content-type')?.includes('json') === true;
+    const json = /[/+]json/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,

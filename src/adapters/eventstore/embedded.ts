@@ -1,6 +1,6 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
 import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
-import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
+import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { EventReads, EventRow, NamedEventRow } from './embeddedReads.js';
@@ -72,8 +72,18 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       checkLimit(limit, 10_000);
       if (streamPrefixes !== undefined) checkPrefixes(streamPrefixes);
       const page = await readers.call('all', rowidOf(after), limit, streamPrefixes ?? []);
+      const events: StoredEvent[] = [];
+      for (const row of page.rows) {
+        try {
+          events.push(eventOf(row, row[6]));
+        } catch (error) {
+          const last = events.at(-1);
+          if (last === undefined) throw error;
+          return { events, position: last.position, atEnd: false };
+        }
+      }
       return {
-        events: page.rows.map((row) => eventOf(row, row[6])),
+        events,
         position: page.reached === 0 ? undefined : positionOf(page.reached),
         atEnd: page.reached >= page.head,
       };
@@ -99,13 +109,20 @@ function fieldsOf(events: readonly EventToAppend[]): EventFields {
   });
 }
 
-/** @throws Error naming the event when its JSON was damaged in the file */
+/** @throws DamagedEvent when its JSON was damaged in the file */
 function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEvent {
   const [rowid, revision, id, type, data, metadata] = row;
   const position: Position = positionOf(rowid);
   try {
-    return { stream, revision, position, id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) };
+    const parsed = { data: JSON.parse(data), metadata: JSON.parse(metadata) };
+    if (isObject(parsed.data) && isObject(parsed.metadata))
+      return { stream, revision, position, id, type, ...parsed };
   } catch {
-    throw new Error(`event ${revision} of ${stream} at position ${position} is damaged: it is no JSON`);
+    // Said below.
   }
+  throw new DamagedEvent(stream, revision, position);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

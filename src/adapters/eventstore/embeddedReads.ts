@@ -36,21 +36,51 @@ const pageUnits = 8 * 1024 * 1024;
 /** Rows that are asked of SQLite at first and at most, between two looks at the page's size. */
 const [firstChunk, largestChunk] = [8, 512];
 
-const columns = 'e.position, e.revision, e.id, e.type, e.data, e.metadata';
+/** What no text of an event holds: names, ids and types are plain, JSON writes it as an escape. */
+const separator = '\u001f';
+/**
+ * The texts of an event come as bytes: libsql ends the whole process on a text that is no UTF-8, which one changed byte in the file makes
+ * of it. They come in one piece, since each piece costs as much as reading a row.
+ */
+const inOne = (columns: readonly string[]) => `CAST(${columns.join(' || char(31) || ')} AS BLOB)`;
+const texts = ['e.id', 'e.type', 'e.data', 'e.metadata'];
+
+const columns = `e.position, e.revision, ${inOne(texts)}`;
+
+type StoredRow = [rowid: number, revision: number, texts: Uint8Array];
+
+/** Stands for JSON that cannot be told from its neighbours. */
+const noJson = '';
+
+function rowOf([rowid, revision, bytes]: StoredRow): EventRow {
+  const [id = '', type = '', data = noJson, metadata = noJson, ...more] = textsOf(bytes);
+  return [rowid, revision, id, type, data, more.length === 0 ? metadata : noJson];
+}
+
+function namedRowOf([rowid, revision, bytes]: StoredRow): NamedEventRow {
+  const [name = '', id = '', type = '', data = noJson, metadata = noJson, ...more] = textsOf(bytes);
+  return [rowid, revision, id, type, data, more.length === 0 ? metadata : noJson, name];
+}
+
+/** Bytes that are no UTF-8 become U+FFFD, which the hash of the event gives away. */
+function textsOf(bytes: Uint8Array): readonly string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString('utf8').split(separator);
+}
 
 export const open: OpenOperations<EventReads> = (database) => {
-  const forwards = database.prepare<EventRow>(`SELECT ${columns} FROM events e
+  const forwards = database.prepare<StoredRow>(`SELECT ${columns} FROM events e
     WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.revision >= ? ORDER BY e.revision LIMIT ?`);
-  const backwards = database.prepare<EventRow>(`SELECT ${columns} FROM events e
+  const backwards = database.prepare<StoredRow>(`SELECT ${columns} FROM events e
     WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`);
   const last = database.prepare<[number | null]>('SELECT max(position) FROM events');
-  const pages = new Map<number, Statement<NamedEventRow>>();
+  const pages = new Map<number, Statement<StoredRow>>();
 
   function head(): number {
     return last.get()?.[0] ?? 0;
   }
 
-  function pageStatement(prefixes: number): Statement<NamedEventRow> {
+  function pageStatement(prefixes: number): Statement<StoredRow> {
     const statement = pages.get(prefixes) ?? preparePage(database, prefixes);
     pages.set(prefixes, statement);
     return statement;
@@ -58,7 +88,7 @@ export const open: OpenOperations<EventReads> = (database) => {
 
   return {
     head,
-    stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit),
+    stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
       // What is committed after this line is left to the next page, so that `reached` skips nothing.
       const end = head();
@@ -73,8 +103,11 @@ export const open: OpenOperations<EventReads> = (database) => {
       while (reached < window && rows.length < limit && units < pageUnits) {
         const wanted = Math.min(chunk, limit - rows.length);
         const found = statement.all(reached, window, ...filter, wanted);
-        for (const row of found) units += row[4].length + row[5].length;
-        rows.push(...found);
+        for (const row of found) {
+          const named = namedRowOf(row);
+          units += named[4].length + named[5].length;
+          rows.push(named);
+        }
         chunk = Math.min(largestChunk, chunk * 2);
         reached = found.length < wanted ? window : (found.at(-1)?.[0] ?? window);
       }
@@ -83,9 +116,9 @@ export const open: OpenOperations<EventReads> = (database) => {
   };
 };
 
-function preparePage(database: Database, prefixes: number): Statement<NamedEventRow> {
+function preparePage(database: Database, prefixes: number): Statement<StoredRow> {
   const matches = Array.from({ length: prefixes }, () => 'substr(s.name, 1, ?) = ?').join(' OR ');
   // CROSS JOIN keeps the order of the tables: events by their rowid, then each one's stream.
-  return database.prepare(`SELECT ${columns}, s.name FROM events e CROSS JOIN streams s ON s.id = e.stream
+  return database.prepare(`SELECT e.position, e.revision, ${inOne(['s.name', ...texts])} FROM events e CROSS JOIN streams s ON s.id = e.stream
     WHERE e.position > ? AND e.position <= ? ${matches === '' ? '' : `AND (${matches})`} ORDER BY e.position LIMIT ?`);
 }

@@ -10,7 +10,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { Position, StoredEvent } from '../../kernel/events.js';
-import type { AllPage } from '../../ports/eventStore.js';
+import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
 import { attemptLimit } from './esdbCalls.js';
 import { logPositionOf, positionOf, toStored } from './esdbEvents.js';
 
@@ -128,14 +128,16 @@ export function openCursor({ client, after, prefixes, namespacePrefix, head }: C
         const enough = performance.now() + pageTime;
         const hasProgress = () => waiting.length > 0 || (behindWaiting ?? '') > (reached ?? '');
         while (waiting.length < limit && !caughtUp && !(performance.now() > enough && hasProgress())) {
+          // What came before a damaged event is a page of its own.
+          if (failure instanceof DamagedEvent && waiting.length > 0) break;
           if (failure !== undefined) throw failure;
           await somethingNew();
         }
         const events = waiting.splice(0, limit);
         reached = events.at(-1)?.position ?? reached;
         if (waiting.length < mostWaiting / 2) subscription.resume();
-        const atEnd = caughtUp && waiting.length === 0;
-        if (waiting.length === 0) reached = latest(reached, behindWaiting);
+        const atEnd = caughtUp && waiting.length === 0 && failure === undefined;
+        if (waiting.length === 0 && failure === undefined) reached = latest(reached, behindWaiting);
         if (atEnd) {
           reached = latest(reached, head);
           close();

@@ -7,6 +7,7 @@ import {
 } from '@eventstore/db-client';
 import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
 import type { JsonObject } from '../../kernel/json.js';
+import { DamagedEvent } from '../../ports/eventStore.js';
 
 /** Digits of the greatest unsigned 64-bit number. */
 const digits = 20;
@@ -33,21 +34,29 @@ export function toProposed({ id, type, data, metadata }: EventToAppend) {
   return jsonEvent({ id, type, data: data as JsonObject, metadata: metadata as JsonObject });
 }
 
-/** @throws Error for an event that this service cannot have written */
+/** @throws DamagedEvent for an event that this service cannot have written */
 export function toStored({ event }: ResolvedEvent | AllStreamResolvedEvent, prefix: string): StoredEvent {
   if (event === undefined) throw new Error('an event was deleted while it was read');
   const { id, streamId, revision, type, data, metadata, position } = event;
-  if (!event.isJson || typeof data !== 'object' || typeof metadata !== 'object' || position === undefined) {
-    throw new Error(`event ${revision} of ${streamId} is damaged: it is no JSON, or has no position`);
-  }
+  const stream = streamId.slice(prefix.length);
+  if (position === undefined) throw new Error(`event ${revision} of ${streamId} has no position`);
+  if (!event.isJson || !isObject(data) || !isObject(metadata))
+    throw new DamagedEvent(stream, Number(revision), positionOf(position));
   return {
-    stream: streamId.slice(prefix.length),
+    stream,
     revision: Number(revision),
     position: positionOf(position),
     id,
     type,
-    // Objects by the line above; arrays and bytes are never written by this service.
+    // Objects by the line above.
     data: data as JsonObject,
     metadata: metadata as JsonObject,
   };
+}
+
+/** The client answers as text or bytes what is no JSON. */
+function isObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  );
 }

@@ -152,20 +152,28 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     });
   }
 
-  async function writeSlice(generation: Generation, slice: readonly WrittenDocument[]): Promise<void> {
+  async function writeSlice(
+    generation: Generation,
+    slice: readonly WrittenDocument[],
+    admit: boolean,
+  ): Promise<void> {
     const refused = new Set(await writer.call('write', generation, slice));
     slice.forEach(([id, revision, body, hidden], index) => {
       if (refused.has(index)) return;
-      hot.written(generation, id, { revision, body, hidden });
+      hot.written(generation, id, { revision, body, hidden }, admit);
       if (body === null) scrubbing.ask();
     });
   }
 
   /** At most two slices are with the writer at a time: while one is written the next waits, and what others write comes between. */
-  async function writeSlices(generation: Generation, documents: readonly WrittenDocument[]): Promise<void> {
+  async function writeSlices(
+    generation: Generation,
+    documents: readonly WrittenDocument[],
+    admit: boolean,
+  ): Promise<void> {
     let former: Promise<void> = Promise.resolve();
     for (const slice of slicesOf(documents)) {
-      const current = writeSlice(generation, slice);
+      const current = writeSlice(generation, slice, admit);
       // Its failure is met below, unless the slice before it has failed already.
       current.catch(() => {});
       await former;
@@ -224,9 +232,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       return found;
     },
 
-    async write(_model, generations, documents) {
+    async write({ listedOnly }, generations, documents) {
       const written = documents.map(writtenForm);
-      await allSettled(generations.map((generation) => writeSlices(generation, written)));
+      await allSettled(
+        generations.map((generation) => writeSlices(generation, written, listedOnly !== true)),
+      );
     },
 
     async list(model, query) {

@@ -171,10 +171,28 @@ test('an event that was damaged in the file is named', async () => {
   database.exec("DROP TRIGGER events_never_change; UPDATE events SET data = '{' WHERE revision = 1");
   database.close();
   const damaged = await open({ file });
-  const message = 'event 1 of a at position 0000000000000002 is damaged';
-  await expect(damaged.readStream('a')).rejects.toThrow(message);
-  await expect(damaged.readAll({ limit: 10 })).rejects.toThrow(message);
+  const [first, second] = ['0000000000000001', '0000000000000002'];
+  const named = { name: 'DamagedEvent', stream: 'a', revision: 1, position: second };
+  await expect(damaged.readStream('a')).rejects.toMatchObject(named);
   expect(await damaged.readStream('a', { from: 2 })).toHaveLength(1);
+  const before = await damaged.readAll({ limit: 10 });
+  expect(before).toMatchObject({ position: first, atEnd: false, events: [{ revision: 0 }] });
+  await expect(damaged.readAll({ limit: 10, after: first })).rejects.toMatchObject(named);
+  expect((await damaged.readAll({ limit: 10, after: second })).events).toMatchObject([{ revision: 2 }]);
+});
+
+test('bytes that are no text any more end no process, and are not what was written', async () => {
+  const file = join(newFolder(), 'events.db');
+  const store = await open({ file });
+  await store.append('a', 'no-stream', events(1));
+  await store.close();
+  const database = new Libsql(file);
+  database.exec(
+    "DROP TRIGGER events_never_change; UPDATE events SET type = CAST(x'ff80' AS TEXT), data = CAST(x'7b2261223a22ff227d' AS TEXT)",
+  );
+  database.close();
+  const [event] = await (await open({ file })).readStream('a');
+  expect(event).toMatchObject({ type: '\ufffd\ufffd', data: { a: '\ufffd' } });
 });
 
 test('a file of a newer format is refused', async () => {

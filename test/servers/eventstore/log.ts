@@ -37,7 +37,26 @@ export class Log {
 
   /** Index of the first event behind a position. */
   indexAfter(position: bigint): number {
-    return Math.min(this.events.length, Number(position / stride));
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.events[middle]?.position ?? 0n) > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** What somebody does who can write the server's files: the events are others from now on, in the order that is given. */
+  tamper(change: (events: readonly LoggedEvent[]) => readonly LoggedEvent[]): void {
+    const changed = [...change(this.events)].sort((one, other) => (one.position < other.position ? -1 : 1));
+    this.events.splice(0, this.events.length, ...changed);
+    this.#streams.clear();
+    for (const event of changed) {
+      const own = this.#streams.get(event.stream) ?? [];
+      own.push(event);
+      this.#streams.set(event.stream, own);
+    }
+    for (const own of this.#streams.values()) own.sort((one, other) => one.revision - other.revision);
   }
 
   append(name: string, expected: ExpectedVersion, proposed: readonly Proposed[]): AppendResult {
@@ -53,7 +72,7 @@ export class Log {
     }
     const created = `${Date.now()}0000`;
     for (const one of proposed) {
-      const position = (BigInt(this.events.length) + 1n) * stride;
+      const position = (this.events.at(-1)?.position ?? 0n) + stride;
       const event = { ...one, stream: name, revision: own.length, position, created };
       own.push(event);
       this.events.push(event);

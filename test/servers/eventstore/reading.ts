@@ -28,7 +28,11 @@ function* ofStream(options: Options, log: Log): Generator<Answer> {
   }
   const down = options.getReadDirection() === backwards;
   const last = own.length - 1;
-  const start = asked?.hasRevision() ? Number(asked.getRevision()) : asked?.hasStart() ? 0 : last;
+  const start = asked?.hasRevision()
+    ? indexOf(own, Number(asked.getRevision()))
+    : asked?.hasStart()
+      ? 0
+      : last;
   const most = countOf(options);
   for (let index = down ? Math.min(start, last) : start, sent = 0; sent < most; sent += 1) {
     const event = own[index];
@@ -36,6 +40,13 @@ function* ofStream(options: Options, log: Log): Generator<Answer> {
     yield eventAnswer(event);
     index += down ? -1 : 1;
   }
+}
+
+/** Of a revision, or of the one that comes next where it is gone. */
+function indexOf(own: readonly LoggedEvent[], revision: number): number {
+  if (own[revision]?.revision === revision) return revision;
+  const found = own.findIndex((event) => event.revision >= revision);
+  return found < 0 ? own.length : found;
 }
 
 function* allEvents(options: Options, log: Log): Generator<Answer> {

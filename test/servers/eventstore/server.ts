@@ -43,6 +43,8 @@ export interface EventStoreServer {
   deliverTwice(times: number): void;
   /** Waits so long before each part of an answer to a read, milliseconds. */
   slowReads(milliseconds: number): void;
+  /** Changes what is stored, as somebody who can write the server's files; see `Log.tamper`. */
+  tamper(change: Parameters<Log['tamper']>[0]): void;
   /** Takes calls and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -221,6 +223,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
     slowReads(milliseconds) {
       readDelay = milliseconds;
     },
+    tamper: (change) => log.tamper(change),
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };

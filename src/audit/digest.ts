@@ -1,0 +1,27 @@
+/** One value over all events of a store in their order: what seals and signed heads hold. */
+import { hash } from 'node:crypto';
+import type { Position } from '../kernel/events.js';
+import type { Found } from './everything.js';
+
+/** What a store holds up to a position. */
+export interface StoreDigest {
+  /** Of the last event; undefined for none. */
+  readonly position: Position | undefined;
+  readonly events: number;
+  readonly streams: number;
+  /** Of no events the empty text; then SHA-256, base64url, of the digest before the event, a line feed, and the event's own hash. */
+  readonly digest: string;
+}
+
+export const emptyDigest: StoreDigest = { position: undefined, events: 0, streams: 0, digest: '' };
+
+/** The digest with one event more. An event without a readable hash counts with the empty text, so that those behind it still count. */
+export function extended(before: StoreDigest, event: Found): StoreDigest {
+  const own = 'metadata' in event ? event.metadata.hash : undefined;
+  return {
+    position: event.position,
+    events: before.events + 1,
+    streams: before.streams + (event.revision === 0 ? 1 : 0),
+    digest: hash('sha256', `${before.digest}\n${typeof own === 'string' ? own : ''}`, 'base64url'),
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The list of all events, as new as the store: the projector keeps it up a moment behind the writers, so that no command waits for it, and
+ * who asks for the list first adds what is still missing.
+ */
+import { where } from '../kernel/conditions.js';
+import { DomainError } from '../kernel/errors.js';
+import type { ListQuery } from '../kernel/query.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { ListPage, ReadModels } from '../ports/readModels.js';
+import { writeEvents } from '../projections/batch.js';
+import { eventModel } from '../projections/event.js';
+import type { EventProjection } from '../projections/projection.js';
+import type { ProjectionRegistry } from '../projections/registry.js';
+
+export interface EventList {
+  /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */
+  list(query: ListQuery): Promise<ListPage>;
+  /** Events of the streams with a prefix, nearly: the newest may be missing. Null when it is not known. For bars of progress. */
+  count(streamPrefix: string): Promise<number | null>;
+}
+
+export interface EventListDependencies {
+  readonly projection: EventProjection;
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly registry: ProjectionRegistry;
+}
+
+const ofAggregateType = (type: string) => where(eventModel.fields, 'aggregateType', 'eq', type);
+
+const pageSize = 1_000;
+/** More than so many pages behind, and the projector has to come closer first. */
+const mostPages = 20;
+
+export function createEventList({
+  projection,
+  store,
+  readModels,
+  registry,
+}: EventListDependencies): EventList {
+  const { model } = projection;
+  let following: Promise<void> | undefined;
+
+  async function bringUp(): Promise<void> {
+    await registry.current();
+    const targets = registry.targets().filter((target) => target.projection === projection);
+    const live = targets.find((target) => target.live);
+    const checkpoint = live && (await readModels.checkpoint(model, live.generation));
+    let after = checkpoint?.position;
+    for (let pages = 0; pages < mostPages; pages += 1) {
+      const page = await store.readAll({ after, limit: pageSize });
+      // A build that is under way takes them too: it may be the one that answers.
+      for (const target of targets) {
+        await writeEvents(target, page.events, { readModels }).catch(async (error: unknown) => {
+          await registry.refresh();
+          if (registry.isCurrent(target)) throw error;
+        });
+      }
+      if (page.atEnd) return;
+      after = page.position;
+    }
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The list of events is being brought up to date', {
+      retryAfter: 5,
+    });
+  }
+
+  /** Whoever asks while one is under way waits for the next, which begins after they asked. */
+  let next: Promise<void> | undefined;
+  function upToNow(): Promise<void> {
+    if (following === undefined) {
+      following = bringUp().finally(() => {
+        following = undefined;
+      });
+      return following;
+    }
+    next ??= following
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return upToNow();
+      });
+    return next;
+  }
+
+  return {
+    async list(query) {
+      await upToNow();
+      return readModels.list(model, query);
+    },
+    async count(streamPrefix) {
+      const ofType = streamPrefix === '' ? {} : { filter: ofAggregateType(streamPrefix.slice(0, -1)) };
+      const found = await readModels
+        .list(model, { ...ofType, skip: 0, top: 0, count: true })
+        .catch(() => undefined);
+      return found?.count ?? null;
+    },
+  };
+}

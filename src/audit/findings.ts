@@ -1,0 +1,60 @@
+/** What a verification finds, each with its place. */
+import type { ChainFault } from '../events/hashChain.js';
+import type { Position } from '../kernel/events.js';
+
+/**
+ * Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
+ * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
+ * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
+ * sealed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `unreadable`, where the verification had to end.
+ */
+export const faults = [
+  'gap',
+  'hash-mismatch',
+  'broken-link',
+  'damaged',
+  'missing-stream',
+  'cut-tail',
+  'rewritten',
+  'seal-mismatch',
+  'cut-store',
+  'head-mismatch',
+  'other-store',
+  'unreadable',
+] as const satisfies readonly (ChainFault | string)[];
+
+export type Fault = (typeof faults)[number];
+
+export interface Finding {
+  readonly fault: Fault;
+  /** Null where the fault is not of one stream. */
+  readonly stream: string | null;
+  readonly revision: number | null;
+  /** In the order of the store, where it is known. */
+  readonly position: Position | null;
+  /** The finding in a sentence. */
+  readonly detail: string;
+}
+
+/** The first faults are kept; a store that holds nothing else would fill the memory. */
+const findingLimit = 1_000;
+
+export interface Findings {
+  readonly all: readonly Finding[];
+  /** The same fault at the same place counts once. */
+  add(finding: Finding): void;
+}
+
+export function collectFindings(): Findings {
+  const all: Finding[] = [];
+  const places = new Set<string>();
+  return {
+    all,
+    add(finding) {
+      const place = JSON.stringify([finding.fault, finding.stream, finding.revision]);
+      if (all.length >= findingLimit || places.has(place)) return;
+      places.add(place);
+      all.push(finding);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The signed head of the store: what it holds at a moment, in one line that an auditor keeps elsewhere. */
+import { CompactSign, type CryptoKey, compactVerify, exportJWK, type JWK } from 'jose';
+import { z } from 'zod';
+import { DomainError } from '../kernel/errors.js';
+import { canonicalJson } from '../kernel/json.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { emptyDigest, extended, type StoreDigest } from './digest.js';
+import { everything } from './everything.js';
+import { DamagedSeal, lastSeal } from './seals.js';
+
+const algorithm = 'EdDSA';
+/** So that no other signature of the key, should there ever be one, is taken for a head. */
+const headType = 'store-head';
+
+const headClaims = z.strictObject({
+  storeId: z.string(),
+  position: z.string(),
+  events: z.int(),
+  streams: z.int(),
+  digest: z.string(),
+  at: z.string(),
+});
+/** Everything up to and with `position`; `at` is the real time, RFC 3339 UTC. See `digest.ts`. */
+export type StoreHead = z.output<typeof headClaims>;
+
+export interface SigningKeys {
+  readonly keyId: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+}
+
+export interface StoreHeads {
+  /** The head of this moment, and the same signed (JWS in compact form, RFC 7515). @throws Unavailable */
+  sign(): Promise<{ readonly head: StoreHead; readonly jws: string }>;
+  /** @throws DomainError VALIDATION_ERROR for what this store's key has not signed */
+  read(jws: string): Promise<StoreHead>;
+  /** The public key, RFC 7517. */
+  keys(): Promise<{ readonly keys: readonly JWK[] }>;
+}
+
+export interface StoreHeadsDependencies {
+  readonly store: EventStore;
+  readonly storeId: string;
+  /** Asked for when the first head is signed or read. */
+  readonly keys: () => Promise<SigningKeys>;
+  /** The real time: a head must not be of another day because a clock was moved. */
+  readonly realNow: () => Date;
+}
+
+export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDependencies): StoreHeads {
+  /** As far as this process has come; from there, or the last seal, it goes on. */
+  let reached: StoreDigest | undefined;
+  let asked: Promise<StoreDigest> | undefined;
+  let loaded: Promise<SigningKeys> | undefined;
+
+  function signingKeys(): Promise<SigningKeys> {
+    loaded ??= keys().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  }
+
+  async function digestNow(): Promise<StoreDigest> {
+    const until = await store.head();
+    // A seal that is damaged is found by verifying; the head is then counted from the first event.
+    const seal = reached === undefined ? await lastSeal(store).catch(passing) : undefined;
+    let digest = reached ?? seal?.digest ?? emptyDigest;
+    for await (const page of everything(store, digest.position, until)) {
+      for (const event of page) digest = extended(digest, event);
+    }
+    reached = digest;
+    return digest;
+  }
+
+  /** One at a time: who asks meanwhile waits for one that begins after it asked. */
+  function current(): Promise<StoreDigest> {
+    const next = (asked ?? Promise.resolve()).then(digestNow, digestNow);
+    asked = next;
+    return next;
+  }
+
+  return {
+    async sign() {
+      const { position = '', ...counts } = await current();
+      const head = { storeId, position, ...counts, at: realNow().toISOString() };
+      const { keyId, privateKey } = await signingKeys();
+      const jws = await new CompactSign(new TextEncoder().encode(canonicalJson(head)))
+        .setProtectedHeader({ alg: algorithm, kid: keyId, typ: headType })
+        .sign(privateKey);
+      return { head, jws };
+    },
+    async read(jws) {
+      const { publicKey } = await signingKeys();
+      try {
+        const { payload, protectedHeader } = await compactVerify(jws, publicKey, { algorithms: [algorithm] });
+        if (protectedHeader.typ === headType)
+          return headClaims.parse(JSON.parse(new TextDecoder().decode(payload)));
+      } catch {
+        // Said below.
+      }
+      throw new DomainError('VALIDATION_ERROR', 'The head was not signed by this store', {
+        errors: [{ path: '/head', message: 'is no head that the key of this store has signed' }],
+      });
+    },
+    async keys() {
+      const { keyId, publicKey } = await signingKeys();
+      return { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, use: 'sig', alg: algorithm }] };
+    },
+  };
+}
+
+function passing(error: unknown): undefined {
+  if (!(error instanceof DamagedEvent || error instanceof DamagedSeal)) throw error;
+}

@@ -1,0 +1,141 @@
+/**
+ * Seals: events of a stream of their own that say what the store held up to a position, and where each stream that had grown since the
+ * seal before ended. Each covers a bounded number of streams, so that sealing goes on in steps however large the store is.
+ */
+import { z } from 'zod';
+import { type EventLog, noStream, type StreamHead } from '../events/eventLog.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { Position, StoredEvent } from '../kernel/events.js';
+import { newUuid } from '../kernel/ids.js';
+import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../ports/eventStore.js';
+import { emptyDigest, extended, type StoreDigest } from './digest.js';
+import { everything, everythingOf } from './everything.js';
+
+export const sealStream = 'seals';
+/** A stream's name has at most 512 characters: 1,000 of them with their hashes stay below the 1 MiB of an event. */
+const headsASeal = 1_000;
+const readBatch = 8;
+
+const sealData = z.object({
+  through: z.string(),
+  events: z.int(),
+  streams: z.int(),
+  digest: z.string(),
+  heads: z.array(z.tuple([z.string(), z.int(), z.string()])),
+});
+
+/** Where a stream ended when it was sealed. */
+export interface SealedHead {
+  readonly stream: string;
+  readonly revision: number;
+  readonly hash: string;
+}
+
+export interface Seal {
+  /** Its own, in the stream of seals. */
+  readonly revision: number;
+  /** Everything up to and with `digest.position`. */
+  readonly digest: StoreDigest;
+  /** The streams that had grown since the seal before. */
+  readonly heads: readonly SealedHead[];
+  readonly recordedAt: string;
+  readonly hash: string;
+}
+
+/** The seals in order; one that is damaged is left out, it is found as the event that it is. @throws Unavailable */
+export async function* sealsOf(store: EventStore): AsyncGenerator<Seal, void, void> {
+  for await (const page of everythingOf(store, sealStream, readBatch)) {
+    for (const event of page) if (!(event instanceof DamagedEvent)) yield* sealIn(event);
+  }
+}
+
+/** It was changed: what it sealed is not known, and no seal can be set upon it. */
+export class DamagedSeal extends Error {
+  override readonly name = 'DamagedSeal';
+}
+
+/** The newest seal; undefined when there is none yet. @throws Unavailable, DamagedEvent, DamagedSeal */
+export async function lastSeal(store: EventStore): Promise<Seal | undefined> {
+  const [event] = await store.readStream(sealStream, { backwards: true, limit: 1 });
+  if (event === undefined) return undefined;
+  const [seal] = sealIn(event);
+  if (seal === undefined) throw new DamagedSeal(`the seal at revision ${event.revision} is damaged`);
+  return seal;
+}
+
+function sealIn({ revision, data, metadata }: StoredEvent): Seal[] {
+  const { success, data: sealed } = sealData.safeParse(data);
+  const { hash, recordedAt } = metadata;
+  if (!success || typeof hash !== 'string' || typeof recordedAt !== 'string') return [];
+  const { through, events, streams, digest } = sealed;
+  const heads = sealed.heads.map(([stream, last, own]) => ({ stream, revision: last, hash: own }));
+  return [{ revision, hash, recordedAt, heads, digest: { position: through, events, streams, digest } }];
+}
+
+export interface Sealing {
+  /**
+   * Seals what has come since the last seal. Another process that seals at the same time does no harm: one of them goes on.
+   * @returns how many seals were made @throws Unavailable, DamagedSeal
+   */
+  seal(context: CommandContext, signal?: AbortSignal): Promise<number>;
+}
+
+export function createSealing({
+  store,
+  log,
+}: {
+  readonly store: EventStore;
+  readonly log: EventLog;
+}): Sealing {
+  return {
+    async seal(context, signal) {
+      const until = await store.head();
+      let last = await lastSeal(store);
+      let made = 0;
+      for (;;) {
+        const next = await nextSeal(store, last?.digest ?? emptyDigest, until, signal);
+        if (next === undefined) return made;
+        const head: StreamHead =
+          last === undefined ? noStream : { revision: last.revision, hash: last.hash, keyId: undefined };
+        const { position: through, ...counts } = next.digest;
+        const heads = next.heads.map(({ stream, revision, hash }) => [stream, revision, hash]);
+        try {
+          await log.append({
+            stream: sealStream,
+            head,
+            events: [{ type: 'StoreSealed', data: { through, ...counts, heads } }],
+            encrypted: false,
+            // Each seal is a command of its own: what one run could not append, the next decides anew.
+            context: { ...context, commandId: newUuid() },
+          });
+          made += 1;
+        } catch (error) {
+          if (!(error instanceof WrongExpectedRevision)) throw error;
+        }
+        last = await lastSeal(store);
+      }
+    },
+  };
+}
+
+/** What the next seal covers; undefined when nothing but seals has come. */
+async function nextSeal(
+  store: EventStore,
+  before: StoreDigest,
+  until: Position | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Seal, 'digest' | 'heads'> | undefined> {
+  let digest = before;
+  const heads = new Map<string, SealedHead>();
+  for await (const page of everything(store, before.position, until, signal)) {
+    for (const event of page) {
+      const { stream, revision } = event;
+      if (!heads.has(stream) && heads.size === headsASeal) return { digest, heads: [...heads.values()] };
+      digest = extended(digest, event);
+      const own = 'metadata' in event ? event.metadata.hash : undefined;
+      heads.set(stream, { stream, revision, hash: typeof own === 'string' ? own : '' });
+    }
+  }
+  const onlySeals = heads.size === 0 || (heads.size === 1 && heads.has(sealStream));
+  return onlySeals ? undefined : { digest, heads: [...heads.values()] };
+}

@@ -1,0 +1,106 @@
+/** How commands of the command line call the running service: JSON answers, and lines of progress behind a bar. */
+import { SingleBar } from 'cli-progress';
+import { z } from 'zod';
+
+export interface CallingDependencies {
+  /** Where the service listens, unless `--url` says otherwise. */
+  readonly serviceUrl: string;
+  /** A bearer token of somebody who may. */
+  readonly token: () => Promise<string>;
+  /** Results, for standard output. */
+  readonly print: (line: string) => void;
+  /** Everything else, for standard error. */
+  readonly tell: (line: string) => void;
+}
+
+export interface ServiceCall {
+  readonly url: string;
+  readonly token: string;
+  readonly method?: 'GET' | 'POST';
+  /** Sent as JSON. */
+  readonly body?: object;
+}
+
+const problem = z.looseObject({ code: z.string(), detail: z.string() });
+
+async function answered({ url, token, method = 'GET', body }: ServiceCall): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new Error(`no service answers at ${new URL(url).origin}`, { cause: error });
+  });
+  if (response.ok) return response;
+  const text = await response.text();
+  const refusal = z.string().transform(parsed).pipe(problem).safeParse(text);
+  throw new Error(
+    refusal.success
+      ? `${response.status} ${refusal.data.code}: ${refusal.data.detail}`
+      : `${url} answered ${response.status}: ${text.slice(0, 1_000)}`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Error that says what was refused */
+export async function call<Schema extends z.ZodType>(
+  request: ServiceCall,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return schema.parse(await (await answered(request)).json());
+}
+
+const line = z.union([
+  z.object({ progress: z.object({ events: z.number(), total: z.number().nullable() }) }),
+  z.object({ result: z.unknown() }),
+  z.object({ error: problem }),
+]);
+
+/** Calls what answers lines of progress, and shows a bar where somebody watches. @throws Error that says what was refused */
+export async function follow<Schema extends z.ZodType>(
+  request: ServiceCall,
+  label: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await answered(request);
+  const bar = process.stderr.isTTY
+    ? new SingleBar({ format: `${label} {bar} {percentage}% | {value} of {total} events` })
+    : undefined;
+  bar?.start(0, 0);
+  try {
+    for await (const text of linesOf(response)) {
+      const told = line.parse(JSON.parse(text));
+      if ('progress' in told) {
+        const { events, total } = told.progress;
+        bar?.setTotal(Math.max(events, total ?? events));
+        bar?.update(events);
+      } else if ('error' in told) throw new Error(`${told.error.code}: ${told.error.detail}`);
+      else return schema.parse(told.result);
+    }
+  } finally {
+    bar?.stop();
+  }
+  throw new Error('the answer broke off before its end');
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string, void, void> {
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

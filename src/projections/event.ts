@@ -1,0 +1,83 @@
+/** The read model of all events: what an auditor searches. It holds who, when, what kind and where, and nothing of an event's data. */
+import type { StoredEvent } from '../kernel/events.js';
+import type { Document, ReadModel } from '../kernel/fields.js';
+import type { JsonValue } from '../kernel/json.js';
+import type { EventProjection } from './projection.js';
+
+export const eventModel: ReadModel = {
+  name: 'events',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'The position', internal: true },
+    position: { type: 'string', description: 'Place among all events, in the order of the texts' },
+    type: { type: 'string', description: 'What happened, e.g. SubscriptionSuspended' },
+    at: { type: 'timestamp', description: "When, by the service's clock" },
+    recordedAt: { type: 'timestamp', description: 'When it was stored, by the clock of the machine' },
+    actorKind: {
+      type: 'string',
+      description: 'What kind of caller caused it',
+      values: ['user', 'service', 'guest', 'system'],
+    },
+    actorId: { type: 'string', description: 'Who caused it' },
+    aggregateType: { type: 'string', description: 'Of what it happened to, e.g. subscription' },
+    aggregateId: { type: 'string', description: 'Of what it happened to', nullable: true },
+    revision: { type: 'integer', description: 'Place among the events of its aggregate, from 0' },
+    requestId: { type: 'string', description: 'The request that caused it' },
+    causationId: { type: 'string', description: 'The command that caused it' },
+    reason: { type: 'string', description: 'Why, in the words of who asked for it', nullable: true },
+  },
+  indexes: [
+    ['at'],
+    ['type', 'at'],
+    ['aggregateType', 'at'],
+    ['aggregateId', 'revision'],
+    ['actorId', 'at'],
+    ['requestId'],
+    ['position'],
+  ],
+  listedOnly: true,
+};
+
+/** @param prefixes of the streams of aggregates: what stands behind one is the aggregate's id, however many hyphens it has */
+export function eventProjection(prefixes: readonly string[]): EventProjection {
+  const longestFirst = [...prefixes].sort((left, right) => right.length - left.length);
+
+  function aggregateOf(stream: string): { aggregateType: string; aggregateId: string | null } {
+    const prefix =
+      longestFirst.find((each) => stream.startsWith(each)) ?? stream.slice(0, stream.indexOf('-') + 1);
+    if (prefix === '') return { aggregateType: stream, aggregateId: null };
+    return { aggregateType: prefix.slice(0, -1), aggregateId: stream.slice(prefix.length) };
+  }
+
+  return {
+    model: eventModel,
+    streamPrefix: '',
+    documentOf({ position, stream, revision, type, metadata }: StoredEvent): Document {
+      const { actor, at, recordedAt, requestId, causationId, reason } = metadata;
+      const { kind, id } = isObject(actor) ? actor : {};
+      return {
+        id: position,
+        position,
+        type,
+        at: text(at),
+        recordedAt: text(recordedAt),
+        actorKind: text(kind),
+        actorId: text(id),
+        ...aggregateOf(stream),
+        revision,
+        requestId: text(requestId),
+        causationId: text(causationId),
+        reason: text(reason),
+      };
+    },
+  };
+}
+
+function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An event that was tampered with is shown as far as it goes, and stops nothing. */
+function text(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

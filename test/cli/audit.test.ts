@@ -1,0 +1,123 @@
+/** `npm run audit` and `npm run rebuild` against a running service, as on an auditor's and an operator's machine. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../support/service.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+let service: RunningService;
+let id: string;
+beforeAll(async () => {
+  service = await startService();
+  const made = await service.call('/api/subscriptions', {
+    body: { customerId: 'cus-1', offerId: 'offer-1' },
+  });
+  id = made.body.id;
+  await service.call('/api/subscriptions/suspend', { body: { subscriptionId: id, reason: 'unpaid' } });
+});
+afterAll(() => service.dispose());
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+}
+
+function run(...words: string[]): Promise<Ended> {
+  const env = { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['dist/main.js', ...words], { env }, (error, out, said) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, said }),
+    );
+  });
+}
+const linesOf = (out: string) =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('audit', () => {
+  test('verify says what was looked at and that it holds', async () => {
+    const { code, out, said } = await run('audit', 'verify');
+    expect([code, out]).toEqual([0, '']);
+    expect(said).toMatch(/\d+ events of \d+ streams, \d+ seals: everything holds/);
+  });
+
+  test('head keeps a head that verify takes back; it overwrites none', async () => {
+    const file = join(newFolder(), 'head.json');
+    expect(await run('audit', 'head', '--out', file)).toMatchObject({ code: 0, out: '' });
+    expect(await run('audit', 'verify', '--head', file)).toMatchObject({ code: 0, out: '' });
+    const kept = await readFile(file, 'utf8');
+    expect(JSON.parse((await run('audit', 'head')).out)).toMatchObject({
+      storeId: JSON.parse(kept).storeId,
+      jws: expect.any(String),
+    });
+    expect((await run('audit', 'head', '--out', file)).code).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe(kept);
+  });
+
+  test('verify refuses what is no head of this store', async () => {
+    const file = join(newFolder(), 'head.json');
+    await writeFile(file, '{"jws":"a.b.c"}');
+    const refused = await run('audit', 'verify', '--head', file);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.said).toContain('VALIDATION_ERROR: The head was not signed by this store');
+    await writeFile(file, 'nothing');
+    expect((await run('audit', 'verify', '--head', file)).said).toContain('holds no head');
+  });
+
+  test('history and state tell what became of one thing', async () => {
+    const history = await run('audit', 'history', 'subscription', id);
+    expect(linesOf(history.out)).toMatchObject([{ revision: 0 }, { type: 'SubscriptionSuspended' }]);
+    const state = await run('audit', 'state', 'subscription', id, '--revision', '0');
+    expect(JSON.parse(state.out)).toMatchObject({ revision: 0, state: { status: 'active' } });
+    expect(await run('audit', 'history', 'subscription', 'sub_none')).toMatchObject({
+      code: 1,
+      out: '',
+      said: expect.stringContaining('404 NOT_FOUND'),
+    });
+  });
+
+  test('events are filtered, sorted and as many as asked for', async () => {
+    const filtered = await run(
+      'audit',
+      'events',
+      '--filter',
+      `aggregateId eq '${id}'`,
+      '--orderby',
+      'revision desc',
+    );
+    expect(linesOf(filtered.out).map(({ revision }) => revision)).toEqual([1, 0]);
+    expect(linesOf((await run('audit', 'events', '--most', '3')).out)).toHaveLength(3);
+    expect((await run('audit', 'events', '--filter', 'nothing eq 1')).said).toContain('UNKNOWN_FIELD');
+  });
+
+  test('seal makes seals of what has come', async () => {
+    expect((await run('audit', 'seal')).said).toMatch(/^1 seals were made/m);
+    expect((await run('audit', 'seal')).said).toMatch(/^0 seals were made/m);
+  });
+
+  test('unknown words are refused with a line that says why', async () => {
+    expect(await run('audit', 'prove')).toMatchObject({ code: 1, said: expect.stringContaining('prove') });
+    expect((await run('audit', 'events', '--most', 'many')).code).toBe(1);
+  });
+});
+
+describe('rebuild', () => {
+  test('builds the read models that are named, and says that nothing changed', async () => {
+    const { code, out, said } = await run('rebuild', 'subscriptions', 'events');
+    expect([code, out]).toEqual([0, '']);
+    expect(said).toMatch(/^subscriptions: 2 events in [\d.]+ s, 1 documents as before$/m);
+    expect(said).toMatch(/^events: \d+ events in [\d.]+ s, \d+ documents as before$/m);
+  });
+
+  test('says when there is no such read model', async () => {
+    expect(await run('rebuild', 'planets')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('404 NOT_FOUND'),
+    });
+  });
+});

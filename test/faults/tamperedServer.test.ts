@@ -1,0 +1,115 @@
+/** An EventStoreDB whose stored events were changed behind its back: what was done is found, and the place is named. */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
+import type { StoreHead } from '../../src/audit/heads.js';
+import { verifyStream } from '../../src/audit/verify.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { LoggedEvent } from '../servers/eventstore/log.js';
+import { type EventStoreServer, startEventStoreServer } from '../servers/eventstore/server.js';
+import { auditedStore, verified } from '../support/auditedStore.js';
+
+let server: EventStoreServer;
+let store: EventStore;
+let head: StoreHead;
+
+/** 31 events of five streams and the seal, and two that only the head covers. */
+beforeEach(async () => {
+  server = await startEventStoreServer();
+  store = openEventStoreDb({ url: server.url, namespace: 'audited' });
+  const audited = auditedStore(store);
+  await audited.append(6);
+  await audited.seal();
+  await audited.append(2, ['subscription-a']);
+  head = await audited.head();
+});
+afterEach(async () => {
+  await store.close();
+  await server.stop();
+});
+
+const named = (stream: string, revision: number) => (event: LoggedEvent) =>
+  event.stream === `audited.${stream}` && event.revision === revision;
+
+function change(
+  which: (event: LoggedEvent) => boolean,
+  how: (event: LoggedEvent) => Partial<LoggedEvent>,
+): void {
+  server.tamper((events) => events.map((event) => (which(event) ? { ...event, ...how(event) } : event)));
+}
+
+test('a server that nobody has changed holds, and so does its head', async () => {
+  expect(await verified(store, head)).toMatchObject({ valid: true, events: 33, streams: 6, seals: 1 });
+});
+
+test.each(['data', 'metadata'] as const)('one changed byte of %s is found', async (part) => {
+  change(named('subscription-b', 3), (event) => {
+    const bytes = Buffer.from(event[part]);
+    const place = bytes.indexOf('"', 20) + 1;
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    return { [part]: bytes };
+  });
+  const place = { stream: 'subscription-b', revision: 3 };
+  expect((await verified(store, head)).findings[0]).toMatchObject(place);
+  expect((await verifyStream(store, 'subscription-b')).findings[0]).toMatchObject(place);
+});
+
+test.each(['data', 'metadata'] as const)(
+  '%s that is no JSON any more is one finding, and what follows is still checked',
+  async (part) => {
+    change(named('subscription-b', 3), () => ({ [part]: Buffer.from('{') }));
+    change(named('subscription-b', 5), () => ({ type: 'Else' }));
+    const expected = [
+      { fault: 'damaged', stream: 'subscription-b', revision: 3 },
+      { fault: 'hash-mismatch', stream: 'subscription-b', revision: 5 },
+    ];
+    const found = await verified(store, head);
+    expect(found.events).toBe(33);
+    expect(found.findings.filter(({ stream }) => stream === 'subscription-b')).toMatchObject(expected);
+    expect((await verifyStream(store, 'subscription-b')).findings).toMatchObject(expected);
+  },
+);
+
+test('an event that was dropped from the middle of its stream is found', async () => {
+  server.tamper((events) => events.filter((event) => !named('subscription-b', 3)(event)));
+  expect((await verified(store)).findings[0]).toMatchObject({
+    fault: 'gap',
+    stream: 'subscription-b',
+    revision: 4,
+  });
+});
+
+test('events of two streams that changed places are found', async () => {
+  const [one, other] = [named('subscription-b', 3), named('subscription-c', 3)];
+  server.tamper((events) => {
+    const [first, second] = [events.find(one)?.position ?? 0n, events.find(other)?.position ?? 0n];
+    return events.map((event) => {
+      if (one(event)) return { ...event, position: second };
+      return other(event) ? { ...event, position: first } : event;
+    });
+  });
+  expect((await verified(store)).findings).toMatchObject([{ fault: 'seal-mismatch', revision: 0 }]);
+});
+
+test('a stream that is gone is found', async () => {
+  server.tamper((events) => events.filter(({ stream }) => stream !== 'audited.subscription-d'));
+  expect((await verified(store)).findings).toMatchObject([
+    { fault: 'missing-stream', stream: 'subscription-d' },
+    { fault: 'seal-mismatch' },
+  ]);
+});
+
+test('the end of a stream that was cut off is found', async () => {
+  server.tamper((events) =>
+    events.filter(({ stream, revision }) => stream !== 'audited.subscription-d' || revision < 4),
+  );
+  expect((await verified(store)).findings).toMatchObject([
+    { fault: 'cut-tail', stream: 'subscription-d', revision: 4 },
+    { fault: 'seal-mismatch' },
+  ]);
+});
+
+test('the end of the store that was cut off after the last seal is found by a head that was kept', async () => {
+  server.tamper((events) => events.slice(0, -1));
+  expect((await verified(store)).findings).toEqual([]);
+  expect((await verified(store, head)).findings).toMatchObject([{ fault: 'cut-store' }]);
+});

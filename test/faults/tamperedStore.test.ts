@@ -1,0 +1,309 @@
+/** Event files that were changed behind the service's back in every way there is: each is found, and the place is named. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import Database from 'libsql';
+import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
+import type { StoreHead } from '../../src/audit/heads.js';
+import { linked } from '../../src/events/hashChain.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import { auditedStore, storeId, verified } from '../support/auditedStore.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const opened: EventStore[] = [];
+
+/**
+ * 66 events: thirty of five streams, a seal (position 31), thirty more, a seal (position 62), and four that only the head covers.
+ * Event r of stream number n (0 to 4) of the first thirty has position 5r + n + 1.
+ */
+let original: string;
+let head: StoreHead;
+
+async function open(file: string): Promise<EventStore> {
+  const store = await openEmbeddedEventStore({
+    file,
+    onFailure(error) {
+      throw error;
+    },
+  });
+  opened.push(store);
+  return store;
+}
+
+beforeAll(async () => {
+  original = join(newFolder(), 'events.db');
+  const store = await open(original);
+  const audited = auditedStore(store);
+  await audited.append(6);
+  await audited.seal();
+  await audited.append(6);
+  await audited.seal();
+  await audited.append(1, ['subscription-a', 'subscription-b', 'subscription-c', 'subscription-late']);
+  head = await audited.head();
+  await closeAll();
+});
+
+async function closeAll(): Promise<void> {
+  for (const store of opened.splice(0)) await store.close();
+}
+afterEach(closeAll);
+
+/** A copy of the store that somebody who knows SQLite has changed. */
+async function tampered(change: (database: Database.Database) => void): Promise<EventStore> {
+  const file = join(newFolder(), 'events.db');
+  copyFileSync(original, file);
+  const database = new Database(file);
+  database.exec('DROP TRIGGER events_never_change; DROP TRIGGER events_stay;');
+  change(database);
+  database.close();
+  return open(file);
+}
+
+const ofStream = (name: string) => `stream = (SELECT id FROM streams WHERE name = 'subscription-${name}')`;
+const faultsOf = (found: { readonly findings: readonly { fault: string; stream: string | null }[] }) =>
+  found.findings.map(({ fault, stream }) => `${fault} ${stream}`);
+
+test('a store that nobody has changed holds, and so does its head', async () => {
+  const store = await open(original);
+  expect(await verified(store, head)).toEqual({
+    valid: true,
+    events: 66,
+    streams: 7,
+    seals: 2,
+    findings: [],
+  });
+  expect(head).toMatchObject({ events: 66, streams: 7, position: '0000000000000066' });
+});
+
+test('one changed byte in any event is found and named', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 66 }),
+      fc.constantFrom('id', 'type', 'data', 'metadata'),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      async (position, column, place, difference) => {
+        let expected = {};
+        const store = await tampered((database) => {
+          const row = database
+            .prepare(
+              `SELECT s.name AS stream, e.revision, CAST(e.${column} AS BLOB) AS bytes FROM events e JOIN streams s ON s.id = e.stream WHERE position = ?`,
+            )
+            .get(position) as { stream: string; revision: number; bytes: ArrayLike<number> };
+          const bytes = Buffer.from(row.bytes);
+          const index = place % bytes.length;
+          bytes[index] = (bytes[index] ?? 0) ^ difference;
+          database
+            .prepare(`UPDATE events SET ${column} = CAST(? AS TEXT) WHERE position = ?`)
+            .run(bytes, position);
+          expected = { stream: row.stream, revision: row.revision };
+        });
+        const found = await verified(store, head);
+        await closeAll();
+        expect(found.findings).toContainEqual(
+          expect.objectContaining({
+            ...expected,
+            fault: expect.stringMatching(/^(hash-mismatch|damaged)$/),
+            position: String(position).padStart(16, '0'),
+          }),
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+describe('without any seal or head', () => {
+  test('an event that was dropped from the middle of its stream is found', async () => {
+    const store = await tampered((database) =>
+      database.exec(`DELETE FROM events WHERE ${ofStream('b')} AND revision = 3`),
+    );
+    expect((await verified(store)).findings[0]).toMatchObject({
+      fault: 'gap',
+      stream: 'subscription-b',
+      revision: 4,
+      position: '0000000000000022',
+      detail: 'Revision 3 of subscription-b was to come and revision 4 stands there',
+    });
+  });
+
+  test('two events that changed places in their stream are found', async () => {
+    const store = await tampered((database) =>
+      database.exec(`UPDATE events SET revision = 100 WHERE ${ofStream('b')} AND revision = 2;
+        UPDATE events SET revision = 2 WHERE ${ofStream('b')} AND revision = 3;
+        UPDATE events SET revision = 3 WHERE ${ofStream('b')} AND revision = 100`),
+    );
+    const { findings } = await verified(store);
+    expect(findings[0]).toMatchObject({ stream: 'subscription-b', revision: 3 });
+    expect(findings.every(({ stream }) => stream === 'subscription-b' || stream === 'seals')).toBe(true);
+  });
+
+  test('an event whose text is no JSON is one finding, and what follows it is still checked', async () => {
+    const store = await tampered((database) =>
+      database.exec(`UPDATE events SET data = '{' WHERE ${ofStream('c')} AND revision IN (1, 2);
+        UPDATE events SET type = 'Else' WHERE ${ofStream('c')} AND revision = 4`),
+    );
+    const found = await verified(store);
+    expect(found.events).toBe(66);
+    expect(found.findings.filter(({ stream }) => stream === 'subscription-c')).toMatchObject([
+      { fault: 'damaged', revision: 1, position: '0000000000000008' },
+      { fault: 'damaged', revision: 2, position: '0000000000000013' },
+      { fault: 'hash-mismatch', revision: 4, position: '0000000000000023' },
+    ]);
+  });
+
+  test('a file whose pages cannot be read is a finding, and the verification ends', async () => {
+    const file = join(newFolder(), 'events.db');
+    const bytes = readFileSync(original);
+    const place = bytes.lastIndexOf('Größe 5 of subscription-b');
+    bytes.fill(0xff, place - (place % 4_096), place);
+    writeFileSync(file, bytes);
+    const { valid, findings } = await verified(await open(file));
+    expect(valid).toBe(false);
+    expect(findings).toMatchObject([{ fault: 'unreadable', position: expect.stringMatching(/^0{14}\d\d$/) }]);
+  });
+});
+
+describe('by the seals', () => {
+  test('a stream that is gone is found', async () => {
+    const store = await tampered((database) =>
+      database.exec(
+        `DELETE FROM events WHERE ${ofStream('d')}; DELETE FROM streams WHERE name = 'subscription-d'`,
+      ),
+    );
+    const { findings } = await verified(store);
+    expect(findings).toMatchObject([
+      { fault: 'missing-stream', stream: 'subscription-d' },
+      { fault: 'seal-mismatch', stream: 'seals', revision: 0, position: '0000000000000030' },
+      { fault: 'seal-mismatch', stream: 'seals', revision: 1, position: '0000000000000061' },
+    ]);
+    expect(findings[1]?.detail).toContain('30 were sealed, 24 are there');
+  });
+
+  test('the end of a stream that was cut off is found', async () => {
+    const store = await tampered((database) =>
+      database.exec(`DELETE FROM events WHERE ${ofStream('d')} AND revision >= 9;
+        UPDATE streams SET revision = 8 WHERE name = 'subscription-d'`),
+    );
+    expect((await verified(store)).findings).toMatchObject([
+      {
+        fault: 'cut-tail',
+        stream: 'subscription-d',
+        revision: 9,
+        detail: 'subscription-d was sealed up to revision 11 and ends at revision 8',
+      },
+      { fault: 'seal-mismatch', revision: 1 },
+    ]);
+  });
+
+  test('events of two streams that changed places are found, between two positions', async () => {
+    const store = await tampered((database) =>
+      database.exec(`UPDATE events SET position = 1000 WHERE position = 40;
+        UPDATE events SET position = 40 WHERE position = 41; UPDATE events SET position = 41 WHERE position = 1000`),
+    );
+    const { findings } = await verified(store);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ fault: 'seal-mismatch', revision: 1, position: '0000000000000061' });
+    expect(findings[0]?.detail).toContain('after position 0000000000000030 up to 0000000000000061');
+  });
+
+  test('a stream whose chain was computed anew is found', async () => {
+    const store = await tampered((database) => writeAnew(database, 'b'));
+    expect(faultsOf(await verified(store))).toEqual([
+      'rewritten subscription-b',
+      'seal-mismatch seals',
+      'rewritten subscription-b',
+      'seal-mismatch seals',
+    ]);
+  });
+
+  test('a seal that was dropped is found', async () => {
+    const store = await tampered((database) =>
+      database.exec("DELETE FROM events WHERE type = 'StoreSealed' AND revision = 0"),
+    );
+    expect(faultsOf(await verified(store))).toEqual(['seal-mismatch seals', 'gap seals']);
+  });
+});
+
+describe('by a head that was kept', () => {
+  const unsealed = 'DELETE FROM events WHERE position > 62';
+
+  test('the end of the store that was cut off is found, and nothing else finds it', async () => {
+    const store = await tampered((database) => database.exec(unsealed));
+    expect((await verified(store)).findings).toEqual([]);
+    expect((await verified(store, head)).findings).toMatchObject([
+      { fault: 'cut-store', stream: null, position: '0000000000000062' },
+    ]);
+  });
+
+  test('the end of the store that was cut off and replaced is found', async () => {
+    const store = await tampered((database) =>
+      database.exec(`${unsealed}; DELETE FROM streams WHERE name = 'subscription-late';
+        UPDATE streams SET revision = 11 WHERE name IN ('subscription-a', 'subscription-b', 'subscription-c')`),
+    );
+    await auditedStore(store).append(9, ['subscription-new']);
+    expect((await verified(store)).findings).toEqual([]);
+    expect((await verified(store, head)).findings).toMatchObject([
+      { fault: 'head-mismatch', position: '0000000000000066' },
+    ]);
+  });
+
+  test('a store that was written anew as a whole, seals and all, is found', async () => {
+    const store = await open(join(newFolder(), 'events.db'));
+    const audited = auditedStore(store);
+    await audited.append(6);
+    await audited.seal();
+    await audited.append(6);
+    await audited.seal();
+    await audited.append(1, ['subscription-a', 'subscription-b', 'subscription-c', 'subscription-late']);
+    expect((await verified(store)).findings).toEqual([]);
+    expect((await verified(store, head)).findings).toMatchObject([{ fault: 'head-mismatch' }]);
+  });
+
+  test('a head of another store is named as such', async () => {
+    const store = await open(original);
+    const { findings } = await verified(store, { ...head, storeId: 'another' });
+    expect(findings).toMatchObject([
+      { fault: 'other-store', detail: `The head is of the store another, and this is the store ${storeId}` },
+    ]);
+  });
+
+  test('a head goes on holding while the store grows and is sealed', async () => {
+    const file = join(newFolder(), 'events.db');
+    copyFileSync(original, file);
+    const store = await open(file);
+    const audited = auditedStore(store);
+    await audited.append(3, ['subscription-more']);
+    expect(await audited.seal()).toBe(1);
+    expect(await audited.seal()).toBe(0);
+    expect(await verified(store, head)).toMatchObject({ valid: true, events: 70, seals: 3 });
+  });
+});
+
+/** Changes the third event of a stream and computes all hashes behind it anew, as somebody does who knows how they are made. */
+function writeAnew(database: Database.Database, name: string): void {
+  const rows = database
+    .prepare(
+      `SELECT position, revision, id, type, data, metadata FROM events WHERE ${ofStream(name)} ORDER BY revision`,
+    )
+    .all() as {
+    position: number;
+    revision: number;
+    id: string;
+    type: string;
+    data: string;
+    metadata: string;
+  }[];
+  const update = database.prepare('UPDATE events SET data = ?, metadata = ? WHERE position = ?');
+  let previous: string | undefined;
+  for (const { position, revision, id, type, data, metadata } of rows) {
+    const { hash: _hash, previousHash: _previous, ...rest } = JSON.parse(metadata);
+    const own = revision === 2 ? { ...JSON.parse(data), note: 'nothing happened' } : JSON.parse(data);
+    const event = { stream: `subscription-${name}`, revision, id, type, data: own, metadata: rest };
+    const anew = linked(event, previous);
+    previous = anew.metadata.hash;
+    update.run(JSON.stringify(own), JSON.stringify(anew.metadata), position);
+  }
+}
