@@ -1,6 +1,7 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
+import { dataKeyCheck } from './backup/manifest.js';
 import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
@@ -213,7 +214,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
-  const answersKey = derivedKey(dataKey, 'stored answers');
+  // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
+  // settled from the events.
+  const answersKey = derivedKey(dataKey, `stored answers of ${storeId}`);
   const server = createHttpServer();
   const appAt = (baseUrl: string) =>
     createApp({
@@ -242,6 +245,13 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               names: projections.map(({ model }) => model.name),
               rebuild: builds.build,
             },
+            backup:
+              engines.snapshots === undefined
+                ? undefined
+                : {
+                    snapshots: engines.snapshots,
+                    about: { version: dependencies.version, storeId, dataKeyCheck: dataKeyCheck(dataKey) },
+                  },
             clock,
             testClock:
               testClock === undefined

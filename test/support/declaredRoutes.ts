@@ -28,6 +28,7 @@ export function declaredRoutes(): readonly Route[] {
     audit: { store: uncallable('store'), log: uncallable('log'), projections },
     jobs: uncallable('jobs'),
     projections: { status: uncallable('status'), names: ['subscriptions'], rebuild: uncallable('rebuild') },
+    backup: uncallable('backup'),
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),
   };
