@@ -17,7 +17,8 @@ export function readDataKeyFile(file: string): Uint8Array | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
+      return undefined;
     throw error;
   }
   const key = Buffer.from(text.trim(), 'hex');

@@ -116,12 +116,14 @@ async function checkFile(folder: string, path: string, expected: string): Promis
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new BackupFault(`${file} is missing`);
-    throw error;
+    throw isMissing(error) ? new BackupFault(`${file} is missing`) : error;
   }
   if (hash.digest('hex') !== expected)
     throw new BackupFault(`${file} is damaged: it is not what its checksum says`);
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }
 
 function hashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {

@@ -137,15 +137,19 @@ async function takeApart(
 
   const extract = tar.extract();
   let current: PassThrough | undefined;
+  let taking: Promise<void> = Promise.resolve();
   extract.on('entry', (header, stream, next) => {
     // tar-stream ends as a whole when one of its streams is destroyed, as pipelines do with theirs: they get another one.
     current = stream.pipe(new PassThrough());
-    take(header, current).then(() => next(), next);
+    taking = take(header, current);
+    taking.then(() => next(), next);
   });
   try {
     await pipeline(archive, extract);
   } finally {
     current?.destroy();
+    // Whoever removes what was written must find all of it.
+    await taking.catch(() => undefined);
     bar?.stop();
   }
   return manifests;

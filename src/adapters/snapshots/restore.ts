@@ -61,7 +61,7 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
     const sink = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(createReadStream(source), hashing, sink);
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const missing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
     throw missing ? new Error(`${source} is missing`) : error;
   }
   if (hash.digest('hex') !== sha256)
