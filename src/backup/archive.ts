@@ -38,8 +38,10 @@ interface Filling {
   readonly signal: AbortSignal;
 }
 
-async function fill(filling: Filling, { halves }: Snapshot): Promise<void> {
-  for (const half of halves) await fillHalf(filling, half);
+async function fill(filling: Filling, snapshot: Snapshot): Promise<void> {
+  for (const half of snapshot.halves) await fillHalf(filling, half);
+  // Whoever has the whole archive can ask for the next one.
+  await snapshot.discard();
   filling.pack.finalize();
 }
 

@@ -27,7 +27,7 @@ export interface SnapshotHalf {
 
 export interface Snapshot {
   readonly halves: readonly SnapshotHalf[];
-  /** Removes the copies; nothing of them is left in a file. */
+  /** Removes the copies; nothing of them is left in a file. Doing it again does no harm. */
   discard(): Promise<void>;
 }
 

@@ -47,6 +47,12 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
     await rmdir(scratch).catch(() => undefined);
   }
 
+  async function free(): Promise<void> {
+    await clear().finally(() => {
+      busy = false;
+    });
+  }
+
   async function copyOf(name: string): Promise<SnapshotFile> {
     const path = join(scratch, name);
     return { path: name, size: (await stat(path)).size, open: () => createReadStream(path) };
@@ -95,6 +101,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
     signal: AbortSignal,
   ): Promise<Snapshot> {
     try {
+      await clear();
       await mkdir(scratch, { mode: 0o700 });
       const taken: SnapshotHalf[] = [];
       // Keys are durable before the events that need them: those of all copied events are there by now.
@@ -104,16 +111,16 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
         taken.push(half === 'data' ? await data() : await keys(choice));
       }
       signal.throwIfAborted();
+      let discarded: Promise<void> | undefined;
       return {
         halves: taken,
-        async discard() {
-          await clear();
-          busy = false;
+        discard() {
+          discarded ??= free();
+          return discarded;
         },
       };
     } catch (error) {
-      await clear();
-      busy = false;
+      await free();
       throw error;
     }
   }
