@@ -2,19 +2,27 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
-import { DataFolderUnusable } from './adapters/dataFolder.js';
-import { readDataKey } from './adapters/dataKey.js';
+import { DataFolderUnusable, folderFormat } from './adapters/dataFolder.js';
+import { readDataKey, readDataKeyFile } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
 import { createPdfRenderer } from './adapters/pdf/renderer.js';
+import { restoreDataFolder } from './adapters/snapshots/restore.js';
 import { openTestClock } from './adapters/testClock.js';
 import { runAuditCommand } from './cli/audit.js';
+import { runBackupCommand } from './cli/backup.js';
 import { runDemoCommand } from './cli/demo.js';
 import { runImportCommand } from './cli/import.js';
 import { runRebuildCommand } from './cli/rebuild.js';
+import { type RestorePlan, runRestoreCommand } from './cli/restore.js';
 import { runTokenCommand } from './cli/token.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Role } from './domain/user/roles.js';
+import { createEventLog } from './events/eventLog.js';
+import { createKeyring } from './events/keyring.js';
+import { noteRestoration } from './events/storeIdentity.js';
+import { upcasters } from './events/upcasters.js';
+import { newUuid } from './kernel/ids.js';
 import { systemClock, today } from './ports/clock.js';
 import { Unavailable } from './ports/eventStore.js';
 import { createService, type Service, type Started } from './service.js';
@@ -181,6 +189,34 @@ function calling(config: Config, role: Role = 'Admin') {
   };
 }
 
+/** Puts the files in their place and gives the store that they are its new identity. */
+function restoreInto({ folder, files, dataKey, keepDataKey, manifest }: RestorePlan): Promise<void> {
+  return restoreDataFolder({
+    folder,
+    files,
+    dataKey: keepDataKey ? dataKey : undefined,
+    async complete({ eventStore, keys }) {
+      const log = createEventLog({
+        store: eventStore,
+        keyring: createKeyring(keys, dataKey),
+        upcasters,
+        realNow: () => new Date(),
+      });
+      const { backupId, storeId, takenAt } = manifest;
+      await noteRestoration(
+        log,
+        { backupId, formerStoreId: storeId, takenAt },
+        {
+          actor: { kind: 'system', id: 'restore' },
+          at: systemClock.now(),
+          requestId: newUuid(),
+          commandId: newUuid(),
+        },
+      );
+    },
+  });
+}
+
 async function main([command, ...words]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   switch (command) {
@@ -201,9 +237,24 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
     case 'demo':
       process.exitCode = await runDemoCommand({ ...calling(config), today: today(systemClock) });
       return;
+    case 'backup':
+      process.exitCode = await runBackupCommand(words, {
+        ...calling(config),
+        onServers: (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => config[name] !== undefined),
+      });
+      return;
+    case 'restore':
+      process.exitCode = await runRestoreCommand(words, {
+        dataKey: config.DATA_KEY,
+        readDataKeyFile,
+        folderFormat,
+        restoreInto,
+        tell: calling(config).tell,
+      });
+      return;
     default:
       throw new ConfigError(
-        `there is no command ${command}; there are token, import, audit, rebuild and demo, and none to start`,
+        `there is no command ${command}; there are token, import, audit, rebuild, backup, restore and demo, and none to start`,
       );
   }
 }

@@ -4,6 +4,7 @@ import { createErasure } from './audit/erasure.js';
 import { createEventList } from './audit/eventList.js';
 import { createStoreHeads } from './audit/heads.js';
 import { createSealing } from './audit/seals.js';
+import { dataKeyCheck } from './backup/manifest.js';
 import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
@@ -241,7 +242,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
-  const answersKey = derivedKey(dataKey, 'stored answers');
+  // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
+  // settled from the events.
+  const answersKey = derivedKey(dataKey, `stored answers of ${storeId}`);
   const server = createHttpServer();
   const appAt = (baseUrl: string) =>
     createApp({
@@ -292,6 +295,13 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 return found === undefined ? null : eventList.count(found.streamPrefix);
               },
             },
+            backup:
+              engines.snapshots === undefined
+                ? undefined
+                : {
+                    snapshots: engines.snapshots,
+                    about: { version: dependencies.version, storeId, dataKeyCheck: dataKeyCheck(dataKey) },
+                  },
             clock,
             testClock:
               testClock === undefined

@@ -1,5 +1,5 @@
 /** The folder that holds everything of an embedded deployment: its format, and the lock that keeps it to one process. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { newUuid } from '../kernel/ids.js';
@@ -18,14 +18,61 @@ export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-const format = 1;
+/** Raised with each change of what lies where in the folder. */
+export const folderFormat = 1;
+
+/** Stands in the place of the format while a restore fills the folder. */
+const restoring = 'restoring';
+/** What taking and leaving a folder leaves in it. */
+const ownFiles: ReadonlySet<string> = new Set([
+  'lock.db',
+  'lock.db-journal',
+  'owner.json',
+  'format',
+  'format.new',
+]);
 
 /**
  * Makes the folder when there is none (for its owner only, mode 0700), takes its lock, and checks its format.
  * @throws DataFolderUnusable when another process has it, a newer version has written it, or it cannot be written
  */
 export function openDataFolder(folder: string): DataFolder {
+  return take(resolve(folder), checkFormat);
+}
+
+export interface FolderToFill extends DataFolder {
+  /** From now on it is a data folder like any other. */
+  finish(): void;
+  /** Removes all that was put into it. */
+  empty(): void;
+}
+
+/**
+ * Makes or takes an empty folder, or one that an earlier restore did not finish, and empties it. Until `finish` nothing else opens it.
+ * @throws DataFolderUnusable when another process has it, there is something in it, or it cannot be written
+ */
+export function openFolderToFill(folder: string): FolderToFill {
   const path = resolve(folder);
+  const formatFile = join(path, 'format');
+  // What is no data folder gets no lock of ours.
+  if (!existsSync(join(path, 'lock.db')) && existsSync(path) && readdirSync(path).length > 0)
+    throw new DataFolderUnusable(`the folder ${path} is not empty`);
+  const others = () => readdirSync(path).filter((name) => !ownFiles.has(name));
+  const empty = () => {
+    for (const name of others()) rmSync(join(path, name), { recursive: true, force: true });
+  };
+  const filled = take(path, () => {
+    const format = readFormat(formatFile);
+    if (format !== undefined ? format.trim() !== restoring : others().length > 0)
+      throw new DataFolderUnusable(`the folder ${path} is not empty`);
+    replaceFile(formatFile, `${restoring}\n`);
+    empty();
+  });
+  return { ...filled, empty, finish: () => replaceFile(formatFile, `${folderFormat}\n`) };
+}
+
+/** @param check looks at the folder once it is taken */
+function take(path: string, check: (path: string) => void): DataFolder {
   const ownerFile = join(path, 'owner.json');
   const lock = takeLock(path, ownerFile);
   const release = () => {
@@ -36,7 +83,7 @@ export function openDataFolder(folder: string): DataFolder {
   // The listener also keeps the connection from being garbage-collected, and the lock with it.
   process.on('exit', release);
   try {
-    checkFormat(path);
+    check(path);
     const instanceId = newUuid();
     replaceFile(ownerFile, JSON.stringify({ pid: process.pid, instanceId, since: new Date().toISOString() }));
     return { path, instanceId, close: release };
@@ -78,13 +125,15 @@ function checkFormat(path: string): void {
   const file = join(path, 'format');
   const found = readFormat(file);
   if (found === undefined) {
-    replaceFile(file, `${format}\n`);
+    replaceFile(file, `${folderFormat}\n`);
     return;
   }
+  if (found.trim() === restoring)
+    throw new DataFolderUnusable(`the data folder ${path} is half restored: run the restore again`);
   if (!/^[1-9]\d*\n?$/.test(found)) throw new DataFolderUnusable(`${file} does not hold a format number`);
-  if (Number(found) > format) {
+  if (Number(found) > folderFormat) {
     throw new DataFolderUnusable(
-      `the data folder ${path} has format ${found.trim()}, this version knows ${format}: run a newer one`,
+      `the data folder ${path} has format ${found.trim()}, this version knows ${folderFormat}: run a newer one`,
     );
   }
 }

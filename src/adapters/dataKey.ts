@@ -8,16 +8,21 @@ const fileOf = (folder: string) => join(folder, 'data.key');
 
 /** The key in the folder; undefined when there is none. @throws Error for a file that holds no key */
 export function readDataKey(folder: string): Uint8Array | undefined {
+  return readDataKeyFile(fileOf(folder));
+}
+
+/** A key in a file of its own, as a data folder has one; undefined when there is no file. @throws Error for a file that holds no key */
+export function readDataKeyFile(file: string): Uint8Array | undefined {
   let text: string;
   try {
-    text = readFileSync(fileOf(folder), 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
+      return undefined;
     throw error;
   }
   const key = Buffer.from(text.trim(), 'hex');
-  if (key.length !== bytes)
-    throw new Error(`${fileOf(folder)} does not hold a key of ${bytes} bytes in hexadecimal`);
+  if (key.length !== bytes) throw new Error(`${file} does not hold a key of ${bytes} bytes in hexadecimal`);
   return new Uint8Array(key);
 }
 
@@ -26,6 +31,12 @@ export function ensureDataKey(folder: string): Uint8Array {
   const kept = readDataKey(folder);
   if (kept !== undefined) return kept;
   const key = randomBytes(bytes);
-  writeFileSync(fileOf(folder), `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  writeDataKey(folder, key);
   return new Uint8Array(key);
+}
+
+/** Puts a key into a folder that has none. */
+export function writeDataKey(folder: string, key: Uint8Array): void {
+  const text = `${Buffer.from(key).toString('hex')}\n`;
+  writeFileSync(fileOf(folder), text, { mode: 0o600, flag: 'wx', flush: true });
 }

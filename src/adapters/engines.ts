@@ -25,6 +25,7 @@ import { openMongoReadModels } from './readmodels/mongo.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 import { openMongoRecords } from './records/mongo.js';
 import { redisConnections } from './redis/connection.js';
+import { openEmbeddedSnapshots } from './snapshots/embedded.js';
 
 export interface EnginesOptions {
   /** The data folder, made when an embedded engine needs it and it is not there. */
@@ -72,6 +73,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       ...events,
       ...stores,
       ...work,
+      snapshots: await openSnapshots(opening, events.eventStore),
       dependencies: [events.dependency, stores.dependency, work.dependency],
       dataKey: dataKey ?? ensureDataKey(pathOf(lock)),
       instanceId: opening.instanceId,
@@ -172,6 +174,21 @@ async function openWork({
     rateCounter: await openRedisRateCounter({ client, namespace }),
     dependency: { name: 'jobs', required: false, check },
   };
+}
+
+async function openSnapshots(
+  { options, lock, closers }: Opening,
+  eventStore: Engines['eventStore'],
+): Promise<Engines['snapshots']> {
+  const { eventStoreUrl, mongoUrl, redisUrl } = options;
+  if (lock === undefined || eventStoreUrl !== undefined || mongoUrl !== undefined) return undefined;
+  const snapshots = await openEmbeddedSnapshots({
+    folder: lock.path,
+    eventStore,
+    withJobs: redisUrl === undefined,
+  });
+  closers.push(() => snapshots.close());
+  return snapshots;
 }
 
 /** Waits for all, so that nothing opens behind the caller's back, and then fails with the first failure. */

@@ -12,9 +12,19 @@ import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import type { ClaimAbandoned, DomainEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 
-export type ClaimEvent =
-  | { readonly type: 'ClaimTaken'; readonly data: { readonly owner: string } }
-  | { readonly type: 'ClaimReleased'; readonly data: { readonly owner: string } };
+/** The value is this stream's, if its own events say so. */
+export interface ClaimTaken {
+  readonly type: 'ClaimTaken';
+  readonly data: { readonly owner: string };
+}
+
+/** The value is free again. */
+export interface ClaimReleased {
+  readonly type: 'ClaimReleased';
+  readonly data: { readonly owner: string };
+}
+
+export type ClaimEvent = ClaimTaken | ClaimReleased;
 
 export interface ClaimRequest {
   /** What kind of value, e.g. `user-email`. */

@@ -6,6 +6,19 @@ import type { RecordedEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
+/** A number was given. */
+export interface NumberDrawn {
+  readonly type: 'NumberDrawn';
+  readonly data: {
+    /** From 1 up. */
+    readonly number: number;
+    /** The stream that it is for. */
+    readonly holder: string;
+  };
+}
+
+export type SequenceEvent = NumberDrawn;
+
 export interface Sequences {
   /**
    * The next number, from 1 up. The same command gets the same number again when it is repeated in recovery.
@@ -80,11 +93,15 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     ) {
       const given = already(sequence);
       if (given !== undefined) return given;
+      const drawn: SequenceEvent = {
+        type: 'NumberDrawn',
+        data: { number: sequence.head.revision + 2, holder },
+      };
       try {
         const { events } = await log.append({
           stream,
           head: sequence.head,
-          events: [{ type: 'NumberDrawn', data: { number: sequence.head.revision + 2, holder } }],
+          events: [drawn],
           encrypted: false,
           context,
         });

@@ -1,17 +1,56 @@
 /** The identity of an event store, kept in the store itself: what was folded from another one is known as such. */
 import type { CommandContext } from '../kernel/context.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
-import { type EventLog, noStream } from './eventLog.js';
+import { type EventLog, headAfter, noStream, type StreamHead } from './eventLog.js';
 
 const stream = 'store-identity';
+
+/** The first event of every store. */
+export interface StoreFounded {
+  readonly type: 'StoreFounded';
+  readonly data: { readonly storeId: string };
+}
+
+/**
+ * The store goes on from a backup, with a new identity: what was folded, answered or signed after the backup belongs to a history that
+ * is no more.
+ */
+export interface StoreRestored {
+  readonly type: 'StoreRestored';
+  readonly data: {
+    readonly storeId: string;
+    readonly formerStoreId: string;
+    readonly backupId: string;
+    /** When the backup was made, real time, UTC with milliseconds. */
+    readonly takenAt: string;
+  };
+}
+
+export type StoreEvent = StoreFounded | StoreRestored;
+
+interface Identity {
+  readonly storeId: string;
+  readonly head: StreamHead;
+}
+
+async function identityIn(log: EventLog): Promise<Identity | undefined> {
+  let storeId: string | undefined;
+  let head = noStream;
+  for await (const batch of log.read(stream)) {
+    for (const event of batch) {
+      if (typeof event.data?.storeId === 'string') storeId = event.data.storeId;
+      head = headAfter(head, event);
+    }
+  }
+  return storeId === undefined ? undefined : { storeId, head };
+}
 
 /** The store's id; an empty store gets one. */
 export async function storeIdentity(log: EventLog, context: CommandContext): Promise<string> {
   for (;;) {
-    for await (const [event] of log.read(stream)) {
-      if (typeof event?.data?.storeId === 'string') return event.data.storeId;
-    }
-    const founded = { type: 'StoreFounded', data: { storeId: context.commandId } };
+    const found = await identityIn(log);
+    if (found !== undefined) return found.storeId;
+    const founded: StoreFounded = { type: 'StoreFounded', data: { storeId: context.commandId } };
     try {
       await log.append({ stream, head: noStream, events: [founded], encrypted: false, context });
     } catch (error) {
@@ -19,4 +58,17 @@ export async function storeIdentity(log: EventLog, context: CommandContext): Pro
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
   }
+}
+
+/** Gives a store that was restored its new identity. @throws Error when it is not the store that the backup was made of */
+export async function noteRestoration(
+  log: EventLog,
+  backup: Pick<StoreRestored['data'], 'backupId' | 'formerStoreId' | 'takenAt'>,
+  context: CommandContext,
+): Promise<void> {
+  const found = await identityIn(log);
+  if (found?.storeId !== backup.formerStoreId)
+    throw new Error('the events are not those of the store that the manifest names');
+  const restored: StoreRestored = { type: 'StoreRestored', data: { storeId: context.commandId, ...backup } };
+  await log.append({ stream, head: found.head, events: [restored], encrypted: false, context });
 }

@@ -12,6 +12,7 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type AuditDependencies, auditRoutes } from './audit.js';
 import { type AuthDependencies, authRoutes } from './auth.js';
+import { type BackupRoutesDependencies, backupRoutes } from './backup.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard.js';
 import { importRoutes } from './import.js';
@@ -46,6 +47,8 @@ export interface RoutesDependencies {
   readonly audit: AuditDependencies;
   readonly jobs: Jobs;
   readonly projections: ProjectionRoutesDependencies;
+  /** Undefined: the engines have means of their own. */
+  readonly backup: BackupRoutesDependencies | undefined;
   readonly clock: Clock;
   /** Undefined: there is no test clock. */
   readonly testClock: TestClockMover | undefined;
@@ -71,6 +74,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
+    ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ];
 }

@@ -6,6 +6,7 @@ import type { Keys } from './keys.js';
 import type { RateCounter } from './rateCounter.js';
 import type { ReadModels } from './readModels.js';
 import type { Records } from './records.js';
+import type { Snapshots } from './snapshots.js';
 
 /** A server or file that the process cannot do without, or only worse. */
 export interface Dependency {
@@ -24,6 +25,8 @@ export interface Engines {
   readonly jobs: Jobs;
   readonly files: Files;
   readonly rateCounter: RateCounter;
+  /** Undefined unless events, records, keys and files all lie in the data folder: servers have means of their own. */
+  readonly snapshots: Snapshots | undefined;
   /** For the process's health. */
   readonly dependencies: readonly Dependency[];
   /** 32 bytes: wraps every key that the service keeps. */

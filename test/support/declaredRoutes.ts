@@ -47,6 +47,7 @@ export function declaredRoutes(): readonly Route[] {
       rebuild: uncallable('rebuild'),
       countEvents: uncallable('countEvents'),
     },
+    backup: uncallable('backup'),
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),
   };

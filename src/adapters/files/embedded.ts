@@ -23,7 +23,7 @@ export interface EmbeddedFilesOptions {
 }
 
 /** Keys cannot begin with a dot, so no file's folder is ever called so. */
-const unfinishedFolder = '.unfinished';
+export const unfinishedFolder = '.unfinished';
 /** A key may be another key's folder (`a` and `a/b`); this character is in no key and keeps their names apart. */
 const fileMark = '=';
 

@@ -66,6 +66,13 @@ export function openForReading(file: string, settings: DatabaseSettings = {}): D
   return database;
 }
 
+/** Opens a file to copy it with `VACUUM INTO`, which is refused where nothing may be written; or the copy itself, which no other has open. */
+export function openForCopying(file: string): Database {
+  const database = connect(file, {});
+  database.exec('PRAGMA secure_delete=ON');
+  return database;
+}
+
 function connect(file: string, settings: DatabaseSettings): Database {
   const connection = new Libsql(file);
   const database: Database = {

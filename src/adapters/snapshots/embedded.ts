@@ -1,0 +1,174 @@
+/** Snapshots of a data folder: copies of its databases in a folder inside it, and its other files as they lie there. */
+import { createReadStream, type Dirent } from 'node:fs';
+import { mkdir, open, opendir, readdir, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { EventStore } from '../../ports/eventStore.js';
+import {
+  type BackupHalf,
+  type Snapshot,
+  type SnapshotChoice,
+  type SnapshotFile,
+  type SnapshotHalf,
+  type Snapshots,
+  SnapshotUnderWay,
+} from '../../ports/snapshots.js';
+import { folderFormat } from '../dataFolder.js';
+import { positionOf } from '../eventstore/embeddedSchema.js';
+import { unfinishedFolder } from '../files/embedded.js';
+import { copyDatabase } from '../sqlite/copyThread.js';
+import { shred } from '../sqlite/shredding.js';
+
+export interface EmbeddedSnapshotsOptions {
+  /** The data folder. */
+  readonly folder: string;
+  readonly eventStore: Pick<EventStore, 'head'>;
+  /** False when the jobs are on a server: then they are not in the snapshot. */
+  readonly withJobs: boolean;
+}
+
+export interface EmbeddedSnapshots extends Snapshots {
+  /** Waits until nothing is copied any more. */
+  close(): Promise<void>;
+}
+
+/** In the data folder, so that there is room where the originals have theirs. */
+const scratchName = 'snapshot';
+
+/** Removes what an earlier process has left behind. */
+export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): Promise<EmbeddedSnapshots> {
+  const { folder, eventStore, withJobs } = options;
+  const scratch = join(folder, scratchName);
+  let busy = false;
+  let taking: Promise<unknown> = Promise.resolve();
+
+  async function clear(): Promise<void> {
+    for (const name of await readdir(scratch).catch(() => [])) shred(join(scratch, name));
+    await rmdir(scratch).catch(() => undefined);
+  }
+
+  async function free(): Promise<void> {
+    await clear().finally(() => {
+      busy = false;
+    });
+  }
+
+  async function copyOf(name: string): Promise<SnapshotFile> {
+    const path = join(scratch, name);
+    return { path: name, size: (await stat(path)).size, open: () => createReadStream(path) };
+  }
+
+  async function data(): Promise<SnapshotHalf> {
+    const last = await copyDatabase({
+      file: join(folder, 'events.db'),
+      target: join(scratch, 'events.db'),
+      query: 'SELECT max(position) FROM events',
+    });
+    // After the events: a job that one of them relies on was planned before it.
+    if (withJobs) await copyDatabase({ file: join(folder, 'jobs.db'), target: join(scratch, 'jobs.db') });
+    return {
+      half: 'data',
+      position: typeof last === 'number' ? positionOf(last) : undefined,
+      async *files() {
+        yield await copyOf('events.db');
+        if (withJobs) yield await copyOf('jobs.db');
+      },
+    };
+  }
+
+  async function keys({ records, derivedFiles }: SnapshotChoice): Promise<SnapshotHalf> {
+    const position = await eventStore.head();
+    await copyDatabase({ file: join(folder, 'keys.db'), target: join(scratch, 'keys.db') });
+    await copyDatabase({
+      file: join(folder, 'records.db'),
+      target: join(scratch, 'records.db'),
+      trim: { module: new URL('../records/trimming.js', import.meta.url).href, options: records },
+    });
+    return {
+      half: 'keys',
+      position,
+      async *files() {
+        yield await copyOf('keys.db');
+        yield await copyOf('records.db');
+        yield* storedFiles(folder, derivedFiles);
+      },
+    };
+  }
+
+  async function take(
+    halves: readonly BackupHalf[],
+    choice: SnapshotChoice,
+    signal: AbortSignal,
+  ): Promise<Snapshot> {
+    try {
+      await clear();
+      await mkdir(scratch, { mode: 0o700 });
+      const taken: SnapshotHalf[] = [];
+      // Keys are durable before the events that need them: those of all copied events are there by now.
+      for (const half of ['data', 'keys'] as const) {
+        if (!halves.includes(half)) continue;
+        signal.throwIfAborted();
+        taken.push(half === 'data' ? await data() : await keys(choice));
+      }
+      signal.throwIfAborted();
+      let discarded: Promise<void> | undefined;
+      return {
+        halves: taken,
+        discard() {
+          discarded ??= free();
+          return discarded;
+        },
+      };
+    } catch (error) {
+      await free();
+      throw error;
+    }
+  }
+
+  await clear();
+  return {
+    folderFormat,
+    async take(halves, choice, signal) {
+      if (busy) throw new SnapshotUnderWay('another snapshot is not discarded yet');
+      busy = true;
+      const snapshot = take(halves, choice, signal);
+      taking = snapshot.catch(() => undefined);
+      return snapshot;
+    },
+    close: async () => void (await taking),
+  };
+}
+
+/** Each file is whole whenever it is opened; one that is deleted meanwhile is left out, as it would be a moment later. */
+async function* storedFiles(folder: string, derived: readonly string[]): AsyncGenerator<SnapshotFile> {
+  for await (const path of pathsBelow(folder, 'files')) {
+    const key = path.slice('files/'.length);
+    if (key.startsWith(`${unfinishedFolder}/`) || derived.some((prefix) => key.startsWith(prefix))) continue;
+    const handle = await open(join(folder, path), 'r').catch(() => undefined);
+    if (handle === undefined) continue;
+    let opened = false;
+    try {
+      const { size } = await handle.stat();
+      yield {
+        path,
+        size,
+        open() {
+          opened = true;
+          return size === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: size - 1 });
+        },
+      };
+    } finally {
+      if (!opened) await handle.close();
+    }
+  }
+}
+
+async function* pathsBelow(folder: string, path: string): AsyncGenerator<string> {
+  const entries: AsyncIterable<Dirent> | undefined = await opendir(join(folder, path)).catch(() => undefined);
+  if (entries === undefined) return;
+  for await (const entry of entries) {
+    const inner = `${path}/${entry.name}`;
+    if (entry.isDirectory()) yield* pathsBelow(folder, inner);
+    else yield inner;
+  }
+}

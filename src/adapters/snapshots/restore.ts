@@ -1,0 +1,88 @@
+/** Fills an empty folder with what a backup holds, so that a service can start on it: whole, or not at all. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Engines } from '../../ports/engines.js';
+import { openFolderToFill } from '../dataFolder.js';
+import { writeDataKey } from '../dataKey.js';
+import { openEmbeddedEventStore } from '../eventstore/embedded.js';
+import { openEmbeddedKeys } from '../keys/embedded.js';
+
+export interface FileToRestore {
+  /** Absolute. */
+  readonly source: string;
+  /** In the data folder, with slashes. */
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface RestoreOptions {
+  readonly folder: string;
+  readonly files: AsyncIterable<FileToRestore>;
+  /** Kept in the folder; undefined when it is given by configuration. */
+  readonly dataKey: Uint8Array | undefined;
+  /** Called when everything lies in its place and nobody can use it yet. */
+  readonly complete: (engines: Pick<Engines, 'eventStore' | 'keys'>) => Promise<void>;
+}
+
+/**
+ * @throws DataFolderUnusable when the folder is in use or not empty; Error naming a file that is missing or damaged. The folder
+ * is as empty as before then; after a kill the next restore empties it.
+ */
+export async function restoreDataFolder({ folder, files, dataKey, complete }: RestoreOptions): Promise<void> {
+  const target = openFolderToFill(folder);
+  try {
+    for await (const file of files) await copy(file, join(target.path, file.path));
+    if (dataKey !== undefined) writeDataKey(target.path, dataKey);
+    await withEngines(target.path, complete);
+    target.finish();
+  } catch (error) {
+    target.empty();
+    throw error;
+  } finally {
+    target.close();
+  }
+}
+
+async function copy({ source, sha256 }: FileToRestore, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      next(null, chunk);
+    },
+  });
+  try {
+    const sink = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(createReadStream(source), hashing, sink);
+  } catch (error) {
+    const missing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+    throw missing ? new Error(`${source} is missing`) : error;
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new Error(`${source} is damaged: it is not what its checksum says`);
+}
+
+async function withEngines(folder: string, work: RestoreOptions['complete']): Promise<void> {
+  let broken: Error | undefined;
+  const onFailure = (error: Error) => {
+    broken = error;
+  };
+  const eventStore = await openEmbeddedEventStore({ file: join(folder, 'events.db'), onFailure });
+  try {
+    const keys = await openEmbeddedKeys({ file: join(folder, 'keys.db'), onFailure });
+    try {
+      await work({ eventStore, keys });
+    } finally {
+      await keys.close();
+    }
+  } finally {
+    await eventStore.close();
+  }
+  if (broken !== undefined) throw broken;
+}

@@ -1,0 +1,40 @@
+/** Copies a database file as of one moment, in a thread of its own, while others read and write it. */
+
+import { Worker } from 'node:worker_threads';
+import type { SqlValue } from './database.js';
+import type { FlatError } from './messages.js';
+import { rebuildError } from './messages.js';
+
+export interface CopyOptions {
+  readonly file: string;
+  /** Path of a file that does not exist. */
+  readonly target: string;
+  /** URL of a module whose `trim(database, options)` takes out of the copy what does not belong there. */
+  readonly trim?: { readonly module: string; readonly options: unknown };
+  /** A query on the copy; the first column of its first row is the answer. */
+  readonly query?: string;
+}
+
+export type CopyReply =
+  | { readonly kind: 'copied'; readonly answer: SqlValue }
+  | { readonly kind: 'failed'; readonly error: FlatError };
+
+/**
+ * The copy holds what was committed at some moment of the call, without free pages: nothing that was deleted is in it.
+ * Resolves when the thread has ended. @throws Unavailable when the disk is full
+ */
+export async function copyDatabase(options: CopyOptions): Promise<SqlValue> {
+  const worker = new Worker(new URL('./copyWorker.js', import.meta.url), { workerData: options });
+  let reply: CopyReply | undefined;
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: CopyReply) => {
+      reply = message;
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+  if (reply?.kind === 'copied') return reply.answer;
+  throw reply === undefined
+    ? new Error(`the thread that copies ${options.file} has ended`)
+    : rebuildError(reply.error);
+}

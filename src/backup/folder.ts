@@ -1,0 +1,154 @@
+/** One half of a backup as a folder: written from an archive's entries with the manifest last, and read again with every byte checked. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import type { BackupHalf } from '../ports/snapshots.js';
+import {
+  type Checksum,
+  checksumLine,
+  checksumsName,
+  isBackupPath,
+  type Manifest,
+  manifestName,
+  maxManifestBytes,
+  parseChecksumLine,
+  parseManifest,
+} from './manifest.js';
+
+/** A backup that cannot be made or used; the message is one line for the operator and names the file. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault';
+}
+
+export interface HalfWriter {
+  /** @param onBytes told how many came @throws BackupFault for a path that no backup has */
+  add(path: string, content: Readable, onBytes?: (bytes: number) => void): Promise<void>;
+  /** Reads all of it again; only then it is a backup. @param text of the manifest */
+  finish(text: string): Promise<Manifest>;
+  /** Removes what was written. */
+  abandon(): Promise<void>;
+}
+
+/** Makes the folder. @throws BackupFault when there is something in it */
+export async function openHalfWriter(folder: string, half: BackupHalf): Promise<HalfWriter> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new BackupFault(`${folder} is not empty`);
+  const list: WriteStream = createWriteStream(join(folder, checksumsName), {
+    mode: 0o600,
+    flags: 'wx',
+    flush: true,
+  });
+  const listed = finished(list);
+  // Whoever writes to it meets its failure; nobody else waits for it before the end.
+  listed.catch(() => undefined);
+
+  return {
+    async add(path, content, onBytes) {
+      if (!isBackupPath(path))
+        throw new BackupFault(`the archive holds ${JSON.stringify(path)}, which no backup has`);
+      const target = join(folder, path);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const hash = createHash('sha256');
+      await pipeline(
+        content,
+        hashing(hash, onBytes),
+        createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
+      );
+      await write(list, checksumLine({ sha256: hash.digest('hex'), path }));
+    },
+    async finish(text) {
+      list.end();
+      await listed;
+      const manifest = parseManifest(text);
+      if (manifest?.half !== half)
+        throw new BackupFault(`what came for ${folder} is no backup that this version knows`);
+      await checkList(folder, manifest);
+      for await (const { path, sha256 } of checksumsOf(folder)) await checkFile(folder, path, sha256);
+      const draft = join(folder, `${manifestName}.new`);
+      await writeFile(draft, text, { mode: 0o600, flush: true });
+      await rename(draft, join(folder, manifestName));
+      await syncFolder(folder);
+      return manifest;
+    },
+    async abandon() {
+      list.destroy();
+      for (const name of await readdir(folder))
+        await rm(join(folder, name), { recursive: true, force: true });
+    },
+  };
+}
+
+/** The manifest of a folder whose list of checksums is as it was written. @throws BackupFault that names what is wrong */
+export async function readHalf(folder: string, half: BackupHalf): Promise<Manifest> {
+  const file = join(folder, manifestName);
+  const { size } = await stat(file).catch(() => {
+    throw new BackupFault(`${folder} holds no finished backup: it has no ${manifestName}`);
+  });
+  const manifest = size > maxManifestBytes ? undefined : parseManifest(await readFile(file, 'utf8'));
+  if (manifest === undefined) throw new BackupFault(`${file} is damaged, or of a newer version`);
+  if (manifest.half !== half)
+    throw new BackupFault(`${folder} holds the half ${manifest.half} of a backup, not ${half}`);
+  await checkList(folder, manifest);
+  return manifest;
+}
+
+/** What the list of a folder names, in constant memory. @throws BackupFault for a line that none of ours has */
+export async function* checksumsOf(folder: string): AsyncGenerator<Checksum> {
+  const input = createReadStream(join(folder, checksumsName));
+  for await (const line of createInterface({ input })) {
+    const checksum = parseChecksumLine(line);
+    if (checksum === undefined) throw new BackupFault(`${join(folder, checksumsName)} is damaged`);
+    yield checksum;
+  }
+}
+
+async function checkList(folder: string, { checksums }: Manifest): Promise<void> {
+  await checkFile(folder, checksumsName, checksums);
+}
+
+async function checkFile(folder: string, path: string, expected: string): Promise<void> {
+  const file = join(folder, path);
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk);
+  } catch (error) {
+    throw isMissing(error) ? new BackupFault(`${file} is missing`) : error;
+  }
+  if (hash.digest('hex') !== expected)
+    throw new BackupFault(`${file} is damaged: it is not what its checksum says`);
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}
+
+function hashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk);
+      onBytes?.(chunk.length);
+      next(null, chunk);
+    },
+  });
+}
+
+function write(stream: WriteStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error == null ? resolve() : reject(error)));
+  });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders; its file system writes their entries through.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

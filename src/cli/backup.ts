@@ -1,0 +1,163 @@
+/** `npm run backup`: has a running service copy its stores, and writes what comes into folders of the operator's choice. */
+import { join, resolve } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import { Command, CommanderError } from 'commander';
+import tar from 'tar-stream';
+import { z } from 'zod';
+import { BackupFault, type HalfWriter, openHalfWriter } from '../backup/folder.js';
+import { type Manifest, manifestName, maxManifestBytes } from '../backup/manifest.js';
+import type { BackupHalf } from '../ports/snapshots.js';
+
+export interface BackupDependencies {
+  /** Where the service listens, unless `--url` says otherwise. */
+  readonly serviceUrl: string;
+  /** A bearer token of an Admin. */
+  readonly token: () => Promise<string>;
+  readonly tell: (line: string) => void;
+  /** Names of the variables by which this configuration keeps events or keys on servers. */
+  readonly onServers: readonly string[];
+}
+
+const elsewhere =
+  'is backed up with the means of its servers: docs/operations.md says how, and in which order';
+
+/** @param words the arguments behind the command's name @returns the exit code */
+export async function runBackupCommand(
+  words: readonly string[],
+  { serviceUrl, token, tell, onServers }: BackupDependencies,
+): Promise<number> {
+  const command = new Command('backup')
+    .description(
+      'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
+    )
+    .argument('[folder]', 'where data goes; without it only the keys are backed up')
+    .option(
+      '--keys <folder>',
+      'where the keys go (default: keys in the folder): keep them apart from the events, and not as long',
+    )
+    .option('--url <url>', 'address of the service', serviceUrl)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+  try {
+    command.parse(words, { from: 'user' });
+    const [folder] = command.args;
+    const { keys, url } = command.opts<{ keys?: string; url: string }>();
+    const folders = new Map<BackupHalf, string>();
+    if (folder !== undefined) folders.set('data', resolve(folder, 'data'));
+    const keysFolder = keys ?? (folder === undefined ? undefined : join(folder, 'keys'));
+    if (keysFolder === undefined) return command.error('error: give a folder, or --keys with one');
+    folders.set('keys', resolve(keysFolder));
+    if (onServers.length > 0) throw new BackupFault(`a service with ${onServers.join(' and ')} ${elsewhere}`);
+    for (const { half, position, files, bytes } of await receive(folders, url, await token(), tell))
+      tell(`${folders.get(half)}: ${files} files, ${bytes} bytes, events up to ${position ?? 'none'}`);
+    tell(
+      'The data key is not in it: without DATA_KEY, or the file data.key of the data folder, nobody can restore it.',
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    tell(messageOf(error));
+    return 1;
+  }
+}
+
+/** fetch says "fetch failed" and keeps the reason behind it. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** Whole, or with an error and empty folders. */
+async function receive(
+  folders: ReadonlyMap<BackupHalf, string>,
+  url: string,
+  token: string,
+  tell: (line: string) => void,
+): Promise<readonly Manifest[]> {
+  const writers = new Map<BackupHalf, HalfWriter>();
+  try {
+    for (const [half, folder] of folders) writers.set(half, await openHalfWriter(folder, half));
+    const archive = await ask(url, token, [...folders.keys()]);
+    tell('copied; receiving');
+    const manifests = await takeApart(archive, writers);
+    for (const [half, folder] of folders) {
+      if (!manifests.has(half)) throw new BackupFault(`the archive ended before ${folder} was complete`);
+    }
+    const finished: Manifest[] = [];
+    // The keys first: without them the events are no backup.
+    for (const [half, text] of [...manifests].reverse()) {
+      const manifest = await writers.get(half)?.finish(text);
+      if (manifest !== undefined) finished.push(manifest);
+    }
+    return finished;
+  } catch (error) {
+    for (const writer of writers.values()) await writer.abandon();
+    throw error;
+  }
+}
+
+const problem = z.object({ detail: z.string() });
+
+async function ask(url: string, token: string, halves: readonly BackupHalf[]): Promise<Readable> {
+  const answer = await fetch(`${url}/api/backup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ halves }),
+  });
+  if (answer.status === 404) throw new BackupFault(`the service at ${url} ${elsewhere}`);
+  if (!answer.ok || answer.body === null) {
+    const said = problem.safeParse(await answer.json().catch(() => undefined));
+    throw new BackupFault(`${url} answered ${answer.status}${said.success ? `: ${said.data.detail}` : ''}`);
+  }
+  return Readable.fromWeb(answer.body);
+}
+
+/** Writes the files as they come. @returns the texts of the manifests, in the order in which they came */
+async function takeApart(
+  archive: Readable,
+  writers: ReadonlyMap<BackupHalf, HalfWriter>,
+): Promise<ReadonlyMap<BackupHalf, string>> {
+  const manifests = new Map<BackupHalf, string>();
+  const bar = process.stderr.isTTY ? new SingleBar({ format: '{file} {bar} {percentage}%' }) : undefined;
+
+  async function take({ name, size = 0 }: tar.Headers, content: Readable): Promise<void> {
+    const [half, path] = [name.slice(0, 4), name.slice(5)];
+    const writer = half === 'data' || half === 'keys' ? writers.get(half) : undefined;
+    if (writer === undefined || name[4] !== '/' || (half !== 'data' && half !== 'keys'))
+      throw new BackupFault(`the archive holds ${JSON.stringify(name)}, which no backup has`);
+    if (path === manifestName) {
+      manifests.set(half, await textOf(content, size));
+      return;
+    }
+    bar?.start(size, 0, { file: path });
+    await writer.add(path, content, (bytes) => bar?.increment(bytes));
+  }
+
+  const extract = tar.extract();
+  let current: PassThrough | undefined;
+  let taking: Promise<void> = Promise.resolve();
+  extract.on('entry', (header, stream, next) => {
+    // tar-stream ends as a whole when one of its streams is destroyed, as pipelines do with theirs: they get another one.
+    current = stream.pipe(new PassThrough());
+    taking = take(header, current);
+    taking.then(() => next(), next);
+  });
+  try {
+    await pipeline(archive, extract);
+  } finally {
+    current?.destroy();
+    // Whoever removes what was written must find all of it.
+    await taking.catch(() => undefined);
+    bar?.stop();
+  }
+  return manifests;
+}
+
+async function textOf(content: Readable, size: number): Promise<string> {
+  if (size > maxManifestBytes) throw new BackupFault(`a manifest of ${size} bytes is none`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,129 @@
+/** `npm run restore`: puts the two halves of a backup together in a new data folder. */
+import { join, resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
+import { dataKeyCheck, type Manifest } from '../backup/manifest.js';
+
+export interface FileOfBackup {
+  /** Absolute. */
+  readonly source: string;
+  /** In the data folder, with slashes. */
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface RestorePlan {
+  readonly folder: string;
+  readonly files: AsyncIterable<FileOfBackup>;
+  /** The key that opens what is restored. */
+  readonly dataKey: Uint8Array;
+  /** False when the key is given by configuration. */
+  readonly keepDataKey: boolean;
+  /** Of the events. */
+  readonly manifest: Manifest;
+}
+
+export interface RestoreDependencies {
+  /** From the configuration. */
+  readonly dataKey: Uint8Array | undefined;
+  /** Undefined when there is no such file. */
+  readonly readDataKeyFile: (file: string) => Uint8Array | undefined;
+  /** The newest format of data folders that this version knows. */
+  readonly folderFormat: number;
+  /** @throws Error in one line when the folder cannot be filled */
+  readonly restoreInto: (plan: RestorePlan) => Promise<void>;
+  readonly tell: (line: string) => void;
+}
+
+interface Half {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** @param words the arguments behind the command's name @returns the exit code */
+export async function runRestoreCommand(
+  words: readonly string[],
+  dependencies: RestoreDependencies,
+): Promise<number> {
+  const { tell, restoreInto } = dependencies;
+  const command = new Command('restore')
+    .description(
+      'Restores a backup into a new data folder. Give the newest keys that there are: what was erased since stays erased.',
+    )
+    .argument('<backup>', 'folder of the backup')
+    .requiredOption('--data <folder>', 'the data folder to be: none, or an empty one')
+    .option('--keys <folder>', 'folder of the keys (default: keys in the backup)')
+    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+  try {
+    command.parse(words, { from: 'user' });
+    const [backup = ''] = command.args;
+    const options = command.opts<{ data: string; keys?: string; dataKey?: string }>();
+    const data = await openHalf(resolve(backup, 'data'), 'data');
+    const keys = await openHalf(resolve(options.keys ?? join(backup, 'keys')), 'keys');
+    checkMatch(data, keys, dependencies.folderFormat);
+    const dataKey = findDataKey(options.dataKey, dependencies);
+    if (dataKeyCheck(dataKey) !== data.manifest.dataKeyCheck)
+      throw new BackupFault('the data key is not the one of this store');
+    const folder = resolve(options.data);
+    await restoreInto({
+      folder,
+      files: filesOf([data, keys]),
+      dataKey,
+      keepDataKey: options.dataKey !== undefined,
+      manifest: data.manifest,
+    });
+    tell(
+      `${folder} holds the store as of ${data.manifest.takenAt}; start the service with DATA_DIR=${folder}`,
+    );
+    tell('Everybody signs in again. The read models are built anew at the start.');
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    tell(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+async function openHalf(folder: string, half: Manifest['half']): Promise<Half> {
+  return { folder, manifest: await readHalf(folder, half) };
+}
+
+/** @throws BackupFault for halves that do not belong together */
+function checkMatch(data: Half, keys: Half, folderFormat: number): void {
+  if (data.manifest.storeId !== keys.manifest.storeId)
+    throw new BackupFault(`${data.folder} and ${keys.folder} are of different stores`);
+  // Positions compare in code-point order, and nothing is before the first.
+  if ((keys.manifest.position ?? '') < (data.manifest.position ?? ''))
+    throw new BackupFault(
+      `the keys in ${keys.folder} are older than the events in ${data.folder}: take newer ones`,
+    );
+  for (const { folder, manifest } of [data, keys]) {
+    if (manifest.folderFormat > folderFormat)
+      throw new BackupFault(
+        `${folder} was made by the newer version ${manifest.version}: restore it with that`,
+      );
+  }
+}
+
+function findDataKey(
+  file: string | undefined,
+  { dataKey, readDataKeyFile }: Pick<RestoreDependencies, 'dataKey' | 'readDataKeyFile'>,
+): Uint8Array {
+  if (file === undefined) {
+    if (dataKey !== undefined) return dataKey;
+    throw new BackupFault('the data key is in no backup: set DATA_KEY, or give the file with --data-key');
+  }
+  const found = readDataKeyFile(file);
+  if (found === undefined) throw new BackupFault(`${file} is not there`);
+  return found;
+}
+
+async function* filesOf(halves: readonly Half[]): AsyncGenerator<FileOfBackup> {
+  for (const { folder } of halves) {
+    for await (const { path, sha256 } of checksumsOf(folder))
+      yield { source: join(folder, path), path, sha256 };
+  }
+}

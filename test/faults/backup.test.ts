@@ -1,0 +1,321 @@
+/** Backups of a running service, and services on what was restored: nothing answered is missing, and nothing erased is back. */
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { backUp, restore, startOn } from '../support/backups.js';
+import { expectProblem } from '../support/problem.js';
+import { type RunningService, startService } from '../support/service.js';
+import { everyDocument, everyHistory, type Shown } from '../support/storeContents.js';
+import {
+  type AnsweredCommand,
+  changeSubscriptions,
+  emptyLedger,
+  type Ledger,
+  post,
+} from '../support/subscriptionLoad.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const services: RunningService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.dispose();
+});
+
+async function started(starting: Promise<RunningService>): Promise<RunningService> {
+  const service = await starting;
+  services.push(service);
+  return service;
+}
+
+const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
+
+interface Load {
+  readonly ledger: Ledger;
+  /** Resolves after so many more answered commands. */
+  commands(count: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+function load(service: RunningService, clients: number): Load {
+  const ledger = emptyLedger();
+  let over = false;
+  const working = Promise.all(
+    Array.from({ length: clients }, (_, index) =>
+      changeSubscriptions(service, ledger, `client-${index}`, () => over),
+    ),
+  );
+  const failed = working.then(
+    () => new Error('the clients have ended'),
+    (error: unknown) => error,
+  );
+  return {
+    ledger,
+    async commands(count) {
+      const target = ledger.count + count;
+      while (ledger.count < target) {
+        const error = await Promise.race([failed, turnOfTheLoop()]);
+        if (error !== undefined) throw error;
+      }
+    },
+    async end() {
+      over = true;
+      await working;
+    },
+  };
+}
+
+/** How many events of each subscription there were for certain. */
+function certain(ledger: Ledger): ReadonlyMap<string, number> {
+  return new Map(
+    ledger.known.map(({ id, events }) => [
+      id,
+      [...events.values()].reduce((sum, { atLeast }) => sum + atLeast, 0),
+    ]),
+  );
+}
+
+const verify = async (service: RunningService): Promise<Shown> =>
+  (await service.call('/api/audit/verify', { method: 'POST' })).body;
+
+const manifestOf = (half: string): Shown => JSON.parse(readFileSync(join(half, 'manifest.json'), 'utf8'));
+
+/** The requests that were sent last with a key, whole, and the answers that they got. */
+async function expectSameAnswers(service: RunningService, answered: readonly AnsweredCommand[]) {
+  for (const command of answered) {
+    const { text } = await post(service, command);
+    expect({ key: command.key, text }).toEqual({ key: command.key, text: command.text });
+  }
+}
+
+test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
+  const original = await started(startService());
+  const [backup, folder] = [newFolder(), newFolder()];
+  const clients = load(original, 12);
+  await clients.commands(250);
+  const before = certain(clients.ledger);
+  const answered = [...clients.ledger.answered];
+  const counted = clients.ledger.count;
+  await backUp(original, [backup]);
+  expect(clients.ledger.count).toBeGreaterThan(counted);
+  await clients.commands(100);
+  await clients.end();
+  const later = await everyHistory(original, [...certain(clients.ledger).keys()]);
+
+  await restore(original, { backup, into: folder });
+  const restored = await started(startOn(folder));
+  const ids = (await everyDocument(restored)).lists.subscriptions.map(({ id }: Shown) => id);
+  expect(ids).toEqual(expect.arrayContaining([...before.keys()]));
+  const histories = await everyHistory(restored, ids);
+  for (const [id, history] of histories) {
+    expect({ id, history }).toEqual({ id, history: later.get(id)?.slice(0, history.length) });
+    expect(history.length).toBeGreaterThanOrEqual(before.get(id) ?? 1);
+  }
+  expect([...later.values()].flat().length).toBeGreaterThan([...histories.values()].flat().length);
+
+  // All that the backup has, and one event that says that it was restored.
+  const { position } = manifestOf(join(backup, 'data'));
+  expect(await verify(restored)).toMatchObject({
+    valid: true,
+    events: Number(position) + 1,
+    findings: [],
+  });
+  const documents = await everyDocument(restored);
+  for (const name of ['subscriptions', 'invoices']) {
+    const rebuilt = await restored.call(`/api/projections/${name}/rebuild`, { method: 'POST' });
+    expect(rebuilt.status).toBe(200);
+  }
+  expect(await everyDocument(restored)).toEqual(documents);
+
+  // Whoever sends again what was answered before the backup gets the same answer, and nothing is done twice.
+  await expectSameAnswers(restored, answered);
+  expect(await everyDocument(restored)).toEqual(documents);
+  expect((await verify(restored)).events).toBe(Number(position) + 1);
+  // What was answered after it is done anew.
+  const lost = clients.ledger.answered.at(-1);
+  if (lost === undefined) throw new Error('nothing was answered with a key');
+  expect((await post(restored, { ...lost, key: `${lost.key}-new` })).status).not.toBe(500);
+}, 120_000);
+
+test('a token of the history after the backup is good for nothing on the restored store', async () => {
+  const original = await started(startService());
+  const backup = newFolder();
+  await backUp(original, [backup]);
+  const token = await original.signIn('admin@example.com', 'correct horse battery staple');
+  const folder = newFolder();
+  await restore(original, { backup, into: folder });
+  const restored = await started(startOn(folder));
+  expectProblem(await restored.call('/api/jobs', { token }), 401, 'UNAUTHENTICATED');
+  expect((await restored.call('/api/jobs')).status).toBe(200);
+});
+
+const secret = 'OAK CHAIR WITH ENGRAVING';
+
+/** A receipt and a subscription that tell of a customer. */
+async function personal(service: RunningService): Promise<{ receipt: string; subscription: string }> {
+  const put = await service.call('/api/reference/orders/order-1', {
+    method: 'PUT',
+    body: { status: 'completed', customerId: 'cus-1' },
+  });
+  expect(put.status).toBeLessThan(300);
+  const receipt = await service.call('/api/receipts', {
+    body: { orderId: 'order-1', items: [{ description: secret, quantity: 1, price: 9.5 }] },
+  });
+  const subscription = await service.call('/api/subscriptions', {
+    body: { customerId: secret, offerId: 'offer-1', unitPrice: 3 },
+  });
+  await service.call(`/api/receipts/${receipt.body.id}/export-pdf`, { method: 'POST' });
+  return { receipt: receipt.body.id, subscription: subscription.body.id };
+}
+
+/** The files of a folder that hold a text. */
+function filesWith(folder: string, text: string): string[] {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return files.filter((name) => readFileSync(join(folder, name)).includes(text));
+}
+
+test('what was erased after a backup stays unreadable when it is restored with newer keys, and only then', async () => {
+  const original = await started(startService());
+  const { receipt, subscription } = await personal(original);
+  const [backup, newer] = [newFolder(), newFolder()];
+  await backUp(original, [backup]);
+  for (const path of [`/api/receipts/${receipt}?hard=true`, `/api/subscriptions/${subscription}?hard=true`]) {
+    expect((await original.call(path, { method: 'DELETE' })).status).toBe(200);
+  }
+  await backUp(original, ['--keys', newer]);
+
+  const withOldKeys = join(newFolder(), 'old');
+  await restore(original, { backup, into: withOldKeys });
+  const undone = await started(startOn(withOldKeys));
+  expect((await undone.call(`/api/receipts/${receipt}`)).body.items[0].description).toBe(secret);
+
+  const withNewKeys = join(newFolder(), 'new');
+  await restore(original, { backup, into: withNewKeys, keys: newer });
+  const kept = await started(startOn(withNewKeys));
+  expectProblem(await kept.call(`/api/receipts/${receipt}`), 404, 'RECEIPT_NOT_FOUND');
+  expectProblem(await kept.call(`/api/subscriptions/${subscription}`), 404, 'SUBSCRIPTION_NOT_FOUND');
+  expectProblem(
+    await kept.call(`/api/receipts/${receipt}/export-pdf`, { method: 'POST' }),
+    404,
+    'RECEIPT_NOT_FOUND',
+  );
+  const history = await kept.call(`/api/audit/receipt/${receipt}`);
+  expect(history.body.value).toMatchObject([{ type: 'ReceiptCreated', data: null }]);
+  expect(await verify(kept)).toMatchObject({ valid: true, findings: [] });
+  expect(
+    (await kept.call('/api/projections')).body.value.map(({ fault }: Shown) => fault),
+  ).not.toContainEqual(expect.any(String));
+  await kept.stop();
+  expect(filesWith(withNewKeys, secret)).toEqual([]);
+  // In the backup itself it is nowhere to be read either, without the data key.
+  expect(filesWith(backup, secret)).toEqual([]);
+}, 120_000);
+
+const readModelFiles = ['readmodels.db', 'readmodels.db-wal', 'readmodels.db-shm'];
+
+/** Puts the read models of a stopped service into another folder. */
+function moveReadModels(from: string, into: string): void {
+  for (const name of readModelFiles) {
+    rmSync(join(into, name), { force: true });
+    if (statSync(join(from, name), { throwIfNoEntry: false }) !== undefined)
+      cpSync(join(from, name), join(into, name));
+  }
+}
+
+async function subscribe(service: RunningService, customerId: string): Promise<string> {
+  const { status, body, text } = await service.call('/api/subscriptions', {
+    body: { customerId, offerId: 'offer-1', unitPrice: 2 },
+  });
+  if (status !== 201) throw new Error(text);
+  return body.id;
+}
+
+async function upgrade(service: RunningService, subscriptionId: string, newQuantity: number): Promise<void> {
+  const { status, text } = await service.call('/api/subscriptions/upgrade-quantity', {
+    body: { subscriptionId, newQuantity },
+  });
+  if (status !== 200) throw new Error(text);
+}
+
+/** What the lists show must be what the events say, now and after another change. */
+async function expectDocumentsOfTheEvents(service: RunningService, expected: Shown): Promise<void> {
+  expect((await everyDocument(service)).resources).toEqual(expected.resources);
+  const id = await subscribe(service, 'somebody new');
+  expect((await service.call(`/api/subscriptions/${id}`)).status).toBe(200);
+  const documents = await everyDocument(service);
+  await service.call('/api/projections/subscriptions/rebuild', { method: 'POST' });
+  expect(await everyDocument(service)).toEqual(documents);
+}
+
+test('restored events with the newer read models of before are noticed: the read models are built anew', async () => {
+  const original = await started(startService());
+  const known = await subscribe(original, 'known');
+  const backup = newFolder();
+  await backUp(original, [backup]);
+  const atBackup = await everyDocument(original);
+  await upgrade(original, known, 7);
+  await subscribe(original, 'lost');
+  await original.stop();
+
+  const folder = newFolder();
+  await restore(original, { backup, into: folder });
+  // The restored store grows past the position of those read models before they come into its folder.
+  const restored = await started(startOn(folder));
+  for (const name of ['a', 'b', 'c', 'd']) await subscribe(restored, name);
+  const expected = await everyDocument(restored);
+  await restored.stop();
+  moveReadModels(original.folder, folder);
+  const mixed = await started(restored.restart());
+  await expectDocumentsOfTheEvents(mixed, expected);
+  expect(Object.keys(expected.resources)).toEqual(expect.arrayContaining(Object.keys(atBackup.resources)));
+}, 120_000);
+
+/** Documents may be ahead of the checkpoint that their position is known by, for the tenth of a second that a page is waited for. */
+async function untilCaughtUp(service: RunningService): Promise<void> {
+  for (;;) {
+    const { body } = await service.call('/api/projections');
+    if (body.value.every(({ caughtUp }: Shown) => caughtUp)) return;
+  }
+}
+
+test('older events put back by hand under newer read models are noticed by their position', async () => {
+  let service = await started(startService());
+  const known = await subscribe(service, 'known');
+  const atCopy = await everyDocument(service);
+  await service.stop();
+  const copy = newFolder();
+  cpSync(join(service.folder, 'events.db'), join(copy, 'events.db'));
+  service = await started(service.restart());
+  await upgrade(service, known, 7);
+  await subscribe(service, 'lost');
+  await untilCaughtUp(service);
+  await service.stop();
+  cpSync(join(copy, 'events.db'), join(service.folder, 'events.db'));
+  service = await started(service.restart());
+  await expectDocumentsOfTheEvents(service, atCopy);
+}, 120_000);
+
+test('older read models with newer events are brought up to them, and those of another store are built anew', async () => {
+  let service = await started(startService());
+  const other = await started(startService());
+  const known = await subscribe(service, 'known');
+  await service.stop();
+  const older = newFolder();
+  moveReadModels(service.folder, older);
+  service = await started(service.restart());
+  await upgrade(service, known, 7);
+  await subscribe(service, 'newer');
+  const now = await everyDocument(service);
+  await service.stop();
+
+  moveReadModels(older, service.folder);
+  service = await started(service.restart());
+  expect(await everyDocument(service)).toEqual(now);
+  await service.stop();
+
+  await subscribe(other, 'a stranger');
+  await other.stop();
+  moveReadModels(other.folder, service.folder);
+  service = await started(service.restart());
+  await expectDocumentsOfTheEvents(service, now);
+}, 120_000);
