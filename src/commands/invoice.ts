@@ -188,18 +188,19 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return { id, outcome };
     },
 
-    /** What is null stays as it is. A number that is given up may be given to another invoice. */
-    async update(
+    /**
+     * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it fences this
+     * one. It is not released here, since by then another request may have given it back.
+     */
+    update(
       id: string,
       change: Omit<Extract<InvoiceCommand, { type: 'UpdateInvoice' }>, 'type'>,
       context: CommandContext,
     ) {
       const command = { ...change, type: 'UpdateInvoice' } as const;
-      if (change.invoiceNumber === null) return simple(id, command, context);
-      const before = await numberOf(id);
-      const outcome = await withNumber(id, command, change.invoiceNumber, false, context);
-      if (before !== change.invoiceNumber) await release(id, before, context);
-      return outcome;
+      return change.invoiceNumber === null
+        ? simple(id, command, context)
+        : withNumber(id, command, change.invoiceNumber, false, context);
     },
 
     changeStatus,

@@ -129,6 +129,20 @@ describe('numbers', () => {
     await create({ invoiceNumber: 'FREE-1' });
   });
 
+  test('stays with its invoice however often it is given up and taken back at the same time', async () => {
+    const id = await create({ invoiceNumber: 'BACK-0' });
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          call(`/api/invoices/${id}`, { method: 'PUT', body: { invoiceNumber: `BACK-${index % 2}` } }),
+        ),
+      );
+      const { invoiceNumber } = (await call(`/api/invoices/${id}`)).body;
+      const taken = await post('/api/invoices', { customerId: 'c', items: [item], invoiceNumber });
+      expectProblem(taken, 409, 'DUPLICATE_INVOICE_NUMBER');
+    }
+  });
+
   test('twenty invoices issued at once get twenty numbers without a gap', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()));
     const answers = await Promise.all(ids.map((id) => setStatus(id, 'issued')));
