@@ -35,6 +35,7 @@ import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
+import type { Mail } from './ports/mail.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
@@ -51,12 +52,14 @@ import {
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
+import { createUsers, type Users } from './users.js';
 import { cartSchedule, cartWorker } from './workers/cart.due.js';
 import { forgettingWorker } from './workers/forgetting.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
 import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
+import { userMailSchedule, userMailWorkers } from './workers/user.mails.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
@@ -78,6 +81,7 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  readonly mail: Mail;
   /** Called when the first PDF is to be rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
@@ -150,8 +154,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const forgetting = createForgetting({
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
-    deleteFiles: async (area, id) => {
+    deleteCopies: async (area, id) => {
       if (area === 'receipt') await printing.deleteAll('receipt', id);
+      if (area !== 'user') return;
+      await files.deleteAll(`images/user/${id}/`);
+      await users.forget(id);
     },
   });
   const subscriptions = createSubscriptionCommands({
@@ -210,6 +217,22 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     issuer: storeId,
   });
 
+  let ownUrl = config.BASE_URL ?? '';
+  const users: Users = createUsers({
+    config,
+    identity,
+    handler,
+    claims,
+    forgetting,
+    jobs,
+    records,
+    readModels,
+    mail: dependencies.mail,
+    dataKey,
+    baseUrl: () => ownUrl,
+    logger,
+  });
+
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
@@ -228,6 +251,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders,
+            users: { ...users, staffRoles },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -296,6 +320,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       let url = '';
       await server.listen(config.PORT, config.HOST, (port) => {
         url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
+        ownUrl = url;
         serving = appAt(url);
         return { app: serving.app, baseUrl: url };
       });
@@ -310,9 +335,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
-            forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
+            ...userMailWorkers(users.mails, clock),
+            forgettingWorker(forgetting, {
+              subscription: subscriptions.load,
+              receipt: receipts.load,
+              user: users.administration.load,
+            }),
           ],
-          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule],
+          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule, userMailSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

@@ -62,26 +62,26 @@ describe('registering', () => {
 describe('changing a user who exists', () => {
   test.each<[string, readonly UserEvent[], UserCommand, readonly UserEvent[]]>([
     ['sets another password', [ada], { type: 'ChangePassword', passwordHash: 'hash-2' }, [newPassword]],
-    ['sets other roles', [ada], { type: 'ChangeRoles', roles: ['User', 'Admin'] }, [promoted]],
+    ['sets other roles', [ada], { type: 'ChangeUser', roles: ['User', 'Admin'] }, [promoted]],
     [
       'keeps roles that are the same set',
       [ada, promoted],
-      { type: 'ChangeRoles', roles: ['User', 'Admin'] },
+      { type: 'ChangeUser', roles: ['User', 'Admin'] },
       [],
     ],
-    ['changes the one name that is sent', [ada], { type: 'ChangeName', lastName: 'King' }, [renamed]],
+    ['changes the one name that is sent', [ada], { type: 'ChangeUser', lastName: 'King' }, [renamed]],
     [
       'keeps names that are the same',
       [ada],
-      { type: 'ChangeName', firstName: 'Ada', lastName: 'Lovelace' },
+      { type: 'ChangeUser', firstName: 'Ada', lastName: 'Lovelace' },
       [],
     ],
-    ['keeps names when none is sent', [ada], { type: 'ChangeName' }, []],
-    ['locks an active user', [ada], { type: 'ChangeStatus', status: 'locked' }, [locked]],
-    ['locks an invited user', [invitedAda], { type: 'ChangeStatus', status: 'locked' }, [locked]],
-    ['activates an invited user', [invitedAda], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
-    ['unlocks a locked user', [ada, locked], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
-    ['changes nothing when the status is the same', [ada], { type: 'ChangeStatus', status: 'active' }, []],
+    ['keeps names when none is sent', [ada], { type: 'ChangeUser' }, []],
+    ['locks an active user', [ada], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['locks an invited user', [invitedAda], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['activates an invited user', [invitedAda], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['unlocks a locked user', [ada, locked], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['changes nothing when the status is the same', [ada], { type: 'ChangeUser', status: 'active' }, []],
     ['deletes', [ada], { type: 'DeleteUser' }, [deleted]],
     ['deletes a locked user', [ada, locked], { type: 'DeleteUser' }, [deleted]],
     ['removes', [ada], { type: 'RemoveUser' }, [removed]],
@@ -99,9 +99,9 @@ describe.each<[string, readonly UserEvent[]]>([
 ])('a user who %s', (_, events) => {
   test.each<[UserCommand]>([
     [{ type: 'ChangePassword', passwordHash: 'hash-2' }],
-    [{ type: 'ChangeRoles', roles: ['Admin'] }],
-    [{ type: 'ChangeName', firstName: 'Eve' }],
-    [{ type: 'ChangeStatus', status: 'locked' }],
+    [{ type: 'ChangeUser', roles: ['Admin'] }],
+    [{ type: 'ChangeUser', firstName: 'Eve' }],
+    [{ type: 'ChangeUser', status: 'locked' }],
     [{ type: 'DeleteUser' }],
   ])('is not found by %j', (command) => {
     expect(decided(events, command)).toBe('USER_NOT_FOUND');
@@ -135,6 +135,7 @@ test('the state holds what the events said last', () => {
     roles: ['Admin', 'User'],
     passwordHash: 'hash-2',
     credentialVersion: 3,
+    linkVersion: 2,
   });
 });
 

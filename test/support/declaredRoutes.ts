@@ -22,6 +22,12 @@ export function declaredRoutes(): readonly Route[] {
     printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
+    users: {
+      administration: uncallable('users'),
+      signup: uncallable('signup'),
+      mails: uncallable('mails'),
+      staffRoles: undefined,
+    },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',
