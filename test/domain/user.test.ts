@@ -1,11 +1,11 @@
 /** The rules of a user, one case for each command in each state. */
 import { describe, expect, test } from '@jest/globals';
 import { type UserCommand, userDecider } from '../../src/domain/user/decider.js';
-import type { UserEvent } from '../../src/domain/user/events.js';
+import type { UserEvent, UserRegistered } from '../../src/domain/user/events.js';
 import { fold } from '../../src/kernel/decider.js';
 import { DomainError } from '../../src/kernel/errors.js';
 
-const ada: UserEvent = {
+const ada: UserRegistered = {
   type: 'UserRegistered',
   data: {
     id: 7,
@@ -18,7 +18,7 @@ const ada: UserEvent = {
     status: 'active',
   },
 };
-const invitedAda: UserEvent = { ...ada, data: { ...ada.data, status: 'invited' } };
+const invitedAda: UserRegistered = { ...ada, data: { ...ada.data, status: 'invited' } };
 const locked: UserEvent = { type: 'UserStatusChanged', data: { status: 'locked' } };
 const unlocked: UserEvent = { type: 'UserStatusChanged', data: { status: 'active' } };
 const renamed: UserEvent = { type: 'UserNameChanged', data: { lastName: 'King' } };
@@ -90,6 +90,88 @@ describe('changing a user who exists', () => {
   ])('%s', (_, events, command, expected) => {
     expect(decided(events, command)).toEqual(expected);
   });
+});
+
+describe('changing a password', () => {
+  test('that replaces the one which was compared is done', () => {
+    expect(decided([ada], { type: 'ChangePassword', passwordHash: 'hash-2', replaces: 'hash-1' })).toEqual([
+      newPassword,
+    ]);
+  });
+  test('is refused when the one that was compared is another by now', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-3', replaces: 'hash-1' } as const;
+    expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
+  });
+  test('by who may not decide over Admins is done for others and refused for Admins', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    expect(decided([ada], command)).toEqual([newPassword]);
+    expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('an edit', () => {
+  const edit: UserCommand = {
+    type: 'ChangeUser',
+    lastName: 'King',
+    status: 'locked',
+    roles: ['Admin', 'User'],
+  };
+  test('changes names, status and roles at one stroke', () => {
+    expect(decided([ada], edit)).toEqual([renamed, locked, promoted]);
+  });
+  test('says only what it changes', () => {
+    expect(decided([ada, renamed, promoted], edit)).toEqual([locked]);
+    expect(decided([ada, renamed, promoted, locked], edit)).toEqual([]);
+  });
+});
+
+describe('the token of a mailed link', () => {
+  const verify = (linkVersion: number): UserCommand => ({ type: 'AcceptVerification', linkVersion });
+  const accept = (linkVersion: number): UserCommand => ({
+    type: 'AcceptInvitation',
+    linkVersion,
+    passwordHash: 'hash-2',
+  });
+  test('makes an invited user active', () => {
+    expect(decided([invitedAda], verify(1))).toEqual([unlocked]);
+  });
+  test('sets the password of an invited user, who becomes active', () => {
+    expect(decided([invitedAda], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test('verifies nothing new of an active user, and sets the password', () => {
+    expect(decided([ada], verify(1))).toEqual([]);
+    expect(decided([ada], accept(1))).toEqual([newPassword]);
+  });
+  test('holds through other names and roles', () => {
+    expect(decided([invitedAda, renamed, promoted], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test.each<[string, readonly UserEvent[]]>([
+    ['it was used', [invitedAda, newPassword, unlocked]],
+    ['the password was changed', [ada, newPassword]],
+    ['the user was locked', [ada, locked]],
+    ['the user was locked and unlocked', [ada, locked, unlocked]],
+    ['the user was deleted', [ada, deleted]],
+    ['the user was erased', [ada, removed]],
+    ['the user never was', []],
+  ])('does not hold once %s', (_, events) => {
+    expect(decided(events, verify(1))).toBe('VALIDATION_ERROR');
+    expect(decided(events, accept(1))).toBe('VALIDATION_ERROR');
+  });
+  test('of a locked user does not hold, whenever it was made', () => {
+    expect(decided([ada, locked], verify(2))).toBe('VALIDATION_ERROR');
+  });
+});
+
+test('a fence is appended to any history', () => {
+  const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'activeAdmins-all' } };
+  for (const history of [[], [ada], [ada, deleted], [ada, removed]])
+    expect(decided(history, { type: 'FenceUser', claim: 'activeAdmins-all' })).toEqual([fence]);
+});
+
+test('the first mail of an invited user is part of the event and not of the user', () => {
+  const awaited: UserEvent = { ...invitedAda, data: { ...invitedAda.data, firstMail: 'verification' } };
+  expect(decided([], { ...register, status: 'invited', firstMail: 'verification' })).toEqual([awaited]);
+  expect(stateAfter([awaited])).toEqual(stateAfter([invitedAda]));
 });
 
 describe.each<[string, readonly UserEvent[]]>([
