@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   readonly to: string;
-  /** Header and body as they came (RFC 5322), with `\n` at the ends of lines. */
+  /** Header and body (RFC 5322), with `\n` at the ends of lines and the encoding of parts undone (RFC 2045, 6.7). */
   readonly text: string;
 }
 
@@ -38,7 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
           lines.push(line.replace(/^\./, ''));
           return;
         }
-        received.push({ to, text: lines.join('\n') });
+        received.push({ to, text: readable(lines.join('\n')) });
         lines = undefined;
         say('250 taken');
         for (const look of waiting) look();
@@ -91,6 +91,22 @@ export async function startMailServer(): Promise<MailServer> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** The mail as its reader sees it. */
+export function readable(mail: string): string {
+  const parts = mail.split(/^(?=--)/m);
+  return parts
+    .map((part) => (/^Content-Transfer-Encoding: quoted-printable$/m.test(part) ? decoded(part) : part))
+    .join('');
+}
+
+function decoded(part: string): string {
+  return part
+    .replaceAll('=\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+    );
 }
 
 /** The token that a mail brings, as its reader finds it: alone on a line. */
