@@ -20,7 +20,7 @@ import type { UserLinks } from './userLinks.js';
 
 export interface UserMailsDependencies {
   readonly handler: CommandHandler;
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly records: Records;
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly links: UserLinks;

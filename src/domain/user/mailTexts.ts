@@ -31,7 +31,7 @@ const words: Readonly<Record<MailPurpose, { subject: string; why: string; what: 
     subject: 'Your invitation',
     why: 'you are invited to',
     what: 'choose a password',
-    body: ',"password":"…"',
+    body: ',"password":"<password>"',
   },
 };
 
