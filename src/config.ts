@@ -1,5 +1,7 @@
 /** Every environment variable of the service, checked once at start. The README's table is this list. */
 import { z } from 'zod';
+import { normalizeEmail } from './domain/user/loginNames.js';
+import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 
 const list = z.string().transform((text) =>
   text
@@ -55,6 +57,21 @@ const dataKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Domains of e-mail addresses, in lower-case ASCII as addresses are kept. */
+const domains = list.transform((names, context) =>
+  names.map((name) => {
+    const address = normalizeEmail(`somebody@${name}`);
+    if (address === undefined) context.addIssue(`${name} is no domain of e-mail addresses`);
+    return address?.slice(address.indexOf('@') + 1) ?? '';
+  }),
+);
+
+/** `address` or `Name <address>`. */
+function isSender(text: string): boolean {
+  const [, address] = /^[^<>\r\n"]*<([^<>]+)>$/.exec(text) ?? [undefined, text];
+  return normalizeEmail(address ?? '') !== undefined;
+}
+
 /** What a process can do; see the README. */
 export const roles = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof roles)[number];
@@ -84,6 +101,8 @@ const schema = z.object({
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   SERVICE_CLIENTS: serviceClients.default(new Map()),
+  SIGNUP: z.enum(signupModes, { error: `must be one of ${signupModes.join(', ')}` }).optional(),
+  SIGNUP_ALLOWED_DOMAINS: domains.default([]),
   STAFF_ROLES: list.default([]),
   REPORTING_ROLES: list.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
@@ -103,6 +122,16 @@ const schema = z.object({
   REPORT_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).gt(0).max(3_600).default(30),
   PDF_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).min(0.001).max(600).default(20),
   CORS_ORIGINS: list.default([]),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .max(320)
+    .refine(isSender, 'must be an e-mail address, or a name and one in angle brackets')
+    .default('no-reply@localhost'),
+  APP_URL: url('http', 'https')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -127,6 +156,16 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Who may sign up, and whether the operator has said so. */
+export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL'>): {
+  readonly mode: SignupMode;
+  readonly chosen: boolean;
+} {
+  if (SIGNUP !== undefined) return { mode: SIGNUP, chosen: true };
+  // Verifying is the safe choice wherever mails arrive.
+  return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
+}
+
 /** @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -143,6 +182,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const production = config.NODE_ENV === 'production';
   if (production && config.TEST_CLOCK)
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
+  if (production && !signupOf(config).chosen) {
+    throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
+  }
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
     throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
   }

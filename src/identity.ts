@@ -2,17 +2,17 @@
 import type { Claims } from './commands/claims.js';
 import { type CommandLineTokens, createCommandLineTokens } from './commands/commandLineTokens.js';
 import type { CommandHandler } from './commands/handle.js';
-import { createPasswords } from './commands/passwords.js';
+import { createPasswords, type Passwords } from './commands/passwords.js';
 import type { Sequences } from './commands/sequences.js';
 import { createServiceClients } from './commands/serviceClients.js';
-import { createSessions } from './commands/sessions.js';
+import { createSessions, type Sessions } from './commands/sessions.js';
 import { loadTokenKeys } from './commands/tokenKeys.js';
 import { createTokenRevocations } from './commands/tokenRevocations.js';
 import { createTokens, type Tokens } from './commands/tokens.js';
 import { ensureFirstAdmin, type FirstAdmin } from './commands/userFirstAdmin.js';
-import { createUserRegistration } from './commands/userRegistration.js';
+import { createUserRegistration, type UserRegistration } from './commands/userRegistration.js';
 import { createSignIn, type SignIn } from './commands/userSignIn.js';
-import { createSignInFailures } from './commands/userSignInFailures.js';
+import { createSignInFailures, type SignInFailures } from './commands/userSignInFailures.js';
 import type { Config } from './config.js';
 import { derivedKey } from './events/sealing.js';
 import { createCredentialSource } from './http/tokenCredentials.js';
@@ -34,6 +34,10 @@ export interface IdentityDependencies {
 
 export interface Identity {
   readonly signIn: SignIn;
+  readonly passwords: Passwords;
+  readonly registration: UserRegistration;
+  readonly sessions: Sessions;
+  readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly verify: Tokens['verify'];
   readonly issueGuestToken: Tokens['issueGuestToken'];
@@ -57,18 +61,24 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     revocations,
     credentials: createCredentialSource(readModels, handler),
   });
+  const sessions = createSessions(records);
+  const failures = createSignInFailures(records, derivedKey(dataKey, 'sign-in failures'));
   const signIn = createSignIn({
     handler,
     claims,
     passwords,
     tokens,
-    sessions: createSessions(records),
+    sessions,
     revocations,
-    failures: createSignInFailures(records, derivedKey(dataKey, 'sign-in failures')),
+    failures,
     serviceClients: createServiceClients(config.SERVICE_CLIENTS),
   });
   return {
     signIn,
+    passwords,
+    registration,
+    sessions,
+    failures,
     commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
     verify: tokens.verify,
     issueGuestToken: tokens.issueGuestToken,

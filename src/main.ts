@@ -1,11 +1,14 @@
 /** The process: reads the configuration, opens the engines, starts the service, and stops it in an orderly way. */
 import { accessSync, constants, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { DataFolderUnusable, folderFormat } from './adapters/dataFolder.js';
 import { readDataKey, readDataKeyFile } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
+import { createOutboxMail } from './adapters/mail/outbox.js';
+import { createSmtpMail } from './adapters/mail/smtp.js';
 import { createPdfRenderer } from './adapters/pdf/renderer.js';
 import { restoreDataFolder } from './adapters/snapshots/restore.js';
 import { openTestClock } from './adapters/testClock.js';
@@ -16,7 +19,7 @@ import { runImportCommand } from './cli/import.js';
 import { runRebuildCommand } from './cli/rebuild.js';
 import { type RestorePlan, runRestoreCommand } from './cli/restore.js';
 import { runTokenCommand } from './cli/token.js';
-import { type Config, ConfigError, readConfig } from './config.js';
+import { type Config, ConfigError, readConfig, signupOf } from './config.js';
 import type { Role } from './domain/user/roles.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
@@ -77,6 +80,10 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
         timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
         queueLimit: 16,
       }),
+    mail:
+      config.SMTP_URL === undefined
+        ? createOutboxMail({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM })
+        : createSmtpMail(config.SMTP_URL, { from: config.MAIL_FROM }),
     sync:
       config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
         ? undefined
@@ -88,6 +95,10 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
 async function serve(config: Config): Promise<void> {
   checkFonts(config);
   const logger = createLogger(config);
+  if (config.ROLES.includes('api') && !signupOf(config).chosen)
+    logger.warn(
+      'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
+    );
   const service = await openService(config, logger);
   const { url, firstAdmin } = await service.start();
   if (firstAdmin?.weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${firstAdmin.weakness}`);

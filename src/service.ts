@@ -44,6 +44,7 @@ import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
+import type { Mail } from './ports/mail.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
@@ -63,6 +64,7 @@ import { reportProjection } from './projections/report.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
 import { createReadSide, type ReadSide } from './readSide.js';
+import { createUsers, type Users } from './users.js';
 import { sealSchedule, sealWorker } from './workers/audit.seal.js';
 import { cartSchedule, cartWorker } from './workers/cart.due.js';
 import { forgettingWorker } from './workers/forgetting.js';
@@ -70,6 +72,7 @@ import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issu
 import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
+import { userMailSchedule, userMailWorkers } from './workers/user.mails.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
@@ -97,6 +100,7 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  readonly mail: Mail;
   /** Called when the first PDF is to be rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
@@ -179,8 +183,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const forgetting = createForgetting({
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
-    deleteFiles: async (area, id) => {
+    deleteCopies: async (area, id) => {
       if (area === 'receipt') await printing.deleteAll('receipt', id);
+      if (area !== 'user') return;
+      await files.deleteAll(`images/user/${id}/`);
+      await users.forget(id);
     },
   });
   const subscriptions = createSubscriptionCommands({
@@ -239,6 +246,22 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     issuer: storeId,
   });
 
+  let ownUrl = config.BASE_URL ?? '';
+  const users: Users = createUsers({
+    config,
+    identity,
+    handler,
+    claims,
+    forgetting,
+    jobs,
+    records,
+    readModels,
+    mail: dependencies.mail,
+    dataKey,
+    baseUrl: () => ownUrl,
+    logger,
+  });
+
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
@@ -273,6 +296,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               eventPosition: readSide.position,
               timeLimit: config.REPORT_TIME_LIMIT * 1_000,
             },
+            users: { ...users, staffRoles },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -356,6 +380,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       let url = '';
       await server.listen(config.PORT, config.HOST, (port) => {
         url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
+        ownUrl = url;
         serving = appAt(url);
         return { app: serving.app, baseUrl: url };
       });
@@ -371,9 +396,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             cartWorker(cartDue, clock),
             sealWorker(sealing, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
-            forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
+            ...userMailWorkers(users.mails, clock),
+            forgettingWorker(forgetting, {
+              subscription: subscriptions.load,
+              receipt: receipts.load,
+              user: users.administration.load,
+            }),
           ],
-          schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule, sealSchedule],
+          schedules: [
+            ...subscriptionSchedules,
+            invoiceIssueSchedule,
+            cartSchedule,
+            userMailSchedule,
+            sealSchedule,
+          ],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

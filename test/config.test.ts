@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig, variableNames } from '../src/config.js';
+import { readConfig, signupOf, variableNames } from '../src/config.js';
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -50,6 +50,12 @@ describe('configuration', () => {
     ['ROLES', 'api,cook'],
     ['ROLES', 'api'],
     ['ROLES', ','],
+    ['SIGNUP', 'maybe'],
+    ['SIGNUP_ALLOWED_DOMAINS', 'example.com,a b'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['MAIL_FROM', 'Shop'],
+    ['MAIL_FROM', 'Shop <no-reply>'],
+    ['APP_URL', 'app.example'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
@@ -60,6 +66,30 @@ describe('configuration', () => {
 
   test('wants a secret for the system that it synchronises with', () => {
     expect(() => readConfig({ SYNC_URL: 'https://erp.example' })).toThrow('SYNC_SECRET');
+  });
+
+  test('lets strangers verify their address where mails arrive, and come in as they are where none do', () => {
+    expect(signupOf(readConfig({}))).toEqual({ mode: 'open', chosen: false });
+    expect(signupOf(readConfig({ SMTP_URL: 'smtp://mail.example' }))).toEqual({
+      mode: 'verify',
+      chosen: true,
+    });
+    expect(signupOf(readConfig({ SIGNUP: 'open' }))).toEqual({ mode: 'open', chosen: true });
+    expect(signupOf(readConfig({ SIGNUP: 'closed', SMTP_URL: 'smtp://mail.example' })).mode).toBe('closed');
+  });
+
+  test('in production does not leave it open unsaid who may sign up', () => {
+    const NODE_ENV = 'production';
+    expect(() => readConfig({ NODE_ENV })).toThrow(/^SIGNUP: /);
+    expect(signupOf(readConfig({ NODE_ENV, SIGNUP: 'open' })).mode).toBe('open');
+    expect(signupOf(readConfig({ NODE_ENV, SMTP_URL: 'smtps://mail.example' })).mode).toBe('verify');
+  });
+
+  test('takes domains of addresses as addresses are kept, and senders with and without a name', () => {
+    const { SIGNUP_ALLOWED_DOMAINS } = readConfig({ SIGNUP_ALLOWED_DOMAINS: 'Example.COM, bücher.example' });
+    expect(SIGNUP_ALLOWED_DOMAINS).toEqual(['example.com', 'xn--bcher-kva.example']);
+    for (const MAIL_FROM of ['shop@example.com', 'The Shop <shop@example.com>'])
+      expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
   });
 
   test('is what the table of the README says', () => {

@@ -5,8 +5,10 @@
  */
 import type { Jobs } from '../ports/jobs.js';
 import { streamOf } from './aggregate.js';
+import { userTag } from './user.js';
 
-export type ForgettableArea = 'subscription' | 'receipt';
+export const forgettableAreas = ['subscription', 'receipt', 'user'] as const;
+export type ForgettableArea = (typeof forgettableAreas)[number];
 
 export interface Forgetting {
   /** Before the event that removes it is appended. @throws Unavailable */
@@ -20,19 +22,21 @@ const secondTime = 60_000;
 
 export function createForgetting(dependencies: {
   readonly jobs: Jobs;
-  /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers. */
-  readonly erase: (stream: string, id: string) => Promise<void>;
-  readonly deleteFiles: (area: ForgettableArea, id: string) => Promise<void>;
+  /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers, by their tag. */
+  readonly erase: (stream: string, tag: string) => Promise<void>;
+  /** Deletes files, records and whatever else is kept of it. */
+  readonly deleteCopies: (area: ForgettableArea, id: string) => Promise<void>;
 }): Forgetting {
-  const { jobs, erase, deleteFiles } = dependencies;
+  const { jobs, erase, deleteCopies } = dependencies;
   return {
     plan: (area, id) =>
       jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${id}`, data: { area, id } }], {
         notBefore: Date.now() + secondTime,
       }),
     async forget(area, id) {
-      await erase(streamOf({ area }, id), id);
-      await deleteFiles(area, id);
+      // A user's id is a number, which as a tag would say too little.
+      await erase(streamOf({ area }, id), area === 'user' ? userTag(id) : id);
+      await deleteCopies(area, id);
     },
   };
 }

@@ -5,6 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
+import { userTag } from './user.js';
 
 /** Seconds from the last use. */
 export const refreshTokenLifetime = 30 * 86_400;
@@ -118,10 +119,6 @@ export function createSessions(records: Records, now: () => number = Date.now): 
     revokeById,
     forgetUser: (userId) => records.deleteTagged(collection, userTag(userId)),
   };
-}
-
-function userTag(userId: number): string {
-  return `user:${userId}`;
 }
 
 function digest(text: string): string {

@@ -1,12 +1,10 @@
-/** Users as commands see them: their streams, finding one by a login name, and changes that an Admin makes. */
+/** Users as commands see them: their streams, what is held by claims, and finding one by a login name. */
 import { type ExistingUser, type UserCommand, type UserState, userDecider } from '../domain/user/decider.js';
 import type { UserEvent } from '../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../domain/user/loginNames.js';
-import type { Role } from '../domain/user/roles.js';
-import type { CommandContext } from '../kernel/context.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import type { Claims } from './claims.js';
-import type { CommandHandler, Outcome } from './handle.js';
+import type { CommandHandler } from './handle.js';
 
 export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
   area: 'user',
@@ -20,6 +18,11 @@ export const usernameClaim = 'user-username';
 
 export function userStream(id: number): string {
   return streamOf(userAggregate, String(id));
+}
+
+/** Marks records about a user, so that forgetting the user deletes them. */
+export function userTag(id: number | string): string {
+  return `user:${id}`;
 }
 
 /** The id in a stream's name, as the command handler takes it. */
@@ -79,22 +82,13 @@ export async function findUserByLoginName(
   return held === value ? user : undefined;
 }
 
-/** @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, CONCURRENCY_CONFLICT */
-export function changeUserRoles(
-  handler: CommandHandler,
-  id: number,
-  roles: readonly Role[],
-  context: CommandContext,
-): Promise<Outcome<UserState, UserEvent>> {
-  return handler.handle(userAggregate, String(id), { type: 'ChangeRoles', roles }, context);
-}
-
-/** Locks or unlocks. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, CONCURRENCY_CONFLICT */
-export function changeUserStatus(
-  handler: CommandHandler,
-  id: number,
-  status: 'active' | 'locked',
-  context: CommandContext,
-): Promise<Outcome<UserState, UserEvent>> {
-  return handler.handle(userAggregate, String(id), { type: 'ChangeStatus', status }, context);
+/** The user with this username, without regard to case; undefined when there is none. */
+export async function findUserByUsername(
+  { claims, handler }: { readonly claims: Claims; readonly handler: CommandHandler },
+  username: string,
+): Promise<ExistingUser | undefined> {
+  const value = foldLoginName(username);
+  const owner = await claims.ownerOf(usernameClaim, value);
+  const user = owner === undefined ? undefined : await userOf(handler, owner);
+  return user !== undefined && foldLoginName(user.username) === value ? user : undefined;
 }

@@ -1,6 +1,6 @@
 /** Making a user: names and password judged, an id drawn, address and username claimed, then registered at one stroke. */
 import type { ExistingUser, RegisterUser } from '../domain/user/decider.js';
-import type { InitialStatus } from '../domain/user/events.js';
+import type { InitialStatus, MailPurpose } from '../domain/user/events.js';
 import { foldLoginName, normalizeEmail, normalizeUsername, usernamesFor } from '../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../domain/user/passwordRules.js';
 import type { Role } from '../domain/user/roles.js';
@@ -32,6 +32,8 @@ export interface NewUser {
   readonly password: string;
   readonly roles: readonly Role[];
   readonly status: InitialStatus;
+  /** The mail that an invited user gets first. */
+  readonly firstMail?: MailPurpose;
 }
 
 export interface RegisterOptions {
@@ -44,6 +46,8 @@ export interface RegisterOptions {
 export interface RegisteredUser {
   readonly user: ExistingUser;
   readonly revision: number;
+  /** When, RFC 3339 UTC. */
+  readonly at: string;
 }
 
 export interface UserRegistration {
@@ -99,7 +103,8 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
             isHeldBy: (stream) => holdsUsername(handler, stream, value),
             refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username.' },
           },
-          stepOf(context, `claim ${value}`),
+          // Not named after the value: ids are derived from the step's name and outlive an erasure.
+          stepOf(context, `claim username ${candidates.length - untried.length}`),
         );
         return username;
       } catch (error) {
@@ -115,7 +120,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     options: RegisterOptions,
     round: number,
   ): Promise<RegisteredUser> {
-    const { email, emailValue, firstName, lastName, passwordHash, roles, status } = newUser;
+    const { email, emailValue, firstName, lastName, passwordHash, roles, status, firstMail } = newUser;
     const id = await sequences.next(userSequence, 'user', stepOf(context, `draw id ${round}`));
     const owner = userStream(id);
     if (options.alsoClaim !== undefined) {
@@ -125,17 +130,18 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     const candidates = newUser.username === undefined ? usernamesFor(email, id) : [newUser.username];
     const username = await claimUsername(owner, candidates, context);
     const names = { id, email, username, firstName, lastName };
-    return append({ type: 'RegisterUser', ...names, passwordHash, roles, status }, context);
+    const command: RegisterUser = { type: 'RegisterUser', ...names, passwordHash, roles, status };
+    return append(firstMail === undefined ? command : { ...command, firstMail }, context);
   }
 
   async function append(command: RegisterUser, context: CommandContext): Promise<RegisteredUser> {
     const { id } = command;
-    const { state, revision } = await handler.handle(userAggregate, String(id), command, context, {
+    const { state, revision, at } = await handler.handle(userAggregate, String(id), command, context, {
       expected: -1,
     });
     const user = existingUser(state);
     if (user === undefined) throw new Error(`user ${id} was registered and is not there`);
-    return { user, revision };
+    return { user, revision, at: at ?? context.at.toISOString() };
   }
 
   /** Who has the address; the registration of this very command, when an earlier run of it got through. */
@@ -146,7 +152,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     if (user === undefined || emailClaimValue(user.email) !== emailValue) return undefined;
     if (context.recovering !== true) throw emailTaken();
     try {
-      const { credentialVersion: _, status: _now, ...rest } = user;
+      const { credentialVersion: _, linkVersion: _link, status: _now, ...rest } = user;
       return await append({ type: 'RegisterUser', ...rest, status: 'active' }, context);
     } catch (error) {
       throw isConflict(error) ? emailTaken() : error;

@@ -18,6 +18,8 @@ export interface SignInFailures {
    * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
    */
   attempt<Result>(loginName: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
+  /** Forgets what was counted for a name. */
+  forget(loginName: string): Promise<void>;
 }
 
 const collection = 'signInFailures';
@@ -57,9 +59,13 @@ export function createSignInFailures(
     throw new Unavailable('too many attempts to sign in at the same time');
   }
 
+  const keyOf = (loginName: string) =>
+    createHmac('sha256', secret).update(foldLoginName(loginName)).digest('base64url');
+
   return {
+    forget: (loginName) => records.delete(collection, keyOf(loginName)),
     attempt(loginName, check) {
-      const key = createHmac('sha256', secret).update(foldLoginName(loginName)).digest('base64url');
+      const key = keyOf(loginName);
       return queue.run(key, async () => {
         const takeBack = await count(key);
         let result: Awaited<ReturnType<typeof check>>;

@@ -200,7 +200,8 @@ export function createIdempotency({
       const others = atWork.get(key) ?? 0;
       atWork.set(key, others + 1);
       try {
-        return await attempts(key, digest(words), others === 0, run);
+        // With the key in it, which is stored nowhere, the digest gives no guess at a password or a name away.
+        return await attempts(key, digest([sent, ...words]), others === 0, run);
       } finally {
         const left = (atWork.get(key) ?? 1) - 1;
         if (left === 0) atWork.delete(key);

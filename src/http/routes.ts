@@ -7,6 +7,9 @@ import type { OrderCommands } from '../commands/referenceOrder.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
 import type { SubscriptionDue } from '../commands/subscriptionDue.js';
 import type { TestClockMover } from '../commands/testClock.js';
+import type { UserAdministration } from '../commands/userAdministration.js';
+import type { UserMails } from '../commands/userMails.js';
+import type { UserSignup } from '../commands/userSignup.js';
 import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -28,6 +31,9 @@ import { subscriptionRoutes } from './subscription.js';
 import { subscriptionActionRoutes } from './subscriptionActions.js';
 import { subscriptionReportRoutes } from './subscriptionReports.js';
 import { testClockRoutes } from './testClock.js';
+import { userRoutes } from './user.js';
+import { userPasswordRoutes } from './userPasswords.js';
+import { userSignupRoutes } from './userSignup.js';
 
 export interface RoutesDependencies {
   readonly auth: AuthDependencies;
@@ -41,6 +47,13 @@ export interface RoutesDependencies {
   readonly orders: OrderCommands;
   readonly dashboards: Omit<DashboardRoutesDependencies, 'readModels'>;
   readonly reports: Pick<ReportRoutesDependencies, 'commands' | 'eventPosition' | 'timeLimit'>;
+  readonly users: {
+    readonly administration: UserAdministration;
+    readonly signup: UserSignup;
+    readonly mails: UserMails;
+    /** Users without one of these reach only themselves; undefined when every user may look all up. */
+    readonly staffRoles: readonly string[] | undefined;
+  };
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -57,7 +70,7 @@ export interface RoutesDependencies {
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
     dependencies;
-  const { subscriptions, due, invoices, receipts, printing, carts, orders } = dependencies;
+  const { subscriptions, due, invoices, receipts, printing, carts, orders, users } = dependencies;
   const references = referenceKinds(handler, orders);
   return [
     ...authRoutes(auth),
@@ -68,6 +81,9 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...receiptRoutes({ commands: receipts, readModels, printing }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
+    ...userRoutes({ ...users, readModels }),
+    ...userPasswordRoutes(users.administration),
+    ...userSignupRoutes(users),
     ...referenceRoutes(references, readModels),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),

@@ -14,12 +14,14 @@ export type UserDocument = Document & {
   updatedAt: string;
   /** Role names, separated by blanks. */
   roles: string;
+  admin: boolean;
+  firstMail: 'verification' | 'invitation' | null;
   credentialVersion: number;
 };
 
 export const userModel: ReadModel = {
   name: 'users',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'integer', description: 'Identifier, from 1 up' },
     username: { type: 'string', description: 'Unique name, never all digits' },
@@ -34,9 +36,25 @@ export const userModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When the user was made' },
     updatedAt: { type: 'timestamp', description: 'When the user last changed' },
     roles: { type: 'string', description: 'Names of the roles, separated by blanks', internal: true },
+    admin: { type: 'boolean', description: 'Whether the role Admin is one of them', internal: true },
+    firstMail: {
+      type: 'string',
+      nullable: true,
+      description: 'The mail that an invited user gets first',
+      values: ['verification', 'invitation'],
+      internal: true,
+    },
     credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
   },
-  indexes: [['id'], ['email'], ['username'], ['status', 'id'], ['status', 'createdAt'], ['createdAt']],
+  indexes: [
+    ['id'],
+    ['email'],
+    ['username'],
+    ['status', 'id'],
+    ['status', 'createdAt'],
+    ['createdAt'],
+    ['admin', 'status'],
+  ],
 };
 
 /** What touches a document that is there; a user who is gone stays gone. */
@@ -45,6 +63,10 @@ function change<Event extends UserEvent>(
 ): (document: UserDocument | null, event: Projected<Event>) => UserDocument | null {
   return (document, event) =>
     document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
+}
+
+function rolesOf({ roles }: { readonly roles: readonly string[] }) {
+  return { roles: roles.join(' '), admin: roles.includes('Admin') };
 }
 
 type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' }>;
@@ -62,12 +84,13 @@ export const userProjection = projection<UserDocument, Handled>({
       status: data.status,
       createdAt: metadata.at,
       updatedAt: metadata.at,
-      roles: data.roles.join(' '),
+      ...rolesOf(data),
+      firstMail: data.firstMail ?? null,
       credentialVersion: 1,
     }),
     UserPasswordChanged: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
     UserRolesChanged: change((document, { data }) => ({
-      roles: data.roles.join(' '),
+      ...rolesOf(data),
       credentialVersion: document.credentialVersion + 1,
     })),
     UserNameChanged: change((_, { data }) => data),

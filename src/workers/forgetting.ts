@@ -1,5 +1,5 @@
 /** The job that makes sure that what was removed is forgotten. */
-import type { ForgettableArea, Forgetting } from '../commands/forgetting.js';
+import { type ForgettableArea, type Forgetting, forgettableAreas } from '../commands/forgetting.js';
 import type { JobWorker } from './runtime.js';
 
 /** @param load each area's aggregate as its events say it is now */
@@ -13,8 +13,10 @@ export function forgettingWorker(
     kind: 'maintenance',
     task: 'forget',
     concurrency: 2,
-    async run({ data: { area, id } }) {
-      if ((area !== 'subscription' && area !== 'receipt') || id === undefined)
+    async run({ data }) {
+      const { id } = data;
+      const area = forgettableAreas.find((each) => each === data.area);
+      if (area === undefined || id === undefined)
         throw new Error('a job that is to forget something does not say what');
       // The removal may have been refused after it was planned.
       if ((await load[area](id)).state.status === 'removed') await forgetting.forget(area, id);

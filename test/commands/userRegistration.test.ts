@@ -24,6 +24,8 @@ describe('registering a user', () => {
       lastName: 'Lovelace',
       status: 'active',
       roles: 'User',
+      admin: false,
+      firstMail: null,
       credentialVersion: 1,
       createdAt: '2026-01-02T03:04:05.000Z',
       updatedAt: '2026-01-02T03:04:05.000Z',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPasswords } from '../../src/commands/passwords.js';
 import { createServiceClients } from '../../src/commands/serviceClients.js';
-import { changeUserRoles, changeUserStatus, userAggregate } from '../../src/commands/user.js';
+import { userAggregate } from '../../src/commands/user.js';
 import { createSignInFailures, failuresAllowed } from '../../src/commands/userSignInFailures.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 import {
@@ -52,7 +52,12 @@ describe('signing in with a password', () => {
   });
   test('is refused for a locked user, and the reason is told only to who knows the password', async () => {
     const process = await withAda();
-    await changeUserStatus(process.handler, 1, 'locked', adminContext());
+    await process.handler.handle(
+      userAggregate,
+      '1',
+      { type: 'ChangeUser', status: 'locked' },
+      adminContext(),
+    );
     await expect(process.signIn.withPassword('ada', adasPassword)).rejects.toMatchObject({
       ...invalid,
       message: 'This account is locked.',
@@ -75,8 +80,16 @@ describe('signing in with a password', () => {
 
 describe('older tokens of a user', () => {
   test.each<[string, (process: UserProcess) => Promise<unknown>]>([
-    ['are locked out', ({ handler }) => changeUserStatus(handler, 1, 'locked', adminContext())],
-    ['get other roles', ({ handler }) => changeUserRoles(handler, 1, ['Admin'], adminContext())],
+    [
+      'are locked out',
+      ({ handler }) =>
+        handler.handle(userAggregate, '1', { type: 'ChangeUser', status: 'locked' }, adminContext()),
+    ],
+    [
+      'get other roles',
+      ({ handler }) =>
+        handler.handle(userAggregate, '1', { type: 'ChangeUser', roles: ['Admin'] }, adminContext()),
+    ],
     [
       'get another password',
       ({ handler }) =>

@@ -1,11 +1,11 @@
 /** The rules of a user, one case for each command in each state. */
 import { describe, expect, test } from '@jest/globals';
 import { type UserCommand, userDecider } from '../../src/domain/user/decider.js';
-import type { UserEvent } from '../../src/domain/user/events.js';
+import type { UserEvent, UserRegistered } from '../../src/domain/user/events.js';
 import { fold } from '../../src/kernel/decider.js';
 import { DomainError } from '../../src/kernel/errors.js';
 
-const ada: UserEvent = {
+const ada: UserRegistered = {
   type: 'UserRegistered',
   data: {
     id: 7,
@@ -18,7 +18,7 @@ const ada: UserEvent = {
     status: 'active',
   },
 };
-const invitedAda: UserEvent = { ...ada, data: { ...ada.data, status: 'invited' } };
+const invitedAda: UserRegistered = { ...ada, data: { ...ada.data, status: 'invited' } };
 const locked: UserEvent = { type: 'UserStatusChanged', data: { status: 'locked' } };
 const unlocked: UserEvent = { type: 'UserStatusChanged', data: { status: 'active' } };
 const renamed: UserEvent = { type: 'UserNameChanged', data: { lastName: 'King' } };
@@ -62,26 +62,26 @@ describe('registering', () => {
 describe('changing a user who exists', () => {
   test.each<[string, readonly UserEvent[], UserCommand, readonly UserEvent[]]>([
     ['sets another password', [ada], { type: 'ChangePassword', passwordHash: 'hash-2' }, [newPassword]],
-    ['sets other roles', [ada], { type: 'ChangeRoles', roles: ['User', 'Admin'] }, [promoted]],
+    ['sets other roles', [ada], { type: 'ChangeUser', roles: ['User', 'Admin'] }, [promoted]],
     [
       'keeps roles that are the same set',
       [ada, promoted],
-      { type: 'ChangeRoles', roles: ['User', 'Admin'] },
+      { type: 'ChangeUser', roles: ['User', 'Admin'] },
       [],
     ],
-    ['changes the one name that is sent', [ada], { type: 'ChangeName', lastName: 'King' }, [renamed]],
+    ['changes the one name that is sent', [ada], { type: 'ChangeUser', lastName: 'King' }, [renamed]],
     [
       'keeps names that are the same',
       [ada],
-      { type: 'ChangeName', firstName: 'Ada', lastName: 'Lovelace' },
+      { type: 'ChangeUser', firstName: 'Ada', lastName: 'Lovelace' },
       [],
     ],
-    ['keeps names when none is sent', [ada], { type: 'ChangeName' }, []],
-    ['locks an active user', [ada], { type: 'ChangeStatus', status: 'locked' }, [locked]],
-    ['locks an invited user', [invitedAda], { type: 'ChangeStatus', status: 'locked' }, [locked]],
-    ['activates an invited user', [invitedAda], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
-    ['unlocks a locked user', [ada, locked], { type: 'ChangeStatus', status: 'active' }, [unlocked]],
-    ['changes nothing when the status is the same', [ada], { type: 'ChangeStatus', status: 'active' }, []],
+    ['keeps names when none is sent', [ada], { type: 'ChangeUser' }, []],
+    ['locks an active user', [ada], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['locks an invited user', [invitedAda], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['activates an invited user', [invitedAda], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['unlocks a locked user', [ada, locked], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['changes nothing when the status is the same', [ada], { type: 'ChangeUser', status: 'active' }, []],
     ['deletes', [ada], { type: 'DeleteUser' }, [deleted]],
     ['deletes a locked user', [ada, locked], { type: 'DeleteUser' }, [deleted]],
     ['removes', [ada], { type: 'RemoveUser' }, [removed]],
@@ -92,6 +92,88 @@ describe('changing a user who exists', () => {
   });
 });
 
+describe('changing a password', () => {
+  test('that replaces the one which was compared is done', () => {
+    expect(decided([ada], { type: 'ChangePassword', passwordHash: 'hash-2', replaces: 'hash-1' })).toEqual([
+      newPassword,
+    ]);
+  });
+  test('is refused when the one that was compared is another by now', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-3', replaces: 'hash-1' } as const;
+    expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
+  });
+  test('by who may not decide over Admins is done for others and refused for Admins', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    expect(decided([ada], command)).toEqual([newPassword]);
+    expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('an edit', () => {
+  const edit: UserCommand = {
+    type: 'ChangeUser',
+    lastName: 'King',
+    status: 'locked',
+    roles: ['Admin', 'User'],
+  };
+  test('changes names, status and roles at one stroke', () => {
+    expect(decided([ada], edit)).toEqual([renamed, locked, promoted]);
+  });
+  test('says only what it changes', () => {
+    expect(decided([ada, renamed, promoted], edit)).toEqual([locked]);
+    expect(decided([ada, renamed, promoted, locked], edit)).toEqual([]);
+  });
+});
+
+describe('the token of a mailed link', () => {
+  const verify = (linkVersion: number): UserCommand => ({ type: 'AcceptVerification', linkVersion });
+  const accept = (linkVersion: number): UserCommand => ({
+    type: 'AcceptInvitation',
+    linkVersion,
+    passwordHash: 'hash-2',
+  });
+  test('makes an invited user active', () => {
+    expect(decided([invitedAda], verify(1))).toEqual([unlocked]);
+  });
+  test('sets the password of an invited user, who becomes active', () => {
+    expect(decided([invitedAda], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test('verifies nothing new of an active user, and sets the password', () => {
+    expect(decided([ada], verify(1))).toEqual([]);
+    expect(decided([ada], accept(1))).toEqual([newPassword]);
+  });
+  test('holds through other names and roles', () => {
+    expect(decided([invitedAda, renamed, promoted], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test.each<[string, readonly UserEvent[]]>([
+    ['it was used', [invitedAda, newPassword, unlocked]],
+    ['the password was changed', [ada, newPassword]],
+    ['the user was locked', [ada, locked]],
+    ['the user was locked and unlocked', [ada, locked, unlocked]],
+    ['the user was deleted', [ada, deleted]],
+    ['the user was erased', [ada, removed]],
+    ['the user never was', []],
+  ])('does not hold once %s', (_, events) => {
+    expect(decided(events, verify(1))).toBe('VALIDATION_ERROR');
+    expect(decided(events, accept(1))).toBe('VALIDATION_ERROR');
+  });
+  test('of a locked user does not hold, whenever it was made', () => {
+    expect(decided([ada, locked], verify(2))).toBe('VALIDATION_ERROR');
+  });
+});
+
+test('a fence is appended to any history', () => {
+  const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'activeAdmins-all' } };
+  for (const history of [[], [ada], [ada, deleted], [ada, removed]])
+    expect(decided(history, { type: 'FenceUser', claim: 'activeAdmins-all' })).toEqual([fence]);
+});
+
+test('the first mail of an invited user is part of the event and not of the user', () => {
+  const awaited: UserEvent = { ...invitedAda, data: { ...invitedAda.data, firstMail: 'verification' } };
+  expect(decided([], { ...register, status: 'invited', firstMail: 'verification' })).toEqual([awaited]);
+  expect(stateAfter([awaited])).toEqual(stateAfter([invitedAda]));
+});
+
 describe.each<[string, readonly UserEvent[]]>([
   ['never was', []],
   ['was deleted', [ada, deleted]],
@@ -99,9 +181,9 @@ describe.each<[string, readonly UserEvent[]]>([
 ])('a user who %s', (_, events) => {
   test.each<[UserCommand]>([
     [{ type: 'ChangePassword', passwordHash: 'hash-2' }],
-    [{ type: 'ChangeRoles', roles: ['Admin'] }],
-    [{ type: 'ChangeName', firstName: 'Eve' }],
-    [{ type: 'ChangeStatus', status: 'locked' }],
+    [{ type: 'ChangeUser', roles: ['Admin'] }],
+    [{ type: 'ChangeUser', firstName: 'Eve' }],
+    [{ type: 'ChangeUser', status: 'locked' }],
     [{ type: 'DeleteUser' }],
   ])('is not found by %j', (command) => {
     expect(decided(events, command)).toBe('USER_NOT_FOUND');
@@ -135,6 +217,7 @@ test('the state holds what the events said last', () => {
     roles: ['Admin', 'User'],
     passwordHash: 'hash-2',
     credentialVersion: 3,
+    linkVersion: 2,
   });
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTokenCommand, type TokenCommandDependencies } from '../../src/cli/token.js';
 import { createCommandLineTokens } from '../../src/commands/commandLineTokens.js';
-import { changeUserStatus } from '../../src/commands/user.js';
+import { userAggregate } from '../../src/commands/user.js';
 import { assertionGrant, authRoutes } from '../../src/http/auth.js';
 import { route } from '../../src/http/route.js';
 import { successAnswer } from '../../src/http/schemas.js';
@@ -271,7 +271,12 @@ describe('the command line', () => {
     const { run, printed, told } = terminal();
     await run('--role', 'Auditor');
     const [, id] = (await who(printed[0])).split(' ');
-    await changeUserStatus(process.handler, Number(id), 'locked', adminContext());
+    await process.handler.handle(
+      userAggregate,
+      id ?? '',
+      { type: 'ChangeUser', status: 'locked' },
+      adminContext(),
+    );
     expect((await service.call('GET', '/api/whoami', { token: printed[0] ?? '' })).status).toBe(401);
     expect(await run('--role', 'Auditor')).toBe(1);
     expect(told.join()).toMatch(/kept for the command line, is locked/);

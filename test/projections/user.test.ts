@@ -1,12 +1,12 @@
 /** The read model of users, one case for each event. */
 import { describe, expect, test } from '@jest/globals';
-import type { UserEvent } from '../../src/domain/user/events.js';
+import type { UserEvent, UserRegistered } from '../../src/domain/user/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import type { Document } from '../../src/kernel/fields.js';
 import type { JsonObject } from '../../src/kernel/json.js';
 import { userModel, userProjection } from '../../src/projections/user.js';
 
-const registered: UserEvent = {
+const registered: UserRegistered = {
   type: 'UserRegistered',
   data: {
     id: 7,
@@ -53,6 +53,8 @@ const ada = {
   lastName: 'Lovelace',
   status: 'invited',
   roles: 'Admin User',
+  admin: true,
+  firstMail: null,
   credentialVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -63,12 +65,18 @@ test('a user who registers is there, without the password', () => {
   expect(documentAfter(registered)).toEqual(ada);
 });
 
+test('a user who is to get a mail first says which', () => {
+  const { data } = registered;
+  const awaiting: UserEvent = { type: 'UserRegistered', data: { ...data, firstMail: 'invitation' } };
+  expect(documentAfter(awaiting)).toEqual({ ...ada, firstMail: 'invitation' });
+});
+
 describe('a user who is there', () => {
   test.each<[UserEvent, object]>([
     [{ type: 'UserPasswordChanged', data: { passwordHash: 'other' } }, { credentialVersion: 2 }],
     [
       { type: 'UserRolesChanged', data: { roles: ['Auditor'] } },
-      { roles: 'Auditor', credentialVersion: 2 },
+      { roles: 'Auditor', admin: false, credentialVersion: 2 },
     ],
     [{ type: 'UserNameChanged', data: { firstName: 'Augusta' } }, { firstName: 'Augusta' }],
     [

@@ -28,6 +28,12 @@ export function declaredRoutes(): readonly Route[] {
       widgetData: uncallable('widgetData'),
     },
     reports: { commands: uncallable('reports'), eventPosition: uncallable('position'), timeLimit: 1_000 },
+    users: {
+      administration: uncallable('users'),
+      signup: uncallable('signup'),
+      mails: uncallable('mails'),
+      staffRoles: undefined,
+    },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',

@@ -7,6 +7,8 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Milliseconds from the start of the process to its printed address. */
   readonly startedIn: number;
+  /** All that it has printed so far, its log included. */
+  output(): string;
   /** False once it has ended, or is being killed. */
   runs(): boolean;
   /** Ends it in an orderly way; its exit code. */
@@ -25,9 +27,13 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let killed = false;
   const runs = () => !killed && child.exitCode === null && child.signalCode === null;
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
   const url = await addressOf(child);
   return {
     url,
+    output: () => Buffer.concat(printed).toString('utf8'),
     pid: child.pid ?? 0,
     startedIn: performance.now() - began,
     runs,

@@ -1,8 +1,9 @@
-/** The rules of a user: who can be registered, locked, renamed and removed, and when older tokens stop working. */
+/** The rules of a user: who can be registered, locked, renamed and removed, and when older tokens and links stop working. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { InitialStatus, UserEvent, UserRegistered } from './events.js';
+import type { InitialStatus, MailPurpose, UserEvent, UserRegistered } from './events.js';
+import { invalidLink } from './links.js';
 import { normalizeRoles, type Role } from './roles.js';
 
 /** What a user who exists is. */
@@ -17,6 +18,8 @@ export interface ExistingUser {
   readonly roles: readonly Role[];
   /** From 1; raised by all that must end older tokens: another password, other roles, another status. */
   readonly credentialVersion: number;
+  /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
+  readonly linkVersion: number;
 }
 
 export type UserState =
@@ -35,24 +38,40 @@ export interface RegisterUser {
   readonly passwordHash: string;
   readonly roles: readonly Role[];
   readonly status: InitialStatus;
+  readonly firstMail?: MailPurpose;
 }
 export interface ChangePassword {
   readonly type: 'ChangePassword';
   readonly passwordHash: string;
+  /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
+  readonly replaces?: string;
+  /** True for who may not decide over an Admin's password. */
+  readonly sparesAdmins?: boolean;
 }
-export interface ChangeRoles {
-  readonly type: 'ChangeRoles';
-  readonly roles: readonly Role[];
+/** What is absent stays. */
+export interface ChangeUser {
+  readonly type: 'ChangeUser';
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly status?: 'active' | 'locked' | undefined;
+  readonly roles?: readonly Role[] | undefined;
 }
-/** A name that is absent stays. */
-export interface ChangeName {
-  readonly type: 'ChangeName';
-  readonly firstName?: string;
-  readonly lastName?: string;
+/** The user has the address: who was invited becomes active, nothing changes for who is. */
+export interface AcceptVerification {
+  readonly type: 'AcceptVerification';
+  readonly linkVersion: number;
 }
-export interface ChangeStatus {
-  readonly type: 'ChangeStatus';
-  readonly status: 'active' | 'locked';
+/** The user has the address and chooses a password. */
+export interface AcceptInvitation {
+  readonly type: 'AcceptInvitation';
+  readonly linkVersion: number;
+  readonly passwordHash: string;
+}
+/** Moves the stream on, so that somebody who wants to append at an older revision cannot any more. */
+export interface FenceUser {
+  readonly type: 'FenceUser';
+  /** The stream on whose behalf. */
+  readonly claim: string;
 }
 export interface DeleteUser {
   readonly type: 'DeleteUser';
@@ -65,26 +84,28 @@ export interface RemoveUser {
 export type UserCommand =
   | RegisterUser
   | ChangePassword
-  | ChangeRoles
-  | ChangeName
-  | ChangeStatus
+  | ChangeUser
+  | AcceptVerification
+  | AcceptInvitation
+  | FenceUser
   | DeleteUser
   | RemoveUser;
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND */
+/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, UNAUTHORIZED; VALIDATION_ERROR for a link that does not hold */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
       return register(command, state);
     case 'ChangePassword':
-      existing(state);
-      return [{ type: 'UserPasswordChanged', data: { passwordHash: command.passwordHash } }];
-    case 'ChangeRoles':
-      return changeRoles(command, existing(state));
-    case 'ChangeName':
-      return changeName(command, existing(state));
-    case 'ChangeStatus':
-      return changeStatus(command, existing(state));
+      return changePassword(command, existing(state));
+    case 'ChangeUser':
+      return change(command, existing(state));
+    case 'AcceptVerification':
+      return activated(withLink(command.linkVersion, state));
+    case 'AcceptInvitation':
+      return acceptInvitation(command, withLink(command.linkVersion, state));
+    case 'FenceUser':
+      return [{ type: 'ClaimAbandoned', data: { claim: command.claim } }];
     case 'DeleteUser':
       existing(state);
       return [{ type: 'UserDeleted', data: {} }];
@@ -101,14 +122,33 @@ function register(command: RegisterUser, state: UserState): readonly UserRegiste
   return [{ type: 'UserRegistered', data: { ...data, roles: normalizeRoles(command.roles) } }];
 }
 
-function changeRoles(command: ChangeRoles, user: ExistingUser): readonly UserEvent[] {
-  const roles = normalizeRoles(command.roles);
+function changePassword(command: ChangePassword, user: ExistingUser): readonly UserEvent[] {
+  const { passwordHash, replaces, sparesAdmins } = command;
+  if (replaces !== undefined && replaces !== user.passwordHash)
+    throw new DomainError('INVALID_PASSWORD', 'The current password is wrong.');
+  if (sparesAdmins === true && user.roles.includes('Admin'))
+    throw new DomainError('UNAUTHORIZED', "Only an Admin sets another Admin's password.");
+  return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
+}
+
+function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {
+  return [
+    ...changeName(command, user),
+    ...(command.status === undefined ? [] : changeStatus(command.status, user)),
+    ...(command.roles === undefined ? [] : changeRoles(command.roles, user)),
+  ];
+}
+
+function changeRoles(wanted: readonly Role[], user: ExistingUser): readonly UserEvent[] {
+  const roles = normalizeRoles(wanted);
   if (roles.join() === user.roles.join()) return [];
   return [{ type: 'UserRolesChanged', data: { roles } }];
 }
 
-function changeName(command: ChangeName, user: ExistingUser): readonly UserEvent[] {
-  const { firstName, lastName } = command;
+function changeName(
+  { firstName, lastName }: Pick<ChangeUser, 'firstName' | 'lastName'>,
+  user: ExistingUser,
+): readonly UserEvent[] {
   const data = {
     ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
     ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
@@ -116,9 +156,23 @@ function changeName(command: ChangeName, user: ExistingUser): readonly UserEvent
   return Object.keys(data).length === 0 ? [] : [{ type: 'UserNameChanged', data }];
 }
 
-function changeStatus(command: ChangeStatus, user: ExistingUser): readonly UserEvent[] {
-  if (command.status === user.status) return [];
-  return [{ type: 'UserStatusChanged', data: { status: command.status } }];
+function changeStatus(status: 'active' | 'locked', user: ExistingUser): readonly UserEvent[] {
+  return status === user.status ? [] : [{ type: 'UserStatusChanged', data: { status } }];
+}
+
+/** The user whom a link was mailed to, as long as it holds. */
+function withLink(linkVersion: number, state: UserState): ExistingUser {
+  const gone = state.status === 'none' || state.status === 'deleted' || state.status === 'removed';
+  if (gone || state.status === 'locked' || state.linkVersion !== linkVersion) throw invalidLink();
+  return state;
+}
+
+function activated(user: ExistingUser): readonly UserEvent[] {
+  return changeStatus('active', user);
+}
+
+function acceptInvitation({ passwordHash }: AcceptInvitation, user: ExistingUser): readonly UserEvent[] {
+  return [{ type: 'UserPasswordChanged', data: { passwordHash } }, ...activated(user)];
 }
 
 function remove(state: UserState): readonly UserEvent[] {
@@ -143,20 +197,24 @@ function notFound(): DomainError {
 }
 
 function evolve(state: UserState, event: UserEvent): UserState {
-  if (event.type === 'UserRegistered') return { ...event.data, credentialVersion: 1 };
+  if (event.type === 'UserRegistered') {
+    const { firstMail: _, ...user } = event.data;
+    return { ...user, credentialVersion: 1, linkVersion: 1 };
+  }
   if (event.type === 'UserRemoved') return { status: 'removed' };
   // Once the key is gone, only the removal itself can still be read; a user without a beginning has no middle.
   if (state.status === 'none' || state.status === 'removed' || state.status === 'deleted') return state;
   const credentialVersion = state.credentialVersion + 1;
+  const linkVersion = state.linkVersion + 1;
   switch (event.type) {
     case 'UserPasswordChanged':
-      return { ...state, passwordHash: event.data.passwordHash, credentialVersion };
+      return { ...state, passwordHash: event.data.passwordHash, credentialVersion, linkVersion };
     case 'UserRolesChanged':
       return { ...state, roles: event.data.roles, credentialVersion };
     case 'UserNameChanged':
       return { ...state, ...event.data };
     case 'UserStatusChanged':
-      return { ...state, status: event.data.status, credentialVersion };
+      return { ...state, status: event.data.status, credentialVersion, linkVersion };
     case 'UserDeleted':
       return { status: 'deleted', id: state.id, credentialVersion };
     case 'ClaimAbandoned':

@@ -5,6 +5,10 @@ import type { Role } from './roles.js';
 /** How a new user begins: `invited` ones verify their address before they can sign in. */
 export type InitialStatus = 'invited' | 'active';
 
+/** Why a user is sent a link: to verify the address that was given at signup, or to choose a password after an invitation. */
+export const mailPurposes = ['verification', 'invitation'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
+
 export interface UserRegistered {
   readonly type: 'UserRegistered';
   readonly data: {
@@ -18,6 +22,8 @@ export interface UserRegistered {
     readonly passwordHash: string;
     readonly roles: readonly Role[];
     readonly status: InitialStatus;
+    /** The mail that an invited user is to get first; absent when none. */
+    readonly firstMail?: MailPurpose;
   };
 }
 

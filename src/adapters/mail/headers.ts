@@ -1,0 +1,24 @@
+/** What nodemailer is told of a mail, however it travels. */
+import { createHash } from 'node:crypto';
+import type { MailMessage } from '../../ports/mail.js';
+
+export interface MailOptions {
+  /** `address` or `Name <address>`. */
+  readonly from: string;
+}
+
+export function composed({ id, to, subject, text, html }: MailMessage, { from }: MailOptions) {
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`,
+    // RFC 3834: nobody's holiday notice is to answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

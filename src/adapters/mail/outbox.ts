@@ -1,0 +1,34 @@
+/** Mail that is not sent but kept as `.eml` files, which every mail program opens: a folder for each recipient. */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { newUuid } from '../../kernel/ids.js';
+import { assertMailNames, assertRecipient, type Mail } from '../../ports/mail.js';
+import { composed, type MailOptions } from './headers.js';
+
+export function createOutboxMail({ folder, ...options }: MailOptions & { readonly folder: string }): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(message) {
+      assertMailNames(message);
+      const { message: content } = await transport.sendMail(composed(message, options));
+      if (!Buffer.isBuffer(content)) throw new Error('a mail was composed as a stream');
+      const own = join(folder, message.recipient);
+      await mkdir(own, { recursive: true, mode: 0o700 });
+      // Whole or not at all; the mails hold links that sign in.
+      const unfinished = join(own, `.${newUuid()}`);
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(own, `${message.id.replaceAll('/', '-')}.eml`));
+    },
+    async forget(recipient) {
+      assertRecipient(recipient);
+      await rm(join(folder, recipient), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The active Admins as a whole, of whom one must stay. Whoever is to end one (lock, delete, erase, strip of the role) says
+ * so in this one stream first, and only while no other end is open: so two ends never rest on each other's Admin. The end
+ * then holds only at the revision of the user's stream that it names; `commands/userActiveAdmins.ts` says how an open
+ * one is finished by whoever meets it.
+ */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { Decider } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import { type UserCommand, type UserState, userDecider } from './decider.js';
+
+/** The end of one active Admin: the user, and the revision of the user's stream that it is to be appended at. */
+export interface AdminEnd {
+  readonly userId: number;
+  readonly revision: number;
+}
+
+export type ActiveAdminsEvent =
+  | { readonly type: 'AdminEndBegun'; readonly data: AdminEnd }
+  /** It was done, or can never be done any more. */
+  | { readonly type: 'AdminEndSettled'; readonly data: AdminEnd };
+
+export interface ActiveAdminsState {
+  readonly open: AdminEnd | null;
+}
+
+export type ActiveAdminsCommand =
+  | {
+      readonly type: 'BeginAdminEnd';
+      readonly end: AdminEnd;
+      /** Another active Admin, found after this stream was read; null for none. */
+      readonly remaining: number | null;
+    }
+  | { readonly type: 'SettleAdminEnd'; readonly end: AdminEnd };
+
+/** @throws DomainError UNAUTHORIZED for the end of the last one; CONCURRENCY_CONFLICT while another end is open */
+function decide(command: ActiveAdminsCommand, { open }: ActiveAdminsState): readonly ActiveAdminsEvent[] {
+  const { end } = command;
+  switch (command.type) {
+    case 'BeginAdminEnd':
+      if (open !== null) throw new DomainError('CONCURRENCY_CONFLICT', 'Another Admin is being ended.');
+      if (command.remaining === null)
+        throw new DomainError(
+          'UNAUTHORIZED',
+          'The last active Admin can be neither locked nor deleted nor stripped of the role.',
+        );
+      return [{ type: 'AdminEndBegun', data: end }];
+    case 'SettleAdminEnd':
+      if (open?.userId !== end.userId || open.revision !== end.revision) return [];
+      return [{ type: 'AdminEndSettled', data: end }];
+    default:
+      return assertNever(command);
+  }
+}
+
+function evolve(_state: ActiveAdminsState, event: ActiveAdminsEvent): ActiveAdminsState {
+  switch (event.type) {
+    case 'AdminEndBegun':
+      return { open: event.data };
+    case 'AdminEndSettled':
+      return { open: null };
+    default:
+      return assertNever(event);
+  }
+}
+
+export const activeAdminsDecider: Decider<ActiveAdminsState, ActiveAdminsCommand, ActiveAdminsEvent> = {
+  initial: { open: null },
+  decide,
+  evolve,
+};
+
+export function isActiveAdmin(state: UserState): boolean {
+  return state.status === 'active' && state.roles.includes('Admin');
+}
+
+/** Whether the command makes an active Admin none. @throws DomainError when it is refused anyway */
+export function endsActiveAdmin(command: UserCommand, state: UserState): boolean {
+  if (!isActiveAdmin(state)) return false;
+  let after = state;
+  for (const event of userDecider.decide(command, state)) after = userDecider.evolve(after, event);
+  return !isActiveAdmin(after);
+}

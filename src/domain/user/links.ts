@@ -1,0 +1,17 @@
+/** Links that users are mailed: how long they hold, and the one refusal for all that do not. */
+import { DomainError } from '../../kernel/errors.js';
+import type { MailPurpose } from './events.js';
+
+/** Seconds from the moment of sending. */
+export const linkLifetimes: Readonly<Record<MailPurpose, number>> = {
+  verification: 3 * 86_400,
+  invitation: 7 * 86_400,
+};
+
+/** Unknown, used, expired or overtaken by a change of the user: which of these is nobody's business. */
+export function invalidLink(): DomainError {
+  const message = 'is not valid: it was used before, has expired, or never was one';
+  return new DomainError('VALIDATION_ERROR', `The token ${message}.`, {
+    errors: [{ path: '/token', message }],
+  });
+}

@@ -1,0 +1,76 @@
+/** What the mails to users say. No name that somebody typed is in them: strangers can have mails sent to any address. */
+import type { MailPurpose } from './events.js';
+
+export interface MailFacts {
+  readonly purpose: MailPurpose;
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** What the service calls itself. */
+  readonly serviceName: string;
+  /** Of the service, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Of the web application whose pages take the tokens, without a slash at the end; undefined when there is none. */
+  readonly appUrl: string | undefined;
+}
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const words: Readonly<Record<MailPurpose, { subject: string; why: string; what: string; body: string }>> = {
+  verification: {
+    subject: 'Verify your e-mail address',
+    why: 'this address was given when somebody, most likely you, signed up at',
+    what: 'verify the address',
+    body: '',
+  },
+  invitation: {
+    subject: 'Your invitation',
+    why: 'you are invited to',
+    what: 'choose a password',
+    body: ',"password":"<password>"',
+  },
+};
+
+export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, appUrl }: MailFacts): MailText {
+  const { subject, why, what, body } = words[purpose];
+  const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  // Behind the `#`, where no server on the way writes it down.
+  const page = appUrl === undefined ? undefined : `${appUrl}/${purpose}#token=${token}`;
+  const request = `POST ${baseUrl}/api/users/${purpose}/accept\n{"token":"<token>"${body}}`;
+  const end = `The token is good once, until ${until}.\nIf you did not expect this mail, do nothing.`;
+  const text = [
+    'Hello,',
+    `${why}\n${serviceName}.`,
+    ...(page === undefined ? [] : [`To ${what}, open\n\n${page}`]),
+    `${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:\n\n${token}\n\n${request}`,
+    end,
+  ].join('\n\n');
+  const html = [
+    '<!doctype html><html lang="en"><body>',
+    '<p>Hello,</p>',
+    `<p>${escaped(why)} ${escaped(serviceName)}.</p>`,
+    ...(page === undefined ? [] : [`<p><a href="${escaped(page)}">${escaped(sentence(what))}</a></p>`]),
+    `<p>${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:</p>`,
+    `<p><code>${escaped(token)}</code></p>`,
+    `<pre>${escaped(request)}</pre>`,
+    ...end.split('\n').map((line) => `<p>${escaped(line)}</p>`),
+    '</body></html>',
+  ].join('\n');
+  return { subject: `${subject}: ${serviceName}`, text: `${text}\n`, html };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,62 @@
+/** Routes that set passwords. */
+import { userTag } from '../commands/user.js';
+import type { UserAdministration } from '../commands/userAdministration.js';
+import { jsonBody } from './body.js';
+import { type Route, route } from './route.js';
+import { pathId, successAnswer } from './schemas.js';
+import { examplePassword, givenPassword, ownPassword, userIdIn } from './userSchemas.js';
+
+const tag = 'users';
+const answers = [
+  {
+    status: 200,
+    description: 'The password is set',
+    schema: successAnswer,
+    example: { success: true, message: 'The password was changed; older tokens are no longer valid' },
+  },
+] as const;
+const changed = { success: true, message: answers[0].example.message };
+
+export function userPasswordRoutes(administration: UserAdministration): readonly Route[] {
+  return [
+    route({
+      method: 'PUT',
+      path: '/api/users/password',
+      operationId: 'changeOwnPassword',
+      tag,
+      summary: "Changes the caller's own password",
+      description:
+        '8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.',
+      access: { kinds: ['user'], openToNonStaff: true },
+      body: jsonBody(ownPassword, {
+        example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
+      }),
+      errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'WEAK_PASSWORD', 'RATE_LIMITED'],
+      answers,
+      async handle({ body, caller, context }) {
+        const id = userIdIn(caller.id);
+        await administration.changeOwnPassword(id, body, context);
+        return { body: changed, tags: [userTag(id)] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/users/{id}/password',
+      operationId: 'setUserPassword',
+      tag,
+      summary: "Sets another user's password",
+      description: "Ends every token of the user. An Admin's password is set by Admins only.",
+      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      params: { id: pathId },
+      body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
+      errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],
+      answers,
+      async handle({ params, body, caller, context }) {
+        const id = userIdIn(params.id);
+        await administration.setPassword(id, body.newPassword, caller, context);
+        return { body: changed, tags: [userTag(id)] };
+      },
+    }),
+  ];
+}

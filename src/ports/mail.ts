@@ -1,0 +1,42 @@
+/** Port: mail to one person. Who it goes to is looked up at the last moment and kept nowhere but in the mail. */
+
+export interface MailMessage {
+  /** Of this mail, the same in every attempt to send it: letters, digits, `-` and `/`, nothing personal. */
+  readonly id: string;
+  /** Whom it is about without saying who, e.g. `user-7`: letters, digits and `-`. */
+  readonly recipient: string;
+  /** E-mail address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The mail server will never take this mail, e.g. because there is no such mailbox. Says nothing personal. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+export interface Mail {
+  /**
+   * Resolves when the mail is in other hands. The same mail may be sent again after a failure whose outcome is not known; it
+   * carries the same Message-ID then. @throws MailRefused, Unavailable
+   */
+  send(message: MailMessage): Promise<void>;
+  /** Deletes what is kept here of mails to the recipient; mails that left are out of reach. */
+  forget(recipient: string): Promise<void>;
+}
+
+const idPattern = /^[A-Za-z0-9-]{1,100}(?:\/[A-Za-z0-9-]{1,100}){0,3}$/;
+const recipientPattern = /^[A-Za-z0-9-]{1,100}$/;
+
+/** @throws RangeError for names that could lead elsewhere */
+export function assertMailNames({ id, recipient }: Pick<MailMessage, 'id' | 'recipient'>): void {
+  if (!idPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} cannot name a mail`);
+  assertRecipient(recipient);
+}
+
+export function assertRecipient(recipient: string): void {
+  if (!recipientPattern.test(recipient))
+    throw new RangeError(`${JSON.stringify(recipient)} cannot name a recipient`);
+}

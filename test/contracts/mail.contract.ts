@@ -1,0 +1,77 @@
+/** What every `Mail` adapter must do. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Mail, MailMessage } from '../../src/ports/mail.js';
+
+export interface MailPlace {
+  readonly mail: Mail;
+  /** The mails that are in other hands, each as it is told to a mail program (RFC 5322). */
+  arrived(): Promise<readonly string[]>;
+  dispose?(): Promise<void>;
+}
+
+export const message: MailMessage = {
+  id: 'verification/7/first',
+  recipient: 'user-7',
+  to: 'ada@example.com',
+  subject: 'Verify your e-mail address: Überseehandel',
+  text: 'Hello,\n\nhere is your token:\n\nabcdef\n',
+  html: '<p>Hello,</p><p>abcdef</p>',
+};
+
+export function mailContract(name: string, open: () => Promise<MailPlace>): void {
+  describe(`${name} as mail`, () => {
+    let place: MailPlace;
+    beforeEach(async () => {
+      place = await open();
+    });
+    afterEach(async () => {
+      await place.dispose?.();
+    });
+
+    test('a mail arrives with its sender, its subject, and its words as text and as HTML', async () => {
+      await place.mail.send(message);
+      const [text = ''] = await place.arrived();
+      expect(text).toMatch(/^From: .*no-reply@shop\.example/m);
+      expect(text).toMatch(/^To: <?ada@example\.com>?$/m);
+      expect(text).toMatch(/^Subject: =\?UTF-8\?/m);
+      expect(text).toMatch(/^Auto-Submitted: auto-generated$/m);
+      expect(text).toMatch(/Content-Type: text\/plain.*\nabcdef\n.*Content-Type: text\/html/s);
+      expect(text).toContain('<p>abcdef</p>');
+    });
+
+    test('a mail that is sent again is known by its Message-ID, and another has another', async () => {
+      await place.mail.send(message);
+      await place.mail.send(message);
+      await place.mail.send({ ...message, id: 'verification/7/another' });
+      const ids = (await place.arrived()).map(
+        (text) => /^Message-ID: (<.+@shop\.example>)$/m.exec(text)?.[1],
+      );
+      expect(ids).not.toContain(undefined);
+      expect(new Set(ids).size).toBe(2);
+    });
+
+    test('forgetting a recipient, also twice, leaves mails to others alone', async () => {
+      await place.mail.send(message);
+      await place.mail.send({
+        ...message,
+        recipient: 'user-70',
+        id: 'verification/70/first',
+        to: 'eve@example.com',
+      });
+      await place.mail.forget('user-7');
+      await place.mail.forget('user-7');
+      expect((await place.arrived()).filter((text) => text.includes('eve@example.com'))).toHaveLength(1);
+    });
+
+    test.each([
+      [{ id: '../elsewhere' }],
+      [{ id: '' }],
+      [{ id: 'verification//7' }],
+      [{ recipient: '..' }],
+      [{ recipient: 'user-7/..' }],
+    ])('names that could lead elsewhere are refused: %j', async (names) => {
+      await expect(place.mail.send({ ...message, ...names })).rejects.toThrow(RangeError);
+      expect(await place.arrived()).toEqual([]);
+    });
+  });
+}

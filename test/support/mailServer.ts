@@ -1,0 +1,117 @@
+/** A mail server of the test's own: takes mails by SMTP (RFC 5321) and hands them over as they came. */
+import { createServer, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  readonly to: string;
+  /** Header and body (RFC 5322), with `\n` at the ends of lines and the encoding of parts undone (RFC 2045, 6.7). */
+  readonly text: string;
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** The mails to an address in the order in which they came, once there are so many. */
+  mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
+  /** What recipients are answered instead of being taken, e.g. `550 no such mailbox`; undefined: they are taken. */
+  refuse(answer: string | undefined): void;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const sockets = new Set<Socket>();
+  let refusal: string | undefined;
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+    socket.setEncoding('utf8');
+    let buffered = '';
+    let to = '';
+    let lines: string[] | undefined;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (lines !== undefined) {
+        if (line !== '.') {
+          lines.push(line.replace(/^\./, ''));
+          return;
+        }
+        received.push({ to, text: readable(lines.join('\n')) });
+        lines = undefined;
+        say('250 taken');
+        for (const look of waiting) look();
+        return;
+      }
+      const word = line.slice(0, 4).toUpperCase();
+      if (word === 'EHLO') say('250-test\r\n250 SMTPUTF8');
+      else if (word === 'RCPT') {
+        to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+        say(refusal ?? '250 fine');
+      } else if (word === 'DATA') {
+        lines = [];
+        say('354 go on');
+      } else if (word === 'QUIT') socket.end('221 bye\r\n');
+      else say('250 fine');
+    };
+    socket.on('data', (chunk) => {
+      buffered += chunk;
+      const parts = buffered.split('\r\n');
+      buffered = parts.pop() ?? '';
+      for (const line of parts) hear(line);
+    });
+    say('220 test ESMTP');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    mailsTo(wanted, count = 1) {
+      const found = () => received.filter(({ to }) => to.toLowerCase() === wanted.toLowerCase());
+      return new Promise((resolve) => {
+        const look = () => {
+          if (found().length < count) return;
+          waiting.delete(look);
+          resolve(found());
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+    refuse(answer) {
+      refusal = answer;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** The mail as its reader sees it. */
+export function readable(mail: string): string {
+  const parts = mail.split(/^(?=--)/m);
+  return parts
+    .map((part) => (/^Content-Transfer-Encoding: quoted-printable$/m.test(part) ? decoded(part) : part))
+    .join('');
+}
+
+function decoded(part: string): string {
+  return part
+    .replaceAll('=\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+    );
+}
+
+/** The token that a mail brings, as its reader finds it: alone on a line. */
+export function tokenIn({ text }: { readonly text: string }): string {
+  const token = /^[\w-]{43}$/m.exec(text)?.[0];
+  if (token === undefined) throw new Error(`there is no token in the mail:\n${text}`);
+  return token;
+}

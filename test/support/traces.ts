@@ -1,0 +1,29 @@
+/** Looks for words in everything that a data folder holds. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The files of the folder that hold one of the words in any case, in their names or in their content, e.g. `events.db: ada`. */
+export function tracesIn(folder: string, words: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    const content = isFile(path) ? contentOf(path) : '';
+    for (const word of words) {
+      if (`${name}\n${content}`.toLowerCase().includes(word.toLowerCase())) found.push(`${name}: ${word}`);
+    }
+  }
+  return found;
+}
+
+// A file may go while the folder is looked through.
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,43 @@
+/** Users that tests over HTTP make, and the tokens that they sign in for. */
+import type { RunningService } from './service.js';
+
+export const password = 'analytical engine no. 1';
+
+export interface MadeUser {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+}
+
+/** What the tests of one service make users with; each gets names that nobody else has. */
+export function usersOf(service: () => RunningService) {
+  let made = 0;
+
+  function names(): { readonly email: string; readonly username: string } {
+    made += 1;
+    return { email: `person${made}@example.com`, username: `person-${made}` };
+  }
+
+  /** @param token of the Admin who makes the user; absent: the first one's */
+  async function user(fields: Readonly<Record<string, unknown>> = {}, token?: string): Promise<MadeUser> {
+    const body = { ...names(), firstName: 'Ada', lastName: 'Lovelace', password, ...fields };
+    const {
+      status,
+      body: answer,
+      text,
+    } = await service().call('/api/users', {
+      body,
+      ...(token === undefined ? {} : { token }),
+    });
+    if (status !== 201) throw new Error(`making a user was answered ${status}: ${text}`);
+    return { id: answer.id, email: answer.email, username: body.username };
+  }
+
+  /** A user of these roles who has signed in. */
+  async function signedIn(...roles: readonly string[]): Promise<MadeUser & { readonly token: string }> {
+    const one = await user({ roles });
+    return { ...one, token: await service().signIn(one.email, password) };
+  }
+
+  return { names, user, signedIn };
+}
