@@ -6,6 +6,7 @@ import { DataFolderUnusable } from './adapters/dataFolder.js';
 import { readDataKey } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
+import { createSharpImages } from './adapters/images/sharp.js';
 import { createPdfRenderer } from './adapters/pdf/renderer.js';
 import { openTestClock } from './adapters/testClock.js';
 import { runDemoCommand } from './cli/demo.js';
@@ -60,6 +61,7 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
     logger,
     version,
     testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
+    images: createSharpImages(),
     openPdfRenderer: () =>
       createPdfRenderer({
         fonts: config.PDF_FONTS,

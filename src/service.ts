@@ -18,6 +18,7 @@ import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
+import { createUserImages } from './commands/userImage.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring, type Keyring } from './events/keyring.js';
@@ -35,6 +36,7 @@ import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
+import type { Images } from './ports/images.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { cartProjection } from './projections/cart.js';
@@ -47,6 +49,7 @@ import {
   offerModel,
   offerProjection,
   orderProjection,
+  organizationProjection,
 } from './projections/reference.js';
 import { subscriptionProjection } from './projections/subscription.js';
 import { userProjection } from './projections/user.js';
@@ -57,6 +60,7 @@ import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issu
 import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
+import { userImageWorker } from './workers/userImage.tidy.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
@@ -67,6 +71,7 @@ export const projections: readonly Projection[] = [
   customerProjection,
   orderProjection,
   discountCodeProjection,
+  organizationProjection,
   userProjection,
 ];
 
@@ -78,6 +83,7 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  readonly images: Images;
   /** Called when the first PDF is to be rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
@@ -199,6 +205,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
   });
 
+  const profileImages = createUserImages({
+    handler,
+    images: dependencies.images,
+    files,
+    jobs,
+    nameSecret: derivedKey(dataKey, 'image names'),
+  });
+
   const identity = await createIdentity({
     config,
     records,
@@ -228,6 +242,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders,
+            profileImages: { images: profileImages, baseUrl },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -310,6 +325,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
+            userImageWorker(profileImages),
             forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
           ],
           schedules: [...subscriptionSchedules, invoiceIssueSchedule, cartSchedule],

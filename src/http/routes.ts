@@ -25,6 +25,8 @@ import { subscriptionRoutes } from './subscription.js';
 import { subscriptionActionRoutes } from './subscriptionActions.js';
 import { subscriptionReportRoutes } from './subscriptionReports.js';
 import { testClockRoutes } from './testClock.js';
+import { type UserImageRoutesDependencies, userImageRoutes } from './userImage.js';
+import { userOrganizationRoutes } from './userOrganizations.js';
 
 export interface RoutesDependencies {
   readonly auth: AuthDependencies;
@@ -36,6 +38,7 @@ export interface RoutesDependencies {
   readonly printing: Printing;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
+  readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -60,6 +63,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
     ...receiptRoutes({ commands: receipts, readModels, printing }),
     ...cartRoutes({ ...carts, readModels }),
+    ...userImageRoutes(dependencies.profileImages),
+    ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),
     ...auditRoutes(audit),

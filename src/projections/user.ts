@@ -47,7 +47,8 @@ function change<Event extends UserEvent>(
     document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
 }
 
-type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' }>;
+/** Images are told by the user's stream alone: no list shows them. */
+type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' }>;
 
 export const userProjection = projection<UserDocument, Handled>({
   model: userModel,

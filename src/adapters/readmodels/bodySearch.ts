@@ -1,6 +1,7 @@
 /**
  * A condition that SQL can check on the JSON text of a document before `any` is evaluated on its parsed items: a text
- * that an item must hold stands in the body, escaped as JSON escapes it. Looking for it is many times faster than parsing.
+ * that an item must hold stands in the body, escaped as JSON escapes it, and an integer stands behind its field's name.
+ * Looking for them is many times faster than parsing.
  */
 import type { Expression, Lambda } from '../../kernel/query.js';
 import { parameter, type SqlFragment, sql } from './sqlFragment.js';
@@ -15,11 +16,10 @@ export function bodySearchSql(expression: Expression): SqlFragment | undefined {
 export function neededInBody(expression: Expression): string | undefined {
   if (expression.kind !== 'any' || expression.predicate === undefined) return undefined;
   const text = neededText(expression.predicate, expression);
-  if (text === undefined || text === '' || !text.isWellFormed()) return undefined;
-  return JSON.stringify(text).slice(1, -1);
+  return text === '' ? undefined : text;
 }
 
-/** A text without which no item can meet the predicate. */
+/** A text, as JSON escapes it, without which no item can meet the predicate. */
 function neededText(predicate: Expression, lambda: Lambda): string | undefined {
   switch (predicate.kind) {
     case 'and': {
@@ -49,8 +49,12 @@ function neededText(predicate: Expression, lambda: Lambda): string | undefined {
   }
 }
 
-/** The literal, when the other is a field of the item. */
+/** The literal as it stands in the JSON of an item, when the other is a field of the item. */
 function textOf(field: Expression, literal: Expression, lambda: Lambda): string | undefined {
   if (field.kind !== 'field' || field.of !== lambda.variable || literal.kind !== 'literal') return undefined;
-  return typeof literal.value === 'string' ? literal.value : undefined;
+  const { value } = literal;
+  if (typeof value === 'string') return value.isWellFormed() ? JSON.stringify(value).slice(1, -1) : undefined;
+  // Zero has a second form, and what no integer field can hold matches nothing anyway.
+  if (field.type !== 'integer' || !Number.isSafeInteger(value) || value === 0) return undefined;
+  return `${JSON.stringify(field.name)}:${value}`;
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { InitialStatus, UserEvent, UserRegistered } from './events.js';
+import type { InitialStatus, UserEvent, UserImage, UserRegistered } from './events.js';
 import { normalizeRoles, type Role } from './roles.js';
 
 /** What a user who exists is. */
@@ -17,6 +17,8 @@ export interface ExistingUser {
   readonly roles: readonly Role[];
   /** From 1; raised by all that must end older tokens: another password, other roles, another status. */
   readonly credentialVersion: number;
+  /** Absent when there is none. */
+  readonly image?: UserImage;
 }
 
 export type UserState =
@@ -54,6 +56,16 @@ export interface ChangeStatus {
   readonly type: 'ChangeStatus';
   readonly status: 'active' | 'locked';
 }
+/** `replaces` is the name of the image that the new one was meant to replace, null for none; another one is CONCURRENCY_CONFLICT. */
+export interface SetImage extends UserImage {
+  readonly type: 'SetImage';
+  readonly replaces: string | null;
+}
+/** Removes this very image. */
+export interface RemoveImage {
+  readonly type: 'RemoveImage';
+  readonly name: string;
+}
 export interface DeleteUser {
   readonly type: 'DeleteUser';
 }
@@ -68,10 +80,12 @@ export type UserCommand =
   | ChangeRoles
   | ChangeName
   | ChangeStatus
+  | SetImage
+  | RemoveImage
   | DeleteUser
   | RemoveUser;
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND */
+/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -85,6 +99,10 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return changeName(command, existing(state));
     case 'ChangeStatus':
       return changeStatus(command, existing(state));
+    case 'SetImage':
+      return setImage(command, existing(state));
+    case 'RemoveImage':
+      return removeImage(command, existing(state));
     case 'DeleteUser':
       existing(state);
       return [{ type: 'UserDeleted', data: {} }];
@@ -119,6 +137,22 @@ function changeName(command: ChangeName, user: ExistingUser): readonly UserEvent
 function changeStatus(command: ChangeStatus, user: ExistingUser): readonly UserEvent[] {
   if (command.status === user.status) return [];
   return [{ type: 'UserStatusChanged', data: { status: command.status } }];
+}
+
+function setImage({ name, uploadedAt, replaces }: SetImage, { image }: ExistingUser): readonly UserEvent[] {
+  if (image?.name === name) return [];
+  if ((image?.name ?? null) !== replaces) throw otherImage();
+  return [{ type: 'UserImageSet', data: { name, uploadedAt } }];
+}
+
+function removeImage({ name }: RemoveImage, { image }: ExistingUser): readonly UserEvent[] {
+  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image.');
+  if (image.name !== name) throw otherImage();
+  return [{ type: 'UserImageRemoved', data: {} }];
+}
+
+function otherImage(): DomainError {
+  return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time.');
 }
 
 function remove(state: UserState): readonly UserEvent[] {
@@ -157,6 +191,12 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, ...event.data };
     case 'UserStatusChanged':
       return { ...state, status: event.data.status, credentialVersion };
+    case 'UserImageSet':
+      return { ...state, image: event.data };
+    case 'UserImageRemoved': {
+      const { image: _, ...rest } = state;
+      return rest;
+    }
     case 'UserDeleted':
       return { status: 'deleted', id: state.id, credentialVersion };
     case 'ClaimAbandoned':
