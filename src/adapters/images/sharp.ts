@@ -19,6 +19,9 @@ export interface SharpImagesOptions {
 
 type Sharp = typeof import('sharp').default;
 
+/** What decoders find fault with in whole pictures of common telephones: an odd header of a scan, padding at the end. */
+const harmless = /Invalid SOS parameters|extraneous bytes before marker 0xd9/;
+
 const signatures: readonly (readonly [ImageFormat, Uint8Array])[] = [
   ['jpeg', Uint8Array.of(0xff, 0xd8, 0xff)],
   ['png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
@@ -56,6 +59,14 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
     }
   }
 
+  async function written(sharp: Sharp, format: ImageFormat, bytes: Uint8Array, failOn: 'warning' | 'error') {
+    const picture = sharp(bytes, { failOn, limitInputPixels: maxImagePixels })
+      .timeout({ seconds: timeLimitSeconds })
+      .autoOrient();
+    // Without being asked to keep it, sharp writes no metadata and converts colours to sRGB.
+    return (format === 'jpeg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer();
+  }
+
   async function decoded(sharp: Sharp, format: ImageFormat, bytes: Uint8Array): Promise<Uint8Array> {
     try {
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -63,15 +74,13 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
         throw new ImageRefused(
           `The image has ${width} × ${height} pixels; at most ${maxImagePixels} are taken`,
         );
-      const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxImagePixels })
-        .timeout({ seconds: timeLimitSeconds })
-        .autoOrient();
-      // Without being asked to keep it, sharp writes no metadata and converts colours to sRGB.
-      const written = format === 'jpeg' ? picture.jpeg({ quality: 90 }) : picture.png();
-      return await written.toBuffer();
+      return await written(sharp, format, bytes, 'warning').catch((error: unknown) => {
+        if (harmless.test(messageOf(error))) return written(sharp, format, bytes, 'error');
+        throw error;
+      });
     } catch (error) {
       if (error instanceof ImageRefused) throw error;
-      if (error instanceof Error && error.message.includes('timeout'))
+      if (messageOf(error).includes('timeout'))
         throw new ImagesBusy('the picture took too long', { cause: error });
       throw new ImageRefused('The image is damaged', { cause: error });
     }
@@ -91,4 +100,8 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
 /** By the first bytes, which the one loader for each format insists on too. */
 function formatOf(bytes: Uint8Array): ImageFormat | undefined {
   return signatures.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
 }
