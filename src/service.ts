@@ -156,8 +156,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const forgetting = createForgetting({
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
-    deleteFiles: async (area, id) => {
+    deleteFiles: async (area: string, id) => {
       if (area === 'receipt') await printing.deleteAll('receipt', id);
+      if (area === 'user') await profileImages.deleteAll(id);
     },
   });
   const subscriptions = createSubscriptionCommands({
