@@ -7,6 +7,7 @@ import { DataFolderUnusable, folderFormat } from './adapters/dataFolder.js';
 import { readDataKey, readDataKeyFile } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
 import { createHttpSync } from './adapters/httpSync.js';
+import { createSharpImages } from './adapters/images/sharp.js';
 import { createOutboxMail } from './adapters/mail/outbox.js';
 import { createSmtpMail } from './adapters/mail/smtp.js';
 import { createPdfRenderer } from './adapters/pdf/renderer.js';
@@ -74,6 +75,7 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
     logger,
     version,
     testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
+    images: createSharpImages(),
     openPdfRenderer: () =>
       createPdfRenderer({
         fonts: config.PDF_FONTS,

@@ -26,6 +26,7 @@ import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
 import { loadTokenKeys } from './commands/tokenKeys.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
+import { createUserImages } from './commands/userImage.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring, type Keyring } from './events/keyring.js';
@@ -44,6 +45,7 @@ import { createMetrics } from './metrics.js';
 import type { MovableClock } from './ports/clock.js';
 import { systemClock } from './ports/clock.js';
 import type { Engines } from './ports/engines.js';
+import type { Images } from './ports/images.js';
 import type { Mail } from './ports/mail.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
@@ -59,6 +61,7 @@ import {
   offerModel,
   offerProjection,
   orderProjection,
+  organizationProjection,
 } from './projections/reference.js';
 import { reportProjection } from './projections/report.js';
 import { subscriptionProjection } from './projections/subscription.js';
@@ -73,6 +76,7 @@ import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 import { userMailSchedule, userMailWorkers } from './workers/user.mails.js';
+import { userImageWorker } from './workers/userImage.tidy.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
@@ -83,6 +87,7 @@ export const projections: readonly Projection[] = [
   customerProjection,
   orderProjection,
   discountCodeProjection,
+  organizationProjection,
   userProjection,
   dashboardProjection,
   dashboardAssignmentsProjection,
@@ -101,6 +106,7 @@ export interface ServiceDependencies {
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
   readonly mail: Mail;
+  readonly images: Images;
   /** Called when the first PDF is to be rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
@@ -186,7 +192,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     deleteCopies: async (area, id) => {
       if (area === 'receipt') await printing.deleteAll('receipt', id);
       if (area !== 'user') return;
-      await files.deleteAll(`images/user/${id}/`);
+      await profileImages.deleteAll(id);
       await users.forget(id);
     },
   });
@@ -233,6 +239,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       printing
         .enqueue('invoice', id, revision)
         .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
+  });
+
+  const profileImages = createUserImages({
+    handler,
+    images: dependencies.images,
+    files,
+    jobs,
+    nameSecret: derivedKey(dataKey, 'image names'),
   });
 
   const identity = await createIdentity({
@@ -297,6 +311,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               timeLimit: config.REPORT_TIME_LIMIT * 1_000,
             },
             users: { ...users, staffRoles },
+            profileImages: { images: profileImages, baseUrl },
             due,
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
@@ -396,6 +411,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             cartWorker(cartDue, clock),
             sealWorker(sealing, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
+            userImageWorker(profileImages),
             ...userMailWorkers(users.mails, clock),
             forgettingWorker(forgetting, {
               subscription: subscriptions.load,

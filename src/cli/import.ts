@@ -26,6 +26,7 @@ const paths: Readonly<Record<string, string>> = {
   customers: '/api/reference/customers/import',
   orders: '/api/reference/orders/import',
   'discount-codes': '/api/reference/discount-codes/import',
+  organizations: '/api/reference/organizations/import',
 };
 const kinds = Object.keys(paths).join(', ');
 

@@ -9,9 +9,12 @@ import type {
   Offer,
   OfferEvent,
   OrderEvent,
+  Organization,
+  OrganizationEvent,
 } from '../domain/reference/events.js';
 import { offerDecider } from '../domain/reference/offer.js';
 import { type OrderCommand, type OrderState, orderDecider } from '../domain/reference/order.js';
+import { organizationDecider } from '../domain/reference/organization.js';
 import type { RecordCommand, RecordState } from '../domain/reference/record.js';
 import type { Aggregate } from './aggregate.js';
 
@@ -40,5 +43,15 @@ export const discountCodeAggregate: Aggregate<
 > = {
   area: 'reference-discount-codes',
   decider: discountCodeDecider,
+  encrypted: false,
+};
+
+export const organizationAggregate: Aggregate<
+  RecordState<Organization>,
+  RecordCommand<Organization>,
+  OrganizationEvent
+> = {
+  area: 'reference-organizations',
+  decider: organizationDecider,
   encrypted: false,
 };

@@ -29,12 +29,14 @@ export function authorize(access: Access, caller: Caller | undefined, rules: Aut
     if (!caller.roles.some((role) => wanted.includes(role)))
       throw new Refusal('UNAUTHORIZED', `This needs the role ${wanted.join(' or ')}`);
   }
-  const { staffRoles } = rules;
-  if (staffRoles !== undefined && access.openToNonStaff !== true) {
-    if (!caller.roles.some((role) => staffRoles.includes(role)))
-      throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
-  }
+  if (access.openToNonStaff !== true && !isStaff(caller, rules.staffRoles))
+    throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
   return caller;
+}
+
+/** @param staffRoles the operator's; undefined when every user counts as staff */
+export function isStaff({ roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
+  return staffRoles === undefined || roles.some((role) => staffRoles.includes(role));
 }
 
 /** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */

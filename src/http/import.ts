@@ -147,13 +147,13 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
   return kinds.map(importRoute);
 }
 
-function referenceImport({ name, operation, model, body, example, put }: ReferenceKind): Kind {
-  const line = body.extend(keyed);
+function referenceImport({ name, operation, model, id, exampleId, body, example, put }: ReferenceKind): Kind {
+  const line = body.extend({ key: id });
   return {
     path: `/api/reference/${name}/import`,
     operation: `${operation}s`,
     names: name.replaceAll('-', ' '),
-    example: { key: `${name.slice(0, -1)}-1`, ...example },
+    example: { key: exampleId, ...example },
     columns: model.fields,
     async take(value, context) {
       const { key, ...fields } = checked(line, value);
@@ -226,5 +226,5 @@ async function taken(lines: readonly Line[], context: CommandContext, take: Kind
 
 function keyOf(value: JsonValue): string | null {
   const key = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.key : undefined;
-  return typeof key === 'string' ? key : null;
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
 }

@@ -1,13 +1,13 @@
 /** Routes of reference data, one set a kind: what other systems own and the rules here look up. */
 import { DomainError } from '../kernel/errors.js';
-import type { JsonValue } from '../kernel/json.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { jsonBody } from './body.js';
 import { shown } from './document.js';
-import { listRoute } from './listRoute.js';
+import { listedFields, listRoute } from './listRoute.js';
 import type { ReferenceKind } from './referenceKinds.js';
 import { type Access, type Route, route } from './route.js';
-import { externalId, successAnswer } from './schemas.js';
+import { successAnswer } from './schemas.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const access = referenceAccess;
@@ -19,11 +19,12 @@ export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: Rea
 }
 
 function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route[] {
-  const { name, one, operation, model, body, example, put, remove } = kind;
+  const { name, one, operation, model, id, exampleId, body, example, put, remove } = kind;
   const singular = one.slice(one.indexOf(' ') + 1);
   const path = `/api/reference/${name}`;
-  const params = { id: externalId };
-  const document: JsonValue = { id: `${singular.replaceAll(' ', '-')}-1`, ...example, ...times };
+  const params = { id };
+  const document: JsonObject = { id: exampleId, ...example, ...times };
+  const listed = listedFields(model.fields);
 
   async function found(id: string) {
     const stored = await readModels.get(model, id);
@@ -39,7 +40,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       summary: `Lists ${name.replaceAll('-', ' ')}`,
       access,
       model,
-      example: document,
+      example: Object.fromEntries(Object.entries(document).filter(([field]) => listed.includes(field))),
       page: ({ query }) => readModels.list(model, query),
     }),
     route({

@@ -2,14 +2,26 @@
 import { z } from 'zod';
 import type { Aggregate } from '../commands/aggregate.js';
 import type { CommandHandler } from '../commands/handle.js';
-import { customerAggregate, discountCodeAggregate, offerAggregate } from '../commands/reference.js';
+import {
+  customerAggregate,
+  discountCodeAggregate,
+  offerAggregate,
+  organizationAggregate,
+} from '../commands/reference.js';
 import type { OrderCommands } from '../commands/referenceOrder.js';
+import { mostMembers } from '../domain/reference/organization.js';
 import type { RecordCommand } from '../domain/reference/record.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent } from '../kernel/events.js';
 import type { ReadModel } from '../kernel/fields.js';
-import type { JsonObject } from '../kernel/json.js';
-import { customerModel, discountCodeModel, offerModel, orderModel } from '../projections/reference.js';
+import type { JsonObject, JsonValue } from '../kernel/json.js';
+import {
+  customerModel,
+  discountCodeModel,
+  offerModel,
+  orderModel,
+  organizationModel,
+} from '../projections/reference.js';
 import { amount, externalId, humanText, integer, timestamp } from './schemas.js';
 import { billingCycle } from './subscriptionSchemas.js';
 
@@ -27,6 +39,9 @@ export interface ReferenceKind {
   /** In operation ids, e.g. `DiscountCode`. */
   readonly operation: string;
   readonly model: ReadModel;
+  /** Judges an id in a path, and the key of an import. */
+  readonly id: z.ZodType<string>;
+  readonly exampleId: JsonValue;
   /** Each member optional; one that is absent stays as it is. */
   readonly body: z.ZodObject;
   readonly example: JsonObject;
@@ -75,6 +90,34 @@ const discountCodeBody = z.strictObject({
   active: z.boolean().optional(),
 });
 
+const largestId = Number.MAX_SAFE_INTEGER;
+const anInteger = `must be a whole number from 1 to ${largestId}`;
+
+/** Comes as a number in an import, and as its digits in a path. */
+const integerId = z
+  .union(
+    [
+      z.int(anInteger),
+      z
+        .string()
+        .regex(/^\d{1,16}$/, anInteger)
+        .transform(Number),
+    ],
+    anInteger,
+  )
+  .refine((number) => number >= 1 && number <= largestId, anInteger)
+  .transform(String)
+  .meta({ parameter: { type: 'integer', minimum: 1, maximum: largestId } });
+
+const organizationBody = z.strictObject({
+  name: humanText(200).optional(),
+  members: z
+    .array(z.strictObject({ userId: z.int().min(1), role: humanText(64) }))
+    .max(mostMembers)
+    .describe('All of them, each user once; those that are not sent are members no longer')
+    .optional(),
+});
+
 /** The members that were sent. */
 type Sent<Body extends object> = { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
 
@@ -85,12 +128,16 @@ function sent<Body extends object>(body: Body): Sent<Body> {
 
 /** Checks the kind's types against each other and forgets them. */
 function kind<Body extends z.ZodObject>(
-  declaration: Omit<ReferenceKind, 'put' | 'body'> & {
-    readonly body: Body;
-    readonly put: (id: string, fields: Sent<z.output<Body>>, context: CommandContext) => Promise<Put>;
-  },
+  declaration: Omit<ReferenceKind, 'put' | 'body' | 'id' | 'exampleId'> &
+    Partial<Pick<ReferenceKind, 'id' | 'exampleId'>> & {
+      readonly body: Body;
+      readonly put: (id: string, fields: Sent<z.output<Body>>, context: CommandContext) => Promise<Put>;
+    },
 ): ReferenceKind {
+  const { one } = declaration;
   return {
+    id: externalId,
+    exampleId: `${one.slice(one.indexOf(' ') + 1).replaceAll(' ', '-')}-1`,
     ...declaration,
     put(id, body: z.output<Body>, context) {
       return declaration.put(id, sent(body), context);
@@ -156,6 +203,19 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       put: (id, fields, context) =>
         handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields }, context),
       remove: remover(discountCodeAggregate),
+    }),
+    kind({
+      name: 'organizations',
+      one: 'an organization',
+      operation: 'Organization',
+      model: organizationModel,
+      id: integerId,
+      exampleId: 1,
+      body: organizationBody,
+      example: { name: 'Example Ltd', members: [{ userId: 7, role: 'Owner' }] },
+      put: (id, fields, context) =>
+        handler.handle(organizationAggregate, id, { type: 'PutRecord', fields }, context),
+      remove: remover(organizationAggregate),
     }),
   ];
 }

@@ -32,6 +32,8 @@ import { subscriptionActionRoutes } from './subscriptionActions.js';
 import { subscriptionReportRoutes } from './subscriptionReports.js';
 import { testClockRoutes } from './testClock.js';
 import { userRoutes } from './user.js';
+import { type UserImageRoutesDependencies, userImageRoutes } from './userImage.js';
+import { userOrganizationRoutes } from './userOrganizations.js';
 import { userPasswordRoutes } from './userPasswords.js';
 import { userSignupRoutes } from './userSignup.js';
 
@@ -54,6 +56,7 @@ export interface RoutesDependencies {
     /** Users without one of these reach only themselves; undefined when every user may look all up. */
     readonly staffRoles: readonly string[] | undefined;
   };
+  readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
@@ -84,6 +87,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
     ...userSignupRoutes(users),
+    ...userImageRoutes(dependencies.profileImages),
+    ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),

@@ -6,6 +6,7 @@ import type {
   DiscountType,
   OfferEvent,
   OrderEvent,
+  OrganizationEvent,
 } from '../domain/reference/events.js';
 import type { Document, FieldTable, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
@@ -46,6 +47,14 @@ export type DiscountCodeDocument = Document & {
   perCustomerLimit: number | null;
   minimumSubtotal: number | null;
   active: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type OrganizationDocument = Document & {
+  id: number;
+  name: string | null;
+  members: { userId: number; role: string }[];
   createdAt: string;
   updatedAt: string;
 };
@@ -141,6 +150,28 @@ export const discountCodeModel: ReadModel = {
   indexes: [],
 };
 
+export const memberFields: FieldTable = {
+  userId: { type: 'integer', description: 'The user' },
+  role: { type: 'string', description: 'What the user is there, in the words of the system that owns it' },
+};
+
+export const organizationModel: ReadModel = {
+  name: 'organizations',
+  version: 1,
+  fields: {
+    id: { type: 'integer', description: 'Identifier in the system that owns it' },
+    name: { type: 'string', nullable: true, description: 'Name' },
+    members: {
+      type: 'collection',
+      description: 'The users who have access to it, sorted by `userId`',
+      listed: false,
+      items: memberFields,
+    },
+    ...times,
+  },
+  indexes: [['name']],
+};
+
 export const offerProjection = projection<OfferDocument, OfferEvent>({
   model: offerModel,
   streamPrefix: 'reference-offers-',
@@ -205,5 +236,20 @@ export const discountCodeProjection = projection<DiscountCodeDocument, DiscountC
       updatedAt: metadata.at,
     }),
     DiscountCodeRemoved: () => null,
+  },
+});
+
+export const organizationProjection = projection<OrganizationDocument, OrganizationEvent>({
+  model: organizationModel,
+  streamPrefix: 'reference-organizations-',
+  on: {
+    OrganizationPut: (document, { data, metadata }, id) => ({
+      id: Number(id),
+      name: data.name,
+      members: data.members.map(({ userId, role }) => ({ userId, role })),
+      createdAt: document?.createdAt ?? metadata.at,
+      updatedAt: metadata.at,
+    }),
+    OrganizationRemoved: () => null,
   },
 });

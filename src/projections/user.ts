@@ -69,7 +69,8 @@ function rolesOf({ roles }: { readonly roles: readonly string[] }) {
   return { roles: roles.join(' '), admin: roles.includes('Admin') };
 }
 
-type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' }>;
+/** Images are told by the user's stream alone: no list shows them. */
+type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' }>;
 
 export const userProjection = projection<UserDocument, Handled>({
   model: userModel,

@@ -50,6 +50,7 @@ describe('npm run import', () => {
     ['customers', '/api/reference/customers/import'],
     ['orders', '/api/reference/orders/import'],
     ['discount-codes', '/api/reference/discount-codes/import'],
+    ['organizations', '/api/reference/organizations/import'],
   ])('sends %s to %s, with the token', async (kind, path) => {
     const { url, batches } = await started();
     const file = written('records.ndjson', '{"key":"a"}\n{"key":"b"}\n');

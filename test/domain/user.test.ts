@@ -24,6 +24,10 @@ const unlocked: UserEvent = { type: 'UserStatusChanged', data: { status: 'active
 const renamed: UserEvent = { type: 'UserNameChanged', data: { lastName: 'King' } };
 const promoted: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Admin', 'User'] } };
 const newPassword: UserEvent = { type: 'UserPasswordChanged', data: { passwordHash: 'hash-2' } };
+const imageData = { name: 'a1.jpg', uploadedAt: '2026-03-01T09:00:00.000Z' };
+const imageSet: UserEvent = { type: 'UserImageSet', data: imageData };
+const nextImage = { name: 'b2.png', uploadedAt: '2026-03-02T09:00:00.000Z' };
+const imageRemoved: UserEvent = { type: 'UserImageRemoved', data: {} };
 const deleted: UserEvent = { type: 'UserDeleted', data: {} };
 const removed: UserEvent = { type: 'UserRemoved', data: {} };
 
@@ -82,6 +86,26 @@ describe('changing a user who exists', () => {
     ['activates an invited user', [invitedAda], { type: 'ChangeUser', status: 'active' }, [unlocked]],
     ['unlocks a locked user', [ada, locked], { type: 'ChangeUser', status: 'active' }, [unlocked]],
     ['changes nothing when the status is the same', [ada], { type: 'ChangeUser', status: 'active' }, []],
+    ['sets the first image', [ada], { type: 'SetImage', ...imageData, replaces: null }, [imageSet]],
+    [
+      'sets an image in place of the one before',
+      [ada, imageSet],
+      { type: 'SetImage', ...nextImage, replaces: 'a1.jpg' },
+      [{ type: 'UserImageSet', data: nextImage }],
+    ],
+    [
+      'keeps the image that is set already',
+      [ada, imageSet],
+      { type: 'SetImage', ...imageData, replaces: null },
+      [],
+    ],
+    [
+      'sets an image after one was removed',
+      [ada, imageSet, imageRemoved],
+      { type: 'SetImage', ...nextImage, replaces: null },
+      [{ type: 'UserImageSet', data: nextImage }],
+    ],
+    ['removes the image', [ada, imageSet], { type: 'RemoveImage', name: 'a1.jpg' }, [imageRemoved]],
     ['deletes', [ada], { type: 'DeleteUser' }, [deleted]],
     ['deletes a locked user', [ada, locked], { type: 'DeleteUser' }, [deleted]],
     ['removes', [ada], { type: 'RemoveUser' }, [removed]],
@@ -174,6 +198,28 @@ test('the first mail of an invited user is part of the event and not of the user
   expect(stateAfter([awaited])).toEqual(stateAfter([invitedAda]));
 });
 
+describe('an image', () => {
+  test('does not take the place of another than it was meant to', () => {
+    const command = { type: 'SetImage', ...nextImage } as const;
+    expect(decided([ada, imageSet], { ...command, replaces: null })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada, imageSet], { ...command, replaces: 'c3.jpg' })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada], { ...command, replaces: 'a1.jpg' })).toBe('CONCURRENCY_CONFLICT');
+  });
+  test('is not removed for another, and not when there is none', () => {
+    expect(decided([ada, imageSet], { type: 'RemoveImage', name: 'b2.png' })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada], { type: 'RemoveImage', name: 'a1.jpg' })).toBe('IMAGE_NOT_FOUND');
+    expect(decided([ada, imageSet, imageRemoved], { type: 'RemoveImage', name: 'a1.jpg' })).toBe(
+      'IMAGE_NOT_FOUND',
+    );
+  });
+  test('is the one that was set last, until it is removed', () => {
+    const next: UserEvent = { type: 'UserImageSet', data: nextImage };
+    expect(stateAfter([ada, imageSet, next])).toMatchObject({ image: nextImage });
+    expect(stateAfter([ada, imageSet, imageRemoved])).toEqual(stateAfter([ada]));
+    expect(stateAfter([ada, imageSet, deleted])).not.toHaveProperty('image');
+  });
+});
+
 describe.each<[string, readonly UserEvent[]]>([
   ['never was', []],
   ['was deleted', [ada, deleted]],
@@ -184,6 +230,8 @@ describe.each<[string, readonly UserEvent[]]>([
     [{ type: 'ChangeUser', roles: ['Admin'] }],
     [{ type: 'ChangeUser', firstName: 'Eve' }],
     [{ type: 'ChangeUser', status: 'locked' }],
+    [{ type: 'SetImage', ...imageData, replaces: null }],
+    [{ type: 'RemoveImage', name: 'a1.jpg' }],
     [{ type: 'DeleteUser' }],
   ])('is not found by %j', (command) => {
     expect(decided(events, command)).toBe('USER_NOT_FOUND');
@@ -207,6 +255,7 @@ describe('the credential version', () => {
     ['deletion', deleted],
   ])('is raised by %s', (_, event) => expect(versionAfter(event)).toBe(2));
   test('is not raised by another name', () => expect(versionAfter(renamed)).toBe(1));
+  test('is not raised by an image', () => expect(versionAfter(imageSet, imageRemoved)).toBe(1));
   test('never comes back after lock and unlock', () => expect(versionAfter(locked, unlocked)).toBe(3));
 });
 

@@ -34,6 +34,7 @@ export function declaredRoutes(): readonly Route[] {
       mails: uncallable('mails'),
       staffRoles: undefined,
     },
+    profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',

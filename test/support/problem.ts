@@ -3,7 +3,11 @@ import { expect } from '@jest/globals';
 import type { Called } from './service.js';
 
 /** The answer is the problem with this status and code, in the form of RFC 9457. */
-export function expectProblem(answer: Called, status: number, code: string): void {
+export function expectProblem(
+  answer: Pick<Called, 'status' | 'headers' | 'body'>,
+  status: number,
+  code: string,
+): void {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
 }

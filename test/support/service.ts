@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, with the type that it has or that `headers` say. */
+  readonly content?: FormData | Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent: the Admin's. Null: none. */
   readonly token?: string | null;
@@ -20,6 +22,7 @@ export interface Called {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer it checks by its expectations.
   readonly body: any;
 }
@@ -94,7 +97,7 @@ async function start(
 
   async function request(
     path: string,
-    { method, body, headers, token: given }: CallOptions,
+    { method, body, content, headers, token: given }: CallOptions,
   ): Promise<Called> {
     const bearer = given === undefined ? await adminToken() : given;
     turn += 1;
@@ -104,20 +107,24 @@ async function start(
     // A link that the service answered goes to the process whose turn it is too, as behind a balancer.
     const { pathname, search } = new URL(path, url);
     const answer = await fetch(path.startsWith('/') ? url + path : url + pathname + search, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      method: method ?? (body === undefined && content === undefined ? 'GET' : 'POST'),
       headers: {
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
+      ...(content === undefined ? {} : { body: content }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    const json = /[/+]json/.test(answer.headers.get('content-type') ?? '');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    // An answer without a body, 304 say, may have a type all the same.
+    const json = text !== '' && /[/+]json/.test(answer.headers.get('content-type') ?? '');
     return {
       status: answer.status,
       headers: answer.headers,
       text,
+      bytes,
       body: json ? JSON.parse(text) : undefined,
     };
   }

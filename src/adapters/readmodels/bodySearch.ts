@@ -1,37 +1,38 @@
 /**
  * A condition that SQL can check on the JSON text of a document before `any` is evaluated on its parsed items: a text
- * that an item must hold stands in the body, escaped as JSON escapes it. Looking for it is many times faster than parsing.
+ * that an item must hold stands in the body, escaped as JSON escapes it, and an integer stands between its field's name
+ * and a comma or brace. Looking for them is many times faster than parsing.
  */
 import type { Expression, Lambda } from '../../kernel/query.js';
-import { parameter, type SqlFragment, sql } from './sqlFragment.js';
+import { joined, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 /** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */
 export function bodySearchSql(expression: Expression): SqlFragment | undefined {
-  const text = neededInBody(expression);
-  return text === undefined ? undefined : sql`instr(body, ${parameter(text)}) > 0`;
+  const texts = neededInBody(expression);
+  if (texts === undefined) return undefined;
+  const found = texts.map((text) => sql`instr(body, ${parameter(text)}) > 0`);
+  return sql`(${joined(found, ' OR ')})`;
 }
 
-/** A text, as JSON escapes it, without which the body of a document cannot meet the expression. */
-export function neededInBody(expression: Expression): string | undefined {
+/** Texts, as JSON escapes them: without one of them the body of a document cannot meet the expression. */
+export function neededInBody(expression: Expression): readonly string[] | undefined {
   if (expression.kind !== 'any' || expression.predicate === undefined) return undefined;
-  const text = neededText(expression.predicate, expression);
-  if (text === undefined || text === '' || !text.isWellFormed()) return undefined;
-  return JSON.stringify(text).slice(1, -1);
+  return neededTexts(expression.predicate, expression);
 }
 
-/** A text without which no item can meet the predicate. */
-function neededText(predicate: Expression, lambda: Lambda): string | undefined {
+/** Texts, as JSON escapes them, without one of which no item can meet the predicate. */
+function neededTexts(predicate: Expression, lambda: Lambda): readonly string[] | undefined {
   switch (predicate.kind) {
     case 'and': {
-      const left = neededText(predicate.left, lambda);
-      const right = neededText(predicate.right, lambda);
+      const left = neededTexts(predicate.left, lambda);
+      const right = neededTexts(predicate.right, lambda);
       if (left === undefined || right === undefined) return left ?? right;
-      return left.length >= right.length ? left : right;
+      return shortest(left) >= shortest(right) ? left : right;
     }
     case 'comparison':
       if (predicate.operator !== 'eq') return undefined;
       return (
-        textOf(predicate.left, predicate.right, lambda) ?? textOf(predicate.right, predicate.left, lambda)
+        textsOf(predicate.left, predicate.right, lambda) ?? textsOf(predicate.right, predicate.left, lambda)
       );
     case 'call':
       switch (predicate.name) {
@@ -39,7 +40,7 @@ function neededText(predicate: Expression, lambda: Lambda): string | undefined {
         case 'startswith':
         case 'endswith': {
           const [field, text] = predicate.arguments;
-          return field && text && textOf(field, text, lambda);
+          return field && text && textsOf(field, text, lambda);
         }
         default:
           return undefined;
@@ -49,8 +50,18 @@ function neededText(predicate: Expression, lambda: Lambda): string | undefined {
   }
 }
 
-/** The literal, when the other is a field of the item. */
-function textOf(field: Expression, literal: Expression, lambda: Lambda): string | undefined {
+function shortest(texts: readonly string[]): number {
+  return Math.min(...texts.map(({ length }) => length));
+}
+
+/** The literal as it can stand in the JSON of an item, when the other is a field of the item. */
+function textsOf(field: Expression, literal: Expression, lambda: Lambda): readonly string[] | undefined {
   if (field.kind !== 'field' || field.of !== lambda.variable || literal.kind !== 'literal') return undefined;
-  return typeof literal.value === 'string' ? literal.value : undefined;
+  const { value } = literal;
+  if (typeof value === 'string')
+    return value !== '' && value.isWellFormed() ? [JSON.stringify(value).slice(1, -1)] : undefined;
+  // Zero has a second form, and what no integer field can hold matches nothing anyway.
+  if (field.type !== 'integer' || !Number.isSafeInteger(value) || value === 0) return undefined;
+  const beginning = `${JSON.stringify(field.name)}:${value}`;
+  return [`${beginning},`, `${beginning}}`];
 }

@@ -40,7 +40,7 @@ export function compileFilter(filter: Expression | undefined, columns: readonly 
       continue;
     }
     const needed = neededInBody(conjunct);
-    if (needed !== undefined) conditions.push({ body: containing(needed) });
+    if (needed !== undefined) conditions.push({ body: containingOne(needed) });
     residual = residual === undefined ? conjunct : { kind: 'and', left: residual, right: conjunct };
   }
   return { find: conditions.length === 1 ? { gone: false } : { $and: conditions }, residual };
@@ -240,6 +240,7 @@ function searchOf(
 }
 
 const containing = (text: string): RegExp => new RegExp(escaped(text));
+const containingOne = (texts: readonly string[]): RegExp => new RegExp(texts.map(escaped).join('|'));
 const beginning = (text: string): RegExp => new RegExp(`^${escaped(text)}`);
 /** `$` would also match in front of a line end that is the last character. */
 const ending = (text: string): RegExp => new RegExp(`${escaped(text)}(?![\\s\\S])`);

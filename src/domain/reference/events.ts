@@ -47,11 +47,28 @@ export interface DiscountCode {
   readonly active: boolean;
 }
 
+export interface OrganizationMember {
+  readonly userId: number;
+  /** In the words of the system that owns it. */
+  readonly role: string;
+}
+
+export interface Organization {
+  /** Null only in the blank that a new organization begins with. */
+  readonly name: string | null;
+  /** Sorted by `userId`, each once. */
+  readonly members: readonly OrganizationMember[];
+}
+
 export type OfferEvent = RecordPut<'OfferPut', Offer> | RecordRemoved<'OfferRemoved'>;
 export type CustomerEvent = RecordPut<'CustomerPut', Customer> | RecordRemoved<'CustomerRemoved'>;
 export type DiscountCodeEvent =
   | RecordPut<'DiscountCodePut', DiscountCode>
   | RecordRemoved<'DiscountCodeRemoved'>;
+
+export type OrganizationEvent =
+  | RecordPut<'OrganizationPut', Organization>
+  | RecordRemoved<'OrganizationRemoved'>;
 
 /** The cart of a completed order was closed, or is not there to be closed. */
 export interface OrderCartClosed {

@@ -73,7 +73,13 @@ export function recordDecider<Put extends string, Removed extends string, Fields
 
 function sameFields(left: object, right: object): boolean {
   const other = new Map(Object.entries(right));
-  return Object.entries(left).every(([name, value]) => other.get(name) === value);
+  return Object.entries(left).every(([name, value]) => sameValue(value, other.get(name)));
+}
+
+/** Lists are the same when they hold the same in the same order; a kind that does not care for the order sorts them. */
+function sameValue(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return Array.isArray(left) && JSON.stringify(left) === JSON.stringify(right);
 }
 
 export function invalidField(field: string, message: string): DomainError {

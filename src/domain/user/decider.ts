@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { InitialStatus, MailPurpose, UserEvent, UserRegistered } from './events.js';
+import type { InitialStatus, MailPurpose, UserEvent, UserImage, UserRegistered } from './events.js';
 import { invalidLink } from './links.js';
 import { normalizeRoles, type Role } from './roles.js';
 
@@ -20,6 +20,8 @@ export interface ExistingUser {
   readonly credentialVersion: number;
   /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
   readonly linkVersion: number;
+  /** Absent when there is none. */
+  readonly image?: UserImage;
 }
 
 export type UserState =
@@ -73,6 +75,16 @@ export interface FenceUser {
   /** The stream on whose behalf. */
   readonly claim: string;
 }
+/** `replaces` is the name of the image that the new one was meant to replace, null for none; another one is CONCURRENCY_CONFLICT. */
+export interface SetImage extends UserImage {
+  readonly type: 'SetImage';
+  readonly replaces: string | null;
+}
+/** Removes this very image. */
+export interface RemoveImage {
+  readonly type: 'RemoveImage';
+  readonly name: string;
+}
 export interface DeleteUser {
   readonly type: 'DeleteUser';
 }
@@ -88,10 +100,12 @@ export type UserCommand =
   | AcceptVerification
   | AcceptInvitation
   | FenceUser
+  | SetImage
+  | RemoveImage
   | DeleteUser
   | RemoveUser;
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, UNAUTHORIZED; VALIDATION_ERROR for a link that does not hold */
+/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED; VALIDATION_ERROR for a link that does not hold */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -106,6 +120,10 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return acceptInvitation(command, withLink(command.linkVersion, state));
     case 'FenceUser':
       return [{ type: 'ClaimAbandoned', data: { claim: command.claim } }];
+    case 'SetImage':
+      return setImage(command, existing(state));
+    case 'RemoveImage':
+      return removeImage(command, existing(state));
     case 'DeleteUser':
       existing(state);
       return [{ type: 'UserDeleted', data: {} }];
@@ -175,6 +193,22 @@ function acceptInvitation({ passwordHash }: AcceptInvitation, user: ExistingUser
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }, ...activated(user)];
 }
 
+function setImage({ name, uploadedAt, replaces }: SetImage, { image }: ExistingUser): readonly UserEvent[] {
+  if (image?.name === name) return [];
+  if ((image?.name ?? null) !== replaces) throw otherImage();
+  return [{ type: 'UserImageSet', data: { name, uploadedAt } }];
+}
+
+function removeImage({ name }: RemoveImage, { image }: ExistingUser): readonly UserEvent[] {
+  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image.');
+  if (image.name !== name) throw otherImage();
+  return [{ type: 'UserImageRemoved', data: {} }];
+}
+
+function otherImage(): DomainError {
+  return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time.');
+}
+
 function remove(state: UserState): readonly UserEvent[] {
   if (state.status === 'removed') return [];
   if (state.status === 'none') throw notFound();
@@ -215,6 +249,12 @@ function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, ...event.data };
     case 'UserStatusChanged':
       return { ...state, status: event.data.status, credentialVersion, linkVersion };
+    case 'UserImageSet':
+      return { ...state, image: event.data };
+    case 'UserImageRemoved': {
+      const { image: _, ...rest } = state;
+      return rest;
+    }
     case 'UserDeleted':
       return { status: 'deleted', id: state.id, credentialVersion };
     case 'ClaimAbandoned':

@@ -48,6 +48,24 @@ export interface UserStatusChanged {
   readonly data: { readonly status: 'active' | 'locked' };
 }
 
+/** The user's current profile image; the one before it, if any, is not theirs any more. */
+export interface UserImageSet {
+  readonly type: 'UserImageSet';
+  readonly data: UserImage;
+}
+
+export interface UserImage {
+  /** Unguessable, with the ending `.jpg` or `.png`: whoever knows it sees the image. */
+  readonly name: string;
+  /** RFC 3339 UTC. */
+  readonly uploadedAt: string;
+}
+
+export interface UserImageRemoved {
+  readonly type: 'UserImageRemoved';
+  readonly data: Record<string, never>;
+}
+
 /** A soft delete: the user is gone for callers, the history stays. */
 export interface UserDeleted {
   readonly type: 'UserDeleted';
@@ -66,6 +84,8 @@ export type UserEvent =
   | UserRolesChanged
   | UserNameChanged
   | UserStatusChanged
+  | UserImageSet
+  | UserImageRemoved
   | UserDeleted
   | UserRemoved
   | ClaimAbandoned;

@@ -1,0 +1,43 @@
+/** The rules of an organization in the reference data: it has a name, and each user is a member once. */
+import type { Organization, OrganizationMember } from './events.js';
+import { invalidField, type RecordDecider, recordDecider } from './record.js';
+
+export const mostMembers = 10_000;
+
+/** Of the members as JSON in UTF-8: what a request with a JSON body can bring, and an event takes for certain. */
+const mostBytes = 512 * 1024;
+
+const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organization>({
+  what: 'organization',
+  put: 'OrganizationPut',
+  removed: 'OrganizationRemoved',
+  blank: { name: null, members: [] },
+  check({ name, members }) {
+    if (name === null) throw invalidField('name', 'is needed');
+    if (members.length > mostMembers)
+      throw invalidField('members', `has to have at most ${mostMembers} entries`);
+    checkMembers(members);
+  },
+});
+
+/** @param members sorted by user */
+function checkMembers(members: readonly OrganizationMember[]): void {
+  if (new TextEncoder().encode(JSON.stringify(members)).length > mostBytes)
+    throw invalidField('members', `has to take at most ${mostBytes} bytes as JSON`);
+  members.forEach(({ userId }, index) => {
+    if (!Number.isSafeInteger(userId) || userId < 1)
+      throw invalidField('members', 'has to name users by whole numbers from 1 up');
+    if (userId === members[index - 1]?.userId) throw invalidField('members', `names user ${userId} twice`);
+  });
+}
+
+/** Members are a set: their order says nothing, so that they are kept in one order. */
+export const organizationDecider: RecordDecider<'OrganizationPut', 'OrganizationRemoved', Organization> = {
+  ...rules,
+  decide(command, state) {
+    if (command.type !== 'PutRecord' || command.fields.members === undefined)
+      return rules.decide(command, state);
+    const members = command.fields.members.toSorted((one, other) => one.userId - other.userId);
+    return rules.decide({ ...command, fields: { ...command.fields, members } }, state);
+  },
+};

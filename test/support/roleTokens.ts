@@ -1,0 +1,28 @@
+/** Tokens of users of each role, as an operator's command line gets them; for tests that need somebody beside the Admin. */
+
+import { signAssertion } from '../../src/commands/commandLineTokens.js';
+import type { Role } from '../../src/domain/user/roles.js';
+import { assertionGrant } from '../../src/http/auth.js';
+import type { RunningService } from './service.js';
+
+/** To be given to the service as `DATA_KEY`. */
+export const dataKey = '5a'.repeat(32);
+
+export interface RoleToken {
+  readonly token: string;
+  /** The id of the user whom it stands for. */
+  readonly id: string;
+}
+
+export async function roleToken(service: RunningService, role: Role): Promise<RoleToken> {
+  const request = { kind: 'role', role, lifetime: 3_600 } as const;
+  const assertion = await signAssertion(Buffer.from(dataKey, 'hex'), request);
+  const answer = await service.call('/api/auth/token', {
+    body: { grant_type: assertionGrant, assertion },
+    token: null,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  const token: string = answer.body.access_token;
+  const [, payload = ''] = token.split('.');
+  return { token, id: JSON.parse(Buffer.from(payload, 'base64url').toString()).sub };
+}
