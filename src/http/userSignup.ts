@@ -22,7 +22,7 @@ export interface UserSignupRoutesDependencies {
 }
 
 const tag = 'users';
-const strangers: Access = { kinds: [], anonymous: true };
+const strangers: Access = { kinds: [] };
 const { id, email, firstName, lastName, createdAt } = exampleUser;
 const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
 

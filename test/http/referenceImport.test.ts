@@ -16,7 +16,12 @@ const ndjson = 'application/x-ndjson';
 const csv = 'text/csv';
 
 /** Sends a body as it is. */
-async function send(kind: string, type: string, content: string | Uint8Array, headers = {}): Promise<Called> {
+async function send(
+  kind: string,
+  type: string,
+  content: string | Uint8Array,
+  headers = {},
+): Promise<Omit<Called, 'bytes'>> {
   const answer = await fetch(`${service.url}/api/reference/${kind}/import`, {
     method: 'POST',
     headers: { 'content-type': type, authorization: `Bearer ${token}`, ...headers },

@@ -14,8 +14,9 @@ export interface RoleToken {
   readonly id: string;
 }
 
-export async function roleToken(service: RunningService, role: Role): Promise<RoleToken> {
-  const request = { kind: 'role', role, lifetime: 3_600 } as const;
+/** @param lifetime seconds that the token is good for */
+export async function roleToken(service: RunningService, role: Role, lifetime = 3_600): Promise<RoleToken> {
+  const request = { kind: 'role', role, lifetime } as const;
   const assertion = await signAssertion(Buffer.from(dataKey, 'hex'), request);
   const answer = await service.call('/api/auth/token', {
     body: { grant_type: assertionGrant, assertion },
