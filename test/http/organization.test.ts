@@ -153,7 +153,7 @@ describe('the list', () => {
 describe('the import', () => {
   test('takes NDJSON with members, with keys as numbers or digits, again without a double', async () => {
     const lines = [
-      { key: 200, name: 'One', members: [{ userId: 7, role: 'Owner' }] },
+      { key: 200, name: 'One', members: [{ userId: 900_007, role: 'Owner' }] },
       { key: '201', name: 'Two' },
       { key: 'abc', name: 'Three' },
       { key: 0, name: 'Four' },
@@ -174,7 +174,7 @@ describe('the import', () => {
     expect((await send('application/x-ndjson', content)).body).toMatchObject({ imported: 0, existing: 2 });
     expect((await call(`${kind}/200`)).body).toMatchObject({
       name: 'One',
-      members: [{ userId: 7, role: 'Owner' }],
+      members: [{ userId: 900_007, role: 'Owner' }],
     });
   });
 
@@ -183,7 +183,7 @@ describe('the import', () => {
     expect(answer.body).toMatchObject({ rejected: [] });
     expect((await call(`${kind}/200`)).body).toMatchObject({
       name: 'Renamed',
-      members: [{ userId: 7, role: 'Owner' }],
+      members: [{ userId: 900_007, role: 'Owner' }],
     });
     expect((await call(`${kind}/204`)).body).toMatchObject({ name: 'New', members: [] });
     const withMembers = await send('text/csv', 'key,name,members\n205,x,7\n');
