@@ -13,9 +13,12 @@ const maximumRefreshInterval = 86_400;
 
 const interval = z.enum(widgetIntervals);
 
+// What is none of a few words has a code of its own, so any text is let through to the rule that knows them.
+const word = z.string().trim();
+
 const widgetQuery = z
   .strictObject({
-    dataSource: humanText(64).describe(`One of ${dataSourceNames.join(', ')}`),
+    dataSource: word.describe(`One of ${dataSourceNames.join(', ')}`),
     measure: humanText(200)
       .default('count')
       .describe(
@@ -30,7 +33,7 @@ const widgetQuery = z
 // What a read answers can be sent back: unset fields come as null, and data that was computed is passed over.
 const widget = z.strictObject({
   id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
-  type: humanText(64).describe(
+  type: word.describe(
     `One of ${widgetTypes.join(', ')}; also with \`-chart\`, \`_chart\` or \`Chart\` behind it`,
   ),
   title: optionalText(200).nullish(),

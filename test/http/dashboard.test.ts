@@ -132,9 +132,12 @@ describe('creating', () => {
   });
 
   test('refuses widget types that are not supported', async () => {
-    const refused = await post({ name: newName(), widgets: [{ type: 'pieChart' }, { type: 'hologram' }] });
+    const refused = await post({
+      name: newName(),
+      widgets: [{ type: 'pieChart' }, { type: 'hologram' }, { type: '' }],
+    });
     expectProblem(refused, 400, 'INVALID_WIDGET_TYPE');
-    expect(paths(refused)).toEqual(['/widgets/1/type']);
+    expect(paths(refused)).toEqual(['/widgets/1/type', '/widgets/2/type']);
   });
 
   test.each([
