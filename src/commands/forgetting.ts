@@ -21,7 +21,7 @@ export interface Forgetting {
 const secondTime = 60_000;
 
 export function createForgetting(dependencies: {
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers, by their tag. */
   readonly erase: (stream: string, tag: string) => Promise<void>;
   /** Deletes files, records and whatever else is kept of it. */

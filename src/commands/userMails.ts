@@ -3,14 +3,13 @@
  * job that has sent its mail does not send it again; only a crash right after the sending can double one.
  */
 import { z } from 'zod';
-import type { MailPurpose } from '../domain/user/events.js';
-import { mailPurposes } from '../domain/user/events.js';
+import { type MailPurpose, mailPurposes } from '../domain/user/events.js';
 import { mailTextOf } from '../domain/user/mailTexts.js';
 import { allOf, oneOf, where } from '../kernel/conditions.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { Job, Jobs } from '../ports/jobs.js';
-import type { Mail } from '../ports/mail.js';
+import { type Mail, MailRefused } from '../ports/mail.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 import { userModel } from '../projections/user.js';
@@ -38,7 +37,7 @@ export interface UserMails {
   first(userId: number, purpose: MailPurpose): Promise<void>;
   /** Asks for one more mail. @throws DomainError USER_NOT_FOUND, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
   again(userId: number, purpose: MailPurpose, context: CommandContext): Promise<void>;
-  /** Asks for the first mails that a crash has left out, of users who were made after that time. */
+  /** Asks for the first mails that a crash, a lost queue or a mail server out of reach has left out, of users made after that time. */
   catchUp(since: Date): Promise<void>;
   /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
   send(job: Job): Promise<void>;
@@ -46,11 +45,11 @@ export interface UserMails {
   forgetUser(userId: number): Promise<void>;
 }
 
-/** By job: whether its mail was sent. */
+/** By job: what became of its mail. */
 const mailsCollection = 'userMails';
 /** By user and purpose: how often a mail was asked for again. */
 const requestsCollection = 'userMailRequests';
-/** Milliseconds; longer than a job of this age can still be asked for. */
+/** Milliseconds; longer than first mails are looked for. */
 const remembered = 3 * 86_400_000;
 
 /** Whoever may ask for mails could fill a stranger's mailbox. */
@@ -69,20 +68,9 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     return { kind: 'mail', id: `${purpose}/${userId}/${serial}`, data: { userId: String(userId), purpose } };
   }
 
-  async function note(jobId: string, userId: number, sent: boolean): Promise<void> {
-    await records.put(
-      mailsCollection,
-      jobId,
-      { sent },
-      { expiresAt: now() + remembered, tags: [userTag(userId)], ...(sent ? {} : { expected: 'absent' }) },
-    );
-  }
-
-  async function askForFirst(userId: number, purpose: MailPurpose): Promise<void> {
-    const job = jobFor(userId, purpose, firstSerial);
-    if ((await records.get(mailsCollection, job.id)) !== undefined) return;
-    await jobs.enqueue([job]);
-    await note(job.id, userId, false);
+  async function note(jobId: string, userId: number, outcome: 'sent' | 'refused'): Promise<void> {
+    const options = { expiresAt: now() + remembered, tags: [userTag(userId)] };
+    await records.put(mailsCollection, jobId, { outcome }, options);
   }
 
   /** Counts a request. @throws DomainError RATE_LIMITED */
@@ -105,7 +93,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
   }
 
   return {
-    first: askForFirst,
+    first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
 
     async again(userId, purpose, context) {
       const user = await userOf(handler, userStream(userId));
@@ -126,22 +114,30 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       for await (const users of readModels.scan(userModel, { filter })) {
         for (const { id, firstMail } of users) {
           const purpose = mailPurposes.find((each) => each === firstMail);
-          if (purpose !== undefined) await askForFirst(Number(id), purpose);
+          if (purpose === undefined) continue;
+          const job = jobFor(Number(id), purpose, firstSerial);
+          if ((await records.get(mailsCollection, job.id)) === undefined) await jobs.enqueue([job]);
         }
       }
     },
 
     async send({ id, data }) {
       const { userId, purpose } = jobData.parse(data);
-      if ((await records.get(mailsCollection, id))?.value.sent === true) return;
+      if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
       const user = await userOf(handler, userStream(userId));
       if (user === undefined || user.status === 'locked') return;
       if (id.endsWith(`/${firstSerial}`) && user.status !== 'invited') return;
       const { linkVersion } = user;
       const link = await links.make(id, { userId, purpose, linkVersion });
       const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl });
-      await mail.send({ id, recipient: recipientOf(userId), to: user.email, ...text });
-      await note(id, userId, true);
+      try {
+        await mail.send({ id, recipient: recipientOf(userId), to: user.email, ...text });
+      } catch (error) {
+        // The job's own attempts and an operator may try on; nobody else asks for it again.
+        if (error instanceof MailRefused) await note(id, userId, 'refused');
+        throw error;
+      }
+      await note(id, userId, 'sent');
     },
 
     async forgetUser(userId) {

@@ -247,12 +247,13 @@ test('a mail that the server refuses stays as a failed job or waits for another 
 });
 
 describe('where signing up is', () => {
-  test('open, users are active at once, also where it is the default', async () => {
-    const open = await startService();
+  test('open, users are active at once; where nobody has chosen it the service says so at its start', async () => {
+    const open = await startService({ LOG_LEVEL: 'warn' });
     const { email } = names();
     const made = await signUp({ email }, open);
     expect(made.status).toBe(201);
     await open.signIn(email, password);
+    expect(open.processes.map((process) => process.output()).join('')).toMatch(/SIGNUP is open/);
     await open.dispose();
   });
   test('closed, nobody signs up, and Admins make users all the same', async () => {

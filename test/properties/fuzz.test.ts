@@ -43,7 +43,19 @@ beforeAll(async () => {
       service.call('/api/subscriptions', { body: { customerId: 'cus-1', offerId: 'offer-1' } }),
     ),
   );
-  ids = made.map(({ body }) => body.id);
+  const users = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      service.call('/api/users', {
+        body: {
+          email: `person${index}@example.com`,
+          firstName: 'A',
+          lastName: 'B',
+          password: 'good enough 1',
+        },
+      }),
+    ),
+  );
+  ids = [...made, ...users].map(({ body }) => String(body.id));
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
     token: null,
