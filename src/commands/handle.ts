@@ -48,6 +48,15 @@ export interface CommandHandler {
     context: CommandContext,
     options?: HandleOptions,
   ): Promise<Outcome<State, Event>>;
+  /**
+   * What an earlier run of this very command did to the aggregate, as it was then; undefined when there was none, or none
+   * that got through. Data that was forgotten since is missing in it.
+   */
+  earlier<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, Event> | undefined>;
   /** The state as it is now, the events of other processes included. */
   load<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -115,6 +124,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     stream: string,
     context: CommandContext,
   ): Promise<Outcome<State, Event> | undefined> {
+    if (context.recovering !== true) return undefined;
     let state = aggregate.decider.initial;
     let outcome: Outcome<State, Event> | undefined;
     const mine: Event[] = [];
@@ -136,10 +146,8 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     context: CommandContext,
     options: HandleOptions,
   ): Promise<Outcome<State, Event>> {
-    if (context.recovering === true) {
-      const earlier = await earlierRun(aggregate, stream, context);
-      if (earlier !== undefined) return earlier;
-    }
+    const before = await earlierRun(aggregate, stream, context);
+    if (before !== undefined) return before;
     const start: Cached = { state: aggregate.decider.initial, head: noStream };
     let current = cache.get(stream);
     // What comes from the cache may be behind other processes. A success proves itself by its expected
@@ -192,6 +200,9 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
           cache.delete(stream);
           throw error;
         }
+        // The earlier run may have been slow rather than dead, and faster than this one in the end.
+        const earlier = await earlierRun(aggregate, stream, context);
+        if (earlier !== undefined) return earlier;
         if (performance.now() > deadline) {
           throw new DomainError(
             'CONCURRENCY_CONFLICT',
@@ -215,6 +226,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         throw error;
       }
     },
+    earlier: (aggregate, id, context) => earlierRun(aggregate, streamOf(aggregate, id), context),
     async load<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,

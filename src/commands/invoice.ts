@@ -12,6 +12,7 @@ import {
 import type { RenewalInvoice } from '../domain/subscription/events.js';
 import { inTurns } from '../kernel/concurrency.js';
 import type { CommandContext } from '../kernel/context.js';
+import { numberAsRead } from '../kernel/documentNumbers.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { publicId } from '../kernel/ids.js';
 import { type Aggregate, streamOf } from './aggregate.js';
@@ -117,16 +118,18 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     fresh: boolean,
     context: CommandContext,
   ) {
+    const value = numberAsRead(invoiceNumber);
     const request: ClaimRequest = {
       kind: numberClaim,
-      value: invoiceNumber,
+      value,
       owner: streamOf(invoiceAggregate, id),
       isHeldBy: async (stream) => {
         const { state } = await handler.load(
           invoiceAggregate,
           stream.slice(invoiceAggregate.area.length + 1),
         );
-        return existingInvoice(state)?.invoice.invoiceNumber === invoiceNumber;
+        const held = existingInvoice(state)?.invoice.invoiceNumber ?? null;
+        return held !== null && numberAsRead(held) === value;
       },
       refusal: { code: 'DUPLICATE_INVOICE_NUMBER', message: 'Another invoice has this number' },
     };
@@ -138,7 +141,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     if (invoiceNumber === null) return;
     const owner = streamOf(invoiceAggregate, id);
     await claims.release(
-      { kind: numberClaim, value: invoiceNumber, owner },
+      { kind: numberClaim, value: numberAsRead(invoiceNumber), owner },
       stepOf(context, 'release number'),
     );
   }
@@ -188,7 +191,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return { id, outcome };
     },
 
-    /** What is null stays as it is. A number that is given up may be given to another invoice. */
+    /**
+     * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it finds that
+     * this one no longer holds it. It is not released here, since another update may just be taking it back.
+     */
     async update(
       id: string,
       change: Omit<Extract<InvoiceCommand, { type: 'UpdateInvoice' }>, 'type'>,
@@ -196,10 +202,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     ) {
       const command = { ...change, type: 'UpdateInvoice' } as const;
       if (change.invoiceNumber === null) return simple(id, command, context);
-      const before = await numberOf(id);
-      const outcome = await withNumber(id, command, change.invoiceNumber, false, context);
-      if (before !== change.invoiceNumber) await release(id, before, context);
-      return outcome;
+      return withNumber(id, command, change.invoiceNumber, false, context);
     },
 
     changeStatus,
