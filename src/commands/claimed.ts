@@ -19,7 +19,8 @@ export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
 const rounds = 5;
 
 /**
- * Begins again when somebody changed the aggregate or fenced it in between.
+ * Begins again when somebody changed the aggregate or fenced it in between. Whether an earlier run got through is looked
+ * for first: what it claimed may have been given up since, and taken by others.
  * @throws DomainError of the rules, of the claims (their refusals), PRECONDITION_FAILED, CONCURRENCY_CONFLICT
  */
 export async function handleClaimed<State, Command, Event extends DomainEvent>(
@@ -28,20 +29,20 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
   context: CommandContext,
 ): Promise<Outcome<State, Event>> {
   for (let round = 1; ; round += 1) {
+    const earlier = await handler.earlier(aggregate, id, context);
+    if (earlier !== undefined) return earlier;
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
         ? { state: aggregate.decider.initial, revision: -1 }
         : await handler.load(aggregate, id);
-    if (context.recovering !== true) {
-      if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
-        throw new DomainError(
-          'PRECONDITION_FAILED',
-          'The resource has changed since the revision that If-Match names',
-        );
-      // What the rules refuse anyway takes no claim.
-      if (aggregate.decider.decide(command, state).length === 0)
-        return { state, revision, events: [], at: undefined };
-    }
+    if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
+      throw new DomainError(
+        'PRECONDITION_FAILED',
+        'The resource has changed since the revision that If-Match names',
+      );
+    // What the rules refuse anyway takes no claim.
+    if (aggregate.decider.decide(command, state).length === 0)
+      return { state, revision, events: [], at: undefined };
     for (const request of requests) await claims.take(request, stepOf(context, `claim ${request.kind}`));
     try {
       return await handler.handle(aggregate, id, command, context, { expected: revision });

@@ -1,5 +1,4 @@
 /** load → decide → append → answer: the one way in which any aggregate changes. */
-import { LRUCache } from 'lru-cache';
 import { type EventLog, headAfter, noStream, type StreamHead } from '../events/eventLog.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
@@ -7,6 +6,7 @@ import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { type Aggregate, streamOf } from './aggregate.js';
+import { type CachedState, createStateCache } from './stateCache.js';
 import { createStreamQueue } from './streamQueue.js';
 
 export interface Loaded<State> {
@@ -48,6 +48,15 @@ export interface CommandHandler {
     context: CommandContext,
     options?: HandleOptions,
   ): Promise<Outcome<State, Event>>;
+  /**
+   * What an earlier run of this very command did to the aggregate, as it was then; undefined when there was none, or none
+   * that got through. Data that was forgotten since is missing in it.
+   */
+  earlier<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, Event> | undefined>;
   /** The state as it is now, the events of other processes included. */
   load<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -65,18 +74,14 @@ export interface CommandHandlerDependencies {
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   /** Told what became of each command. */
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
-  /** Folded states kept in memory (default 20,000). */
-  readonly cacheSize?: number;
+  /** Bytes that folded states may take in memory, roughly (default 128 MiB). */
+  readonly cacheBytes?: number;
   /** Commands that may wait or run at once (default 4,096). */
   readonly queueLimit?: number;
 }
 
-/** A folded state and the end of its stream; replaced as a whole, never changed. */
-interface Cached {
-  readonly state: unknown;
-  readonly head: StreamHead;
-}
-
+/** Folded states kept in memory at most. */
+const keptStates = 20_000;
 const raceBudgetMilliseconds = 5_000;
 
 /** The same circumstances for a further step of a command, with ids of its own that come out the same in a repetition. */
@@ -87,7 +92,7 @@ export function stepOf(context: CommandContext, step: string): CommandContext {
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome } = dependencies;
-  const cache = new LRUCache<string, Cached>({ max: dependencies.cacheSize ?? 20_000 });
+  const cache = createStateCache({ states: keptStates, bytes: dependencies.cacheBytes ?? 128 * 1024 * 1024 });
   const queue = createStreamQueue(dependencies.queueLimit ?? 4_096);
 
   // Events come back from the store as plain data; that those of an area's stream are the area's events is
@@ -95,8 +100,8 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
   async function advance<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
-    from: Cached,
-  ): Promise<Cached> {
+    from: CachedState,
+  ): Promise<CachedState> {
     let { state, head } = from as { state: State; head: StreamHead };
     for await (const batch of log.read(stream, head.revision + 1)) {
       for (const event of batch) {
@@ -104,8 +109,9 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         head = headAfter(head, event);
       }
     }
+    if (head.revision === from.head.revision) return from;
     const advanced = { state, head };
-    if (head.revision >= 0) cache.set(stream, advanced);
+    cache.set(stream, advanced);
     return advanced;
   }
 
@@ -115,6 +121,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     stream: string,
     context: CommandContext,
   ): Promise<Outcome<State, Event> | undefined> {
+    if (context.recovering !== true) return undefined;
     let state = aggregate.decider.initial;
     let outcome: Outcome<State, Event> | undefined;
     const mine: Event[] = [];
@@ -136,11 +143,9 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     context: CommandContext,
     options: HandleOptions,
   ): Promise<Outcome<State, Event>> {
-    if (context.recovering === true) {
-      const earlier = await earlierRun(aggregate, stream, context);
-      if (earlier !== undefined) return earlier;
-    }
-    const start: Cached = { state: aggregate.decider.initial, head: noStream };
+    const before = await earlierRun(aggregate, stream, context);
+    if (before !== undefined) return before;
+    const start: CachedState = { state: aggregate.decider.initial, head: noStream };
     let current = cache.get(stream);
     // What comes from the cache may be behind other processes. A success proves itself by its expected
     // revision; a refusal must be looked at again on the newest state before it is told to anybody.
@@ -192,6 +197,9 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
           cache.delete(stream);
           throw error;
         }
+        // The earlier run may have been slow rather than dead, and faster than this one in the end.
+        const earlier = await earlierRun(aggregate, stream, context);
+        if (earlier !== undefined) return earlier;
         if (performance.now() > deadline) {
           throw new DomainError(
             'CONCURRENCY_CONFLICT',
@@ -215,6 +223,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         throw error;
       }
     },
+    earlier: (aggregate, id, context) => earlierRun(aggregate, streamOf(aggregate, id), context),
     async load<State, Command, Event extends DomainEvent>(
       aggregate: Aggregate<State, Command, Event>,
       id: string,

@@ -12,6 +12,7 @@ import {
 import type { RenewalInvoice } from '../domain/subscription/events.js';
 import { inTurns } from '../kernel/concurrency.js';
 import type { CommandContext } from '../kernel/context.js';
+import { numberAsRead } from '../kernel/documentNumbers.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { publicId } from '../kernel/ids.js';
 import { type Aggregate, streamOf } from './aggregate.js';
@@ -117,16 +118,18 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     fresh: boolean,
     context: CommandContext,
   ) {
+    const value = numberAsRead(invoiceNumber);
     const request: ClaimRequest = {
       kind: numberClaim,
-      value: invoiceNumber,
+      value,
       owner: streamOf(invoiceAggregate, id),
       isHeldBy: async (stream) => {
         const { state } = await handler.load(
           invoiceAggregate,
           stream.slice(invoiceAggregate.area.length + 1),
         );
-        return existingInvoice(state)?.invoice.invoiceNumber === invoiceNumber;
+        const held = existingInvoice(state)?.invoice.invoiceNumber ?? null;
+        return held !== null && numberAsRead(held) === value;
       },
       refusal: { code: 'DUPLICATE_INVOICE_NUMBER', message: 'Another invoice has this number' },
     };
@@ -138,7 +141,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     if (invoiceNumber === null) return;
     const owner = streamOf(invoiceAggregate, id);
     await claims.release(
-      { kind: numberClaim, value: invoiceNumber, owner },
+      { kind: numberClaim, value: numberAsRead(invoiceNumber), owner },
       stepOf(context, 'release number'),
     );
   }

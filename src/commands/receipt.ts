@@ -9,6 +9,8 @@ import type { ReceiptEvent } from '../domain/receipt/events.js';
 import { drawnNumber, sequenceFor } from '../domain/receipt/numbers.js';
 import type { Order } from '../domain/reference/events.js';
 import type { CommandContext } from '../kernel/context.js';
+import { numberAsRead } from '../kernel/documentNumbers.js';
+import { DomainError } from '../kernel/errors.js';
 import { publicId } from '../kernel/ids.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
@@ -68,15 +70,16 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   }
 
   function numberRequest(owner: string, receiptNumber: string): ClaimRequest {
+    const value = numberAsRead(receiptNumber);
     return {
       kind: numberClaim,
-      value: receiptNumber,
+      value,
       owner,
       isHeldBy: async (stream) => {
         const state = await stateOf(stream);
         // A number is never given again, also when nobody can read any more that it was this receipt's.
         if (state.status === 'none') return false;
-        return state.status === 'removed' || state.receipt.receiptNumber === receiptNumber;
+        return state.status === 'removed' || numberAsRead(state.receipt.receiptNumber) === value;
       },
       refusal: { code: 'DUPLICATE_RECEIPT_NUMBER', message: 'Another receipt has or had this number' },
     };
@@ -85,7 +88,9 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   async function drawn(receiptId: string, context: CommandContext): Promise<string> {
     const sequence = sequenceFor(context.at.toISOString());
     const { recovering: _, ...own } = stepOf(context, 'draw number');
-    return drawnNumber(sequence, await sequences.once(sequence, receiptId, 0, own));
+    // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
+    const after = await sequences.last(sequence);
+    return drawnNumber(sequence, await sequences.once(sequence, receiptId, after, own));
   }
 
   async function orderIdOf(id: string): Promise<string | undefined> {
@@ -107,6 +112,8 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     async create({ receiptId, receiptNumber, ...input }: NewReceipt, context: CommandContext) {
       const id = receiptId ?? publicId('receipt', context.commandId);
       const fresh = receiptId === undefined;
+      const earlier = await handler.earlier(receiptAggregate, id, context);
+      if (earlier !== undefined) return { id, outcome: earlier };
       const owner = streamOf(receiptAggregate, id);
       const order = (await findOrder(input.orderId)) ?? null;
       const command = (text: string): CreateReceipt => ({
@@ -122,7 +129,10 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       let number = receiptNumber;
       if (number === null) {
         // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
-        if (context.recovering !== true && fresh) receiptDecider.decide(command(''), receiptDecider.initial);
+        const { state } = fresh
+          ? { state: receiptDecider.initial }
+          : await handler.load(receiptAggregate, id);
+        receiptDecider.decide(command(''), state);
         await claims.take(byOrder, stepOf(context, `claim ${orderClaim}`));
         number = await drawn(id, context);
       }
@@ -145,6 +155,8 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
+      // What there is not needs no plan to be forgotten, and its id may be none that a plan can have.
+      receiptDecider.decide({ type: 'RemoveReceipt' }, await stateOf(streamOf(receiptAggregate, id)));
       const orderId = await orderIdOf(id);
       await forgetting.plan('receipt', id);
       const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
@@ -157,8 +169,8 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   };
 }
 
-/** The receipt of an outcome that the rules have let through. */
+/** The receipt of an outcome that the rules have let through. @throws DomainError RECEIPT_NOT_FOUND when it was removed since */
 export function receiptOf({ state }: Pick<ReceiptOutcome, 'state'>) {
   if (state.status === 'present' || state.status === 'deleted') return state.receipt;
-  throw new Error('a receipt was made and is not there');
+  throw new DomainError('RECEIPT_NOT_FOUND', 'The receipt was made, and removed for good since');
 }

@@ -84,14 +84,14 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     stream: string,
     holder: string,
     context: CommandContext,
-    already: (sequence: Known) => number | undefined,
+    already: (sequence: Known) => Promise<number | undefined>,
   ): Promise<number> {
     for (
       let sequence = sequences.get(stream) ?? (await advanced(stream));
       ;
       sequence = await advanced(stream)
     ) {
-      const given = already(sequence);
+      const given = await already(sequence);
       if (given !== undefined) return given;
       const drawn: SequenceEvent = {
         type: 'NumberDrawn',
@@ -119,21 +119,27 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       return queue.run(stream, async () => {
         const mine = (event: RecordedEvent) => event.metadata.causationId === context.commandId;
         const earlier = context.recovering === true ? await found(stream, 0, mine) : undefined;
-        return earlier ?? draw(stream, holder, context, () => undefined);
+        return earlier ?? draw(stream, holder, context, async () => undefined);
       });
     },
     once(name, holder, after, context) {
       const stream = streamFor(name);
       return queue.run(stream, async () => {
-        const { holders, from } = sequences.get(stream) ?? (await advanced(stream));
         const his = (event: RecordedEvent) => event.data?.holder === holder;
-        const earlier = holders.get(holder) ?? (after < from ? await found(stream, after, his) : undefined);
-        return earlier ?? draw(stream, holder, context, (sequence) => sequence.holders.get(holder));
+        // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
+        // since others may have drawn more in between than is kept.
+        const given = async ({ holders, from }: Known) =>
+          holders.get(holder) ?? (after < from ? found(stream, after, his) : undefined);
+        return draw(stream, holder, context, given);
       });
     },
     async last(name) {
       const stream = streamFor(name);
-      return (sequences.get(stream) ?? (await advanced(stream))).head.revision + 1;
+      const known = sequences.get(stream);
+      if (known !== undefined) return known.head.revision + 1;
+      // In turn, so that the first callers of a process do not all read the whole stream.
+      const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advanced(stream));
+      return head.revision + 1;
     },
   };
 }

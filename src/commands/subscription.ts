@@ -327,7 +327,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
-      await forgetting.plan('subscription', id);
+      const { state } = await handler.load(subscriptionAggregate, id);
+      if (state.status !== 'none') await forgetting.plan('subscription', id);
       const outcome = await handleInOrder(id, { type: 'RemoveSubscription' }, context);
       await forgetting.forget('subscription', id);
       return outcome;

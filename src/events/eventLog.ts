@@ -4,7 +4,7 @@
  */
 import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
-import { derivedUuid } from '../kernel/ids.js';
+import { newUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { EventStore } from '../ports/eventStore.js';
 import { linked } from './hashChain.js';
@@ -141,7 +141,9 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       const plain: JsonObject[] = [];
       const toAppend = events.map(({ type, data }, index) => {
         const revision = head.revision + 1 + index;
-        const id = derivedUuid(context.commandId, stream, String(revision));
+        // New each time: a store takes an append whose ids it has for one that it has done, and what is stored then is
+        // what another run of the command has made of it, with another hash than the one that is returned here.
+        const id = newUuid();
         // Domain events are plain JSON by contract (see kernel/events.ts); the round trip of the text proves it in the store.
         const own = data as JsonObject;
         plain.push(own);

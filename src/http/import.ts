@@ -206,7 +206,8 @@ async function taken(lines: readonly Line[], context: CommandContext, take: Kind
     [];
   await inTurns(lines, concurrency, async (one) => {
     if ('fault' in one) {
-      rejected.push({ line: one.line, key: null, code: 'VALIDATION_ERROR', message: one.fault });
+      const { code, message } = one.fault;
+      rejected.push({ line: one.line, key: null, code, message });
       return;
     }
     const own = { ...context, commandId: derivedUuid(context.commandId, String(one.line)) };

@@ -3,15 +3,16 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { FieldTable } from '../kernel/fields.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
-import { type BodyReader, readBytes } from './body.js';
+import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
 import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
 
 export type Line =
   | { readonly line: number; readonly value: JsonValue }
-  | { readonly line: number; readonly fault: string };
+  | { readonly line: number; readonly fault: Refusal };
 
-export const lineLimits = { bytes: 4 * 1024 * 1024, lines: 1_000 };
+/** A line holds no more than a body of its own could: what becomes of it has to fit into one append. */
+export const lineLimits = { bytes: 4 * 1024 * 1024, lines: 1_000, lineBytes: maxJsonBytes };
 
 const csvType = 'text/csv';
 
@@ -37,9 +38,11 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
   };
 }
 
+const byteOrderMark = Buffer.from('\ufeff');
+
 function jsonLines(bytes: Buffer): readonly Line[] {
   const lines: Line[] = [];
-  let start = 0;
+  let start = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
   for (let line = 1; start < bytes.length; line += 1) {
     const newline = bytes.indexOf(0x0a, start);
     const end = newline === -1 ? bytes.length : newline;
@@ -47,11 +50,16 @@ function jsonLines(bytes: Buffer): readonly Line[] {
     start = end + 1;
     if (text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
     if (lines.length === lineLimits.lines) throw tooMany();
+    if (text.length > lineLimits.lineBytes) {
+      const most = `The line has more than ${lineLimits.lineBytes} bytes`;
+      lines.push({ line, fault: new Refusal('PAYLOAD_TOO_LARGE', most) });
+      continue;
+    }
     try {
       lines.push({ line, value: parseJson(text) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      lines.push({ line, fault: error.message });
+      lines.push({ line, fault: error });
     }
   }
   return lines;

@@ -47,7 +47,7 @@ export function pdfRoute(
         file: {
           contentType: file.contentType,
           size: file.size,
-          filename: `${kind}-${name.replace(/[\s/\\]+/g, '-')}.pdf`,
+          filename: `${kind}-${name.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`,
           content: file.open(),
         },
         revision,

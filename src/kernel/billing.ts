@@ -107,8 +107,9 @@ function withinLimits(path: string, { code }: AmountWording, compute: () => Deci
  */
 export function checkAmounts(
   { items, subtotal, tax, total, currency }: BilledAmounts,
-  { code, unitPrice: price }: AmountWording,
+  wording: AmountWording,
 ): void {
+  const { code, unitPrice: price } = wording;
   const refuse = refusal(code);
   items.forEach((item, index) => {
     if (!isUnitPrice(item.unitPrice) && !isAmount(item.unitPrice, currency)) {
@@ -116,7 +117,10 @@ export function checkAmounts(
     }
     if (!isAmount(item.amount, currency))
       throw refuse(`items/${index}/amount`, `is no amount in ${currency}`);
-    if (compareDecimals(item.amount, lineAmount(item.unitPrice, item.quantity, currency)) !== 0) {
+    const amount = withinLimits(`items/${index}/amount`, wording, () =>
+      lineAmount(item.unitPrice, item.quantity, currency),
+    );
+    if (compareDecimals(item.amount, amount) !== 0) {
       throw refuse(`items/${index}/amount`, `is not quantity × ${price}`);
     }
   });
@@ -124,14 +128,15 @@ export function checkAmounts(
     if (!isAmount(amount, currency)) throw refuse(name, `is no amount in ${currency}`);
     if (isNegative(amount)) throw refuse(name, 'is negative');
   }
-  const sum = sumAmounts(
-    items.map((item) => item.amount),
-    currency,
+  const sum = withinLimits('subtotal', wording, () =>
+    sumAmounts(
+      items.map((item) => item.amount),
+      currency,
+    ),
   );
   if (compareDecimals(subtotal, sum) !== 0) throw refuse('subtotal', `is not the sum of the items, ${sum}`);
-  if (compareDecimals(total, sumAmounts([subtotal, tax], currency)) !== 0) {
-    throw refuse('total', 'is not subtotal + tax');
-  }
+  const both = withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
+  if (compareDecimals(total, both) !== 0) throw refuse('total', 'is not subtotal + tax');
 }
 
 function refusal(code: ErrorCode) {

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { verifyStream } from '../../src/audit/verify.js';
+import type { Aggregate } from '../../src/commands/aggregate.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { Unavailable } from '../../src/ports/eventStore.js';
 import { contextOf, counter, counterProcess, eventsOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
+
+interface NoteEvent {
+  readonly type: 'Noted';
+  readonly data: { readonly text: string };
+}
 
 function twoProcesses() {
   const store = memoryEventStore();
@@ -204,6 +210,33 @@ describe('handling a command', () => {
     );
     expect(again).toMatchObject({ state: 1, revision: 0 });
     expect(store.appends).toBe(1);
+  });
+
+  test('keeps as many states in memory as there is room for, and reads the others again', async () => {
+    const store = memoryEventStore();
+    const whole: string[] = [];
+    const watched: EventStore = {
+      ...store,
+      readStream: (stream, options) => {
+        if ((options?.from ?? 0) === 0) whole.push(stream);
+        return store.readStream(stream, options);
+      },
+    };
+    const note: Aggregate<string, { readonly text: string }, NoteEvent> = {
+      area: 'note',
+      encrypted: false,
+      decider: {
+        initial: '',
+        decide: ({ text }) => [{ type: 'Noted', data: { text } }],
+        evolve: (_state, { data }) => data.text,
+      },
+    };
+    const { handler } = counterProcess(watched, memoryKeys(), { cacheBytes: 25_000 });
+    const fresh = { fresh: true };
+    for (const id of ['a', 'b', 'c'])
+      await handler.handle(note, id, { text: id.repeat(10_000) }, contextOf(), fresh);
+    for (const id of ['b', 'c', 'a']) expect((await handler.load(note, id)).state).toBe(id.repeat(10_000));
+    expect(whole).toEqual(['note-a']);
   });
 
   test('folds a forgotten stream to nothing and lets nobody add to it', async () => {

@@ -113,6 +113,49 @@ describe('numbers', () => {
       expectProblem(refused, 409, 'DUPLICATE_INVOICE_NUMBER');
   });
 
+  test.each([
+    ['Caf\u00e9-1', 'Cafe\u0301-1'],
+    ['A-2', 'A\u200b-2'],
+    ['A-3', '\uff21\u2011\uff13'],
+    ['A 4', 'A\u00a04'],
+  ])('%j and %j look the same, and only one invoice has it', async (one, other) => {
+    const id = await create({ invoiceNumber: one });
+    const fields = { customerId: 'c', items: [item], invoiceNumber: other };
+    expectProblem(await post('/api/invoices', fields), 409, 'DUPLICATE_INVOICE_NUMBER');
+    await call(`/api/invoices/${id}`, { method: 'DELETE' });
+    const free = await create({ invoiceNumber: other });
+    expect((await call(`/api/invoices/${free}`)).body.invoiceNumber).toBe(other);
+  });
+
+  test('one that looks like those that the service draws is refused', async () => {
+    for (const invoiceNumber of [
+      'INV-2026-000001',
+      'inv-2026-000001',
+      'INV\u20102026\u2010000001',
+      'INV-2026-0000\u200b01',
+    ])
+      expectProblem(
+        await post('/api/invoices', { customerId: 'c', items: [item], invoiceNumber }),
+        400,
+        'VALIDATION_ERROR',
+      );
+  });
+
+  test('one whose update failed for its revision fails for it again under its key', async () => {
+    const id = await create();
+    await call(`/api/invoices/${id}`, { method: 'PUT', body: { tax: 1 } });
+    const headers = { 'if-match': '"0"', 'idempotency-key': `stale-${id}` };
+    for (let time = 0; time < 2; time += 1) {
+      const body = { invoiceNumber: 'STALE-1' };
+      expectProblem(
+        await call(`/api/invoices/${id}`, { method: 'PUT', body, headers }),
+        412,
+        'PRECONDITION_FAILED',
+      );
+    }
+    expect((await call(`/api/invoices/${id}`)).body).toMatchObject({ invoiceNumber: null, tax: 1 });
+  });
+
   test('is free again when the draft that had it is deleted or gets another', async () => {
     const first = await create({ invoiceNumber: 'FREE-1' });
     const second = await create();

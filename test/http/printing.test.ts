@@ -63,6 +63,24 @@ test('a draft has its id for a name; what does not exist has no file', async () 
   expectProblem(none, 404, 'INVOICE_NOT_FOUND');
 });
 
+test('a number cannot break out of the name of the file, nor turn it round', async () => {
+  const id = await invoice({ invoiceNumber: 'a"/\r\nX-Evil: 1\u202efdp.exe' });
+  const { answer } = await exported(`/api/invoices/${id}`);
+  expect(answer.headers.get('x-evil')).toBeNull();
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="invoice-a_-X-Evil:-1-fdp.exe.pdf"; filename*=UTF-8''invoice-a%22-X-Evil%3A-1-fdp.exe.pdf`,
+  );
+});
+
+test.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+  'an invoice of %s has a file',
+  async (invoiceDate) => {
+    const { answer, bytes } = await exported(`/api/invoices/${await invoice({ invoiceDate })}`);
+    expect(answer.status).toBe(200);
+    expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  },
+);
+
 test('a receipt comes as a file, and many ask for one at once', async () => {
   await call('/api/reference/orders/o-1', {
     method: 'PUT',

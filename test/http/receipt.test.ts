@@ -69,7 +69,9 @@ describe('creating', () => {
     [{ items: [{ ...items[0], amount: 30 }] }, '/items/0/amount'],
     [{ subtotal: 1 }, '/subtotal'],
     [{ total: 1 }, '/total'],
+    [{ items: Array(2).fill({ ...items[0], quantity: 1e6, price: 90_000 }), subtotal: 1 }, '/subtotal'],
     [{ receiptNumber: 'RCP-2026-000001' }, '/receiptNumber'],
+    [{ receiptNumber: 'ＲＣＰ–2026–000001' }, '/receiptNumber'],
     [{ receiptDate: '2026-02-30' }, '/receiptDate'],
   ])('refuses %j', async (fields, path) => {
     const refused = await post('/api/receipts', { orderId: await order(), items, ...fields });
@@ -155,7 +157,8 @@ describe('deleting', () => {
     await remove(`/api/receipts/${receipt.id}`);
     expect((await remove(`/api/receipts/${receipt.id}?hard=true`)).status).toBe(200);
     expectProblem(await remove('/api/receipts/rcp_none'), 404, 'RECEIPT_NOT_FOUND');
-    expectProblem(await remove('/api/receipts/rcp_none?hard=true'), 404, 'RECEIPT_NOT_FOUND');
+    for (const id of ['rcp_none', 'a:b', '%C3%A4', 'x'.repeat(250)])
+      expectProblem(await remove(`/api/receipts/${id}?hard=true`), 404, 'RECEIPT_NOT_FOUND');
     expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
   });
 

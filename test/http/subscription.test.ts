@@ -431,6 +431,16 @@ test('aggregated figures are exact over cycles and currencies', async () => {
 });
 
 describe('deleting', () => {
+  test.each(['a:b', 'ä', 'x'.repeat(250)])(
+    'for good finds no subscription %j, which no job could name',
+    async (id) => {
+      const refused = await call(`/api/subscriptions/${encodeURIComponent(id)}?hard=true`, {
+        method: 'DELETE',
+      });
+      expectProblem(refused, 404, 'SUBSCRIPTION_NOT_FOUND');
+    },
+  );
+
   test('softly leaves the lists and keeps the history', async () => {
     const id = await create();
     expect((await call(`/api/subscriptions/${id}`, { method: 'DELETE' })).body).toMatchObject({

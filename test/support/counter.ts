@@ -1,7 +1,11 @@
 /** The smallest aggregate with a rule, and all that commands on it need, for tests of the core flow. */
 import { randomUUID } from 'node:crypto';
 import type { Aggregate } from '../../src/commands/aggregate.js';
-import { type CommandHandler, createCommandHandler } from '../../src/commands/handle.js';
+import {
+  type CommandHandler,
+  type CommandHandlerDependencies,
+  createCommandHandler,
+} from '../../src/commands/handle.js';
 import { createEventLog, type EventLog } from '../../src/events/eventLog.js';
 import { createKeyring, type Keyring } from '../../src/events/keyring.js';
 import type { CommandContext } from '../../src/kernel/context.js';
@@ -38,7 +42,11 @@ export interface CounterProcess {
 
 export const testDataKey = new Uint8Array(32).fill(7);
 
-export function counterProcess(store: EventStore, keys: Keys = memoryKeys()): CounterProcess {
+export function counterProcess(
+  store: EventStore,
+  keys: Keys = memoryKeys(),
+  options: Pick<CommandHandlerDependencies, 'cacheBytes'> = {},
+): CounterProcess {
   const keyring = createKeyring(keys, testDataKey);
   const log = createEventLog({
     store,
@@ -48,6 +56,7 @@ export function counterProcess(store: EventStore, keys: Keys = memoryKeys()): Co
   });
   const appended: RecordedEvent[] = [];
   const handler = createCommandHandler({
+    ...options,
     log,
     onAppended: async (_stream, events) => {
       appended.push(...events);

@@ -1,10 +1,12 @@
 /** The form of the numbers that the service draws: `RCP-2026-000001`, never twice, gaps allowed. */
 
+import { numberAsRead } from '../../kernel/documentNumbers.js';
+
 const drawnForm = /^RCP-\d{4}-\d{6,}$/i;
 
-/** Whether a number has the form of drawn ones, which nobody else may give. */
+/** Whether a number has, or looks as if it had, the form of drawn ones, which nobody else may give. */
 export function isDrawnForm(receiptNumber: string): boolean {
-  return drawnForm.test(receiptNumber);
+  return drawnForm.test(numberAsRead(receiptNumber));
 }
 
 /** @param at UTC timestamp of the creation */

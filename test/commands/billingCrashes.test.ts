@@ -1,0 +1,185 @@
+/** A process that dies at any append of a command on invoices or receipts: what another one finds, and how it goes on. */
+import { expect, test } from '@jest/globals';
+import { verifyStore } from '../../src/audit/verify.js';
+import { existingInvoice } from '../../src/domain/invoice/state.js';
+import type { CommandContext } from '../../src/kernel/context.js';
+import {
+  anInvoice,
+  aReceipt,
+  type BillingProcess,
+  billingProcess,
+  dyingStore,
+  noChange,
+} from '../support/billingProcess.js';
+
+import { contextOf, eventsOf } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+
+interface Scenario {
+  readonly name: string;
+  /** Makes what the command is run on. @returns its id */
+  readonly before: (process: BillingProcess) => Promise<string>;
+  /** @returns what its caller is told */
+  readonly run: (process: BillingProcess, id: string, context: CommandContext) => Promise<unknown>;
+}
+
+const nothing = async () => '';
+const draft =
+  (fields = {}) =>
+  async ({ invoices }: BillingProcess) =>
+    (await invoices.create({ ...anInvoice, ...fields }, contextOf())).id;
+const receipt = async ({ receipts }: BillingProcess) => (await receipts.create(aReceipt, contextOf())).id;
+
+async function toldOfInvoice(made: Promise<{ id: string; outcome: { state: unknown } }>) {
+  const { outcome } = await made;
+  return outcome.state;
+}
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'an issued invoice is made',
+    before: nothing,
+    run: ({ invoices }, _, context) =>
+      toldOfInvoice(invoices.create({ ...anInvoice, status: 'issued' }, context)),
+  },
+  {
+    name: 'a paid invoice is made',
+    before: nothing,
+    run: ({ invoices }, _, context) =>
+      toldOfInvoice(invoices.create({ ...anInvoice, status: 'paid' }, context)),
+  },
+  {
+    name: 'an invoice with a number is made',
+    before: nothing,
+    run: ({ invoices }, _, context) =>
+      toldOfInvoice(invoices.create({ ...anInvoice, invoiceNumber: 'A-1', status: 'paid' }, context)),
+  },
+  {
+    name: 'a draft is issued',
+    before: draft(),
+    run: async ({ invoices }, id, context) =>
+      (await invoices.changeStatus(id, 'issued', null, context)).state,
+  },
+  {
+    name: 'a draft gets another number',
+    before: draft({ invoiceNumber: 'A-0' }),
+    run: async ({ invoices }, id, context) =>
+      (await invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, context)).state,
+  },
+  {
+    name: 'a draft with a number is deleted',
+    before: draft({ invoiceNumber: 'A-1' }),
+    run: async ({ invoices }, id, context) => (await invoices.delete(id, context)).state,
+  },
+  {
+    name: 'two drafts are cancelled',
+    before: async (process) => `${await draft()(process)} ${await draft()(process)}`,
+    run: ({ invoices }, ids, context) => invoices.bulkCancel(ids.split(' '), null, context),
+  },
+  {
+    name: 'a receipt is made',
+    before: nothing,
+    run: async ({ receipts }, _, context) => (await receipts.create(aReceipt, context)).outcome.state.status,
+  },
+  {
+    name: 'a receipt with a number is made',
+    before: nothing,
+    run: async ({ receipts }, _, context) =>
+      (await receipts.create({ ...aReceipt, receiptNumber: 'A-1' }, context)).outcome.state,
+  },
+  {
+    name: 'a receipt is deleted',
+    before: receipt,
+    run: async ({ receipts }, id, context) => (await receipts.delete(id, context)).state.status,
+  },
+  {
+    name: 'a receipt is removed for good',
+    before: receipt,
+    run: async ({ receipts }, id, context) => (await receipts.remove(id, context)).state.status,
+  },
+];
+
+/** The store after each death that the scenario's command can die, with another process on it. */
+async function* deathsOf({ before, run }: Scenario) {
+  for (let append = 1; ; append += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const store = memoryEventStore();
+      const keys = memoryKeys();
+      const id = await before(billingProcess(store, keys));
+      const context = contextOf();
+      const died = await run(billingProcess(dyingStore(store, append, when), keys), id, context).then(
+        () => false,
+        () => true,
+      );
+      // It has fewer appends than that.
+      if (!died && append > 1) return;
+      expect(died).toBe(true);
+      yield { store, id, context, other: billingProcess(store, keys) };
+    }
+  }
+}
+
+/** The numbers that the holders of drawn ones have, in the order in which they were drawn. */
+async function drawnIn({ log, invoices }: BillingProcess) {
+  const drawn = await eventsOf(log, 'sequence-invoice-2026');
+  return Promise.all(
+    drawn.map(async ({ data }) => {
+      const { state } = await invoices.load(String(data?.holder));
+      return existingInvoice(state)?.invoice.invoiceNumber;
+    }),
+  );
+}
+
+test.each(scenarios)(
+  'when $name, dies at any append and is done again, it is done once',
+  async (scenario) => {
+    const calm = billingProcess(memoryEventStore(), memoryKeys());
+    const normal = await scenario.run(calm, await scenario.before(calm), contextOf());
+    const withoutIds = (value: unknown) => JSON.stringify(value).replace(/(inv|rcp)_[0-9a-f]{32}/g, '$1');
+    for await (const { store, id, context, other } of deathsOf(scenario)) {
+      const told = await scenario.run(other, id, { ...context, recovering: true });
+      expect(withoutIds(told)).toBe(withoutIds(normal));
+      const numbers = await drawnIn(other);
+      expect(numbers).toEqual(numbers.map((_, index) => `INV-2026-00000${index + 1}`));
+      expect(numbers).toEqual(await drawnIn(calm));
+      expect((await verifyStore(store)).findings).toEqual([]);
+    }
+  },
+);
+
+test.each(scenarios)(
+  'when $name, dies at any append and nobody does it again, others get what it has left',
+  async (scenario) => {
+    for await (const { store, other } of deathsOf(scenario)) {
+      const { events } = await store.readAll({ limit: 1_000 });
+      const idsOf = (area: string) =>
+        [...new Set(events.map(({ stream }) => stream))].flatMap((stream) =>
+          stream.startsWith(`${area}-`) ? [stream.slice(area.length + 1)] : [],
+        );
+      // As the worker does, who looks after issues that were begun.
+      for (const id of idsOf('invoice')) await other.invoices.finish(id, contextOf());
+      const invoices = await Promise.all(idsOf('invoice').map(other.invoices.load));
+      const receipts = await Promise.all(idsOf('receipt').map(other.receipts.load));
+      expect(invoices.map(({ state }) => state.status)).not.toContain('issuing');
+      const numbered = invoices.some(({ state }) => existingInvoice(state)?.invoice.invoiceNumber === 'A-1');
+      const receipted = receipts.some(({ state }) => state.status === 'present');
+      expect(
+        await outcomeOf(other.invoices.create({ ...anInvoice, invoiceNumber: 'A-1' }, contextOf())),
+      ).toBe(numbered ? 'DUPLICATE_INVOICE_NUMBER' : 'made');
+      expect(await outcomeOf(other.receipts.create(aReceipt, contextOf()))).toBe(
+        receipted ? 'RECEIPT_ALREADY_EXISTS' : 'made',
+      );
+      const numbers = await drawnIn(other);
+      expect(numbers).toEqual(numbers.map((_, index) => `INV-2026-00000${index + 1}`));
+      expect((await verifyStore(store)).findings).toEqual([]);
+    }
+  },
+);
+
+function outcomeOf(made: Promise<unknown>): Promise<string> {
+  return made.then(
+    () => 'made',
+    (error: { code: string }) => error.code,
+  );
+}

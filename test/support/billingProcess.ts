@@ -1,0 +1,99 @@
+/** The commands of invoices and receipts as one process has them; several on one store are several processes. */
+import { createErasure } from '../../src/audit/erasure.js';
+import { createClaims } from '../../src/commands/claims.js';
+import { createInvoiceCommands, type InvoiceCommands, type NewInvoice } from '../../src/commands/invoice.js';
+import { createReceiptCommands, type NewReceipt, type ReceiptCommands } from '../../src/commands/receipt.js';
+import { createSequences, type SequenceOptions } from '../../src/commands/sequences.js';
+import type { EventLog } from '../../src/events/eventLog.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import { Unavailable } from '../../src/ports/eventStore.js';
+import type { Keys } from '../../src/ports/keys.js';
+import { counterProcess, testDataKey } from './counter.js';
+import { MemoryRecords } from './memoryRecords.js';
+
+export interface BillingProcess {
+  readonly log: EventLog;
+  readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+}
+
+/** Every order is completed here. */
+export function billingProcess(store: EventStore, keys: Keys, options: SequenceOptions = {}): BillingProcess {
+  const { log, handler, keyring } = counterProcess(store, keys);
+  const claims = createClaims(log, testDataKey);
+  const sequences = createSequences(log, options);
+  const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
+  return {
+    log,
+    invoices: createInvoiceCommands({ handler, claims, sequences, onIssued: async () => undefined }),
+    receipts: createReceiptCommands({
+      handler,
+      claims,
+      sequences,
+      findOrder: async () => ({
+        customerId: 'cus-1',
+        status: 'completed',
+        total: null,
+        currency: 'EUR',
+        cartId: null,
+      }),
+      defaultCurrency: 'EUR',
+      forgetting: {
+        plan: async () => undefined,
+        forget: (area, id) => erase(`${area}-${id}`, id),
+      },
+    }),
+  };
+}
+
+/** The store of a process that dies at its append of this number, from 1: before it, or after it and before its answer. */
+export function dyingStore(store: EventStore, at: number, when: 'before' | 'after'): EventStore {
+  let appends = 0;
+  return {
+    ...store,
+    async append(...request) {
+      appends += 1;
+      if (appends > at || (appends === at && when === 'before')) throw new Unavailable('the process is dead');
+      const appended = await store.append(...request);
+      if (appends === at) throw new Unavailable('the process is dead');
+      return appended;
+    },
+  };
+}
+
+export const anInvoice: NewInvoice = {
+  invoiceNumber: null,
+  customerId: 'cus-1',
+  orderId: null,
+  invoiceDate: '2026-01-02T00:00:00.000Z',
+  dueDate: '2026-01-16T00:00:00.000Z',
+  items: [{ description: 'Chair', quantity: 2, unitPrice: '10', amount: null }],
+  subtotal: null,
+  tax: null,
+  total: null,
+  currency: 'EUR',
+  status: 'draft',
+};
+
+export const aReceipt: NewReceipt = {
+  receiptNumber: null,
+  orderId: 'order-1',
+  customerId: null,
+  receiptDate: '2026-01-02T00:00:00.000Z',
+  items: anInvoice.items,
+  subtotal: null,
+  tax: null,
+  total: null,
+  currency: null,
+  paymentMethod: null,
+};
+
+/** An update that leaves everything as it is. */
+export const noChange = {
+  invoiceNumber: null,
+  dueDate: null,
+  items: null,
+  subtotal: null,
+  tax: null,
+  total: null,
+} as const;
