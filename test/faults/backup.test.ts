@@ -90,14 +90,14 @@ async function expectSameAnswers(service: RunningService, answered: readonly Ans
 test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
   const original = await started(startService());
   const [backup, folder] = [newFolder(), newFolder()];
-  const clients = load(original, 12);
-  await clients.commands(250);
+  const clients = load(original, 8);
+  await clients.commands(160);
   const before = certain(clients.ledger);
   const answered = [...clients.ledger.answered];
   const counted = clients.ledger.count;
   await backUp(original, [backup]);
   expect(clients.ledger.count).toBeGreaterThan(counted);
-  await clients.commands(100);
+  await clients.commands(60);
   await clients.end();
   const later = await everyHistory(original, [...certain(clients.ledger).keys()]);
 
