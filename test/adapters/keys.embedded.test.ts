@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import Libsql from 'libsql';
 import { openEmbeddedKeys } from '../../src/adapters/keys/embedded.js';
 import type { Keys } from '../../src/ports/keys.js';
 import { keysContract } from '../contracts/keys.contract.js';
@@ -61,4 +62,26 @@ test('destroyed keys leave no byte in the files, whatever was added and destroye
   ).toBeGreaterThan(0);
   await keys.close();
   expect(countPieces(folder, gone)).toBe(0);
+});
+
+test('a key that is destroyed while the file is read waits for the reader, and is in no file then', async () => {
+  const folder = newFolder();
+  const keys = await open(folder);
+  const wrapped = randomBytes(64);
+  await keys.add([{ id: 'key', wrapped }]);
+  const reader = new Libsql(join(folder, 'keys.db'));
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM keys').get();
+  let answered = false;
+  const destroying = keys.destroy('key').then(() => {
+    answered = true;
+  });
+  // Each call comes after the attempt of the one before.
+  for (let turn = 0; turn < 20; turn += 1) expect(await keys.find([`none ${turn}`])).toEqual([]);
+  expect({ answered, pieces: countPieces(folder, [wrapped]) > 0 }).toEqual({ answered: false, pieces: true });
+  reader.exec('COMMIT');
+  await destroying;
+  expect(countPieces(folder, [wrapped])).toBe(0);
+  reader.close();
+  await keys.close();
 });

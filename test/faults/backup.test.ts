@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { backUp, restore, startOn } from '../support/backups.js';
+import { untilNothingIsHalfDone } from '../support/ledgerCheck.js';
 import { expectProblem } from '../support/problem.js';
 import { type RunningService, startService } from '../support/service.js';
 import { everyDocument, everyHistory, type Shown } from '../support/storeContents.js';
@@ -90,35 +91,38 @@ async function expectSameAnswers(service: RunningService, answered: readonly Ans
 test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
   const original = await started(startService());
   const [backup, folder] = [newFolder(), newFolder()];
-  const clients = load(original, 12);
-  await clients.commands(250);
+  const clients = load(original, 8);
+  await clients.commands(160);
   const before = certain(clients.ledger);
   const answered = [...clients.ledger.answered];
   const counted = clients.ledger.count;
   await backUp(original, [backup]);
   expect(clients.ledger.count).toBeGreaterThan(counted);
-  await clients.commands(100);
+  await clients.commands(60);
   await clients.end();
   const later = await everyHistory(original, [...certain(clients.ledger).keys()]);
 
   await restore(original, { backup, into: folder });
+  const restoredAt = new Date().toISOString();
   const restored = await started(startOn(folder));
   const ids = (await everyDocument(restored)).lists.subscriptions.map(({ id }: Shown) => id);
   expect(ids).toEqual(expect.arrayContaining([...before.keys()]));
-  const histories = await everyHistory(restored, ids);
-  for (const [id, history] of histories) {
-    expect({ id, history }).toEqual({ id, history: later.get(id)?.slice(0, history.length) });
-    expect(history.length).toBeGreaterThanOrEqual(before.get(id) ?? 1);
+  // What the backup has in the middle of its two streams is finished by the restored store itself.
+  await untilNothingIsHalfDone(restored, ids);
+  let fewer = 0;
+  for (const [id, history] of await everyHistory(restored, ids)) {
+    const own: readonly Shown[] = history.filter(({ recordedAt }) => recordedAt < restoredAt);
+    expect({ id, own }).toEqual({ id, own: later.get(id)?.slice(0, own.length) });
+    expect(own.length).toBeGreaterThanOrEqual(before.get(id) ?? 1);
+    if (own.length < (later.get(id)?.length ?? 0)) fewer += 1;
   }
-  expect([...later.values()].flat().length).toBeGreaterThan([...histories.values()].flat().length);
+  expect(fewer + later.size - ids.length).toBeGreaterThan(0);
 
-  // All that the backup has, and one event that says that it was restored.
+  // All that the backup has, and an event that says that it was restored.
   const { position } = manifestOf(join(backup, 'data'));
-  expect(await verify(restored)).toMatchObject({
-    valid: true,
-    events: Number(position) + 1,
-    findings: [],
-  });
+  const verified = await verify(restored);
+  expect(verified).toMatchObject({ valid: true, findings: [] });
+  expect(verified.events).toBeGreaterThan(Number(position));
   const documents = await everyDocument(restored);
   for (const name of ['subscriptions', 'invoices']) {
     const rebuilt = await restored.call(`/api/projections/${name}/rebuild`, { method: 'POST' });
@@ -129,11 +133,14 @@ test('a backup under load holds everything that was answered before it, each his
   // Whoever sends again what was answered before the backup gets the same answer, and nothing is done twice.
   await expectSameAnswers(restored, answered);
   expect(await everyDocument(restored)).toEqual(documents);
-  expect((await verify(restored)).events).toBe(Number(position) + 1);
-  // What was answered after it is done anew.
-  const lost = clients.ledger.answered.at(-1);
-  if (lost === undefined) throw new Error('nothing was answered with a key');
-  expect((await post(restored, { ...lost, key: `${lost.key}-new` })).status).not.toBe(500);
+  expect((await verify(restored)).events).toBe(verified.events);
+  // What was answered after it, and is not in it, is done.
+  const lost = clients.ledger.answered.find(
+    ({ path, text }) => path === '/api/subscriptions' && !ids.includes(JSON.parse(text).id),
+  );
+  if (lost === undefined) throw new Error('nothing was made after the backup');
+  expect((await post(restored, lost)).status).toBe(201);
+  expect((await verify(restored)).events).toBeGreaterThan(verified.events);
 }, 120_000);
 
 test('a token of the history after the backup is good for nothing on the restored store', async () => {

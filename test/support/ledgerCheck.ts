@@ -40,7 +40,7 @@ function isHalfDone(history: readonly Shown[]): boolean {
 }
 
 /** Without anybody asking for it: the service finds what a kill has left open. */
-async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
+export async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
   for (let open = ids; open.length > 0; ) {
     const histories = await everyHistory(running, open);
     open = open.filter((id) => isHalfDone(histories.get(id) ?? []));

@@ -2,6 +2,7 @@
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { portions } from '../portions.js';
+import { checkpointed } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
@@ -40,7 +41,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
     },
     async destroy(id) {
       await writer.call('destroy', id);
-      if (!(await writer.checkpoint()))
+      if (!(await checkpointed(writer)))
         throw new Unavailable('the key file is in use, its log was not emptied');
     },
     close: () => writer.close(),

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../kernel/json.js';
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
+import { checkpointed } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
@@ -68,7 +69,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     async deleteTagged(collection, tag) {
       checkKey(collection, tag);
       while ((await writer.call('deleteTagged', collection, tag, portion)) === portion);
-      if (!(await writer.checkpoint()))
+      if (!(await checkpointed(writer)))
         throw new Unavailable('the record file is in use, its log was not emptied');
     },
     isGone: (instance) => instance !== options.instanceId,
