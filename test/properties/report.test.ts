@@ -8,7 +8,6 @@ import { planReport } from '../../src/domain/report/plan.js';
 import { reportSource } from '../../src/domain/report/source.js';
 import { executeReport, type ReportOutcome } from '../../src/http/reportExecution.js';
 import type { DateRange } from '../../src/http/reportQueries.js';
-import { entriesOf } from '../../src/kernel/entries.js';
 import { matches } from '../../src/kernel/evaluate.js';
 import type { Document, ReadModel } from '../../src/kernel/fields.js';
 import type { JsonObject, JsonValue } from '../../src/kernel/json.js';
@@ -121,24 +120,20 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   text.map(
     (value): Condition => ({ name: 'customer', sent: { ne: value }, holds: (found) => found !== value }),
   ),
-  fc
-    .uniqueArray(text, { minLength: 1 })
-    .map(
-      (values): Condition => ({
-        name: 'customer',
-        sent: values,
-        holds: (found) => values.some((one) => one === found),
-      }),
-    ),
-  fc
-    .constantFrom('a', 'ß', ',', '%', "'")
-    .map(
-      (part): Condition => ({
-        name: 'customer',
-        sent: { contains: part },
-        holds: (found) => isBeside(found, (value) => value.includes(part)),
-      }),
-    ),
+  fc.uniqueArray(text, { minLength: 1 }).map(
+    (values): Condition => ({
+      name: 'customer',
+      sent: values,
+      holds: (found) => values.some((one) => one === found),
+    }),
+  ),
+  fc.constantFrom('a', 'ß', ',', '%', "'").map(
+    (part): Condition => ({
+      name: 'customer',
+      sent: { contains: part },
+      holds: (found) => isBeside(found, (value) => value.includes(part)),
+    }),
+  ),
   fc.tuple(ordering, fc.integer({ min: -100, max: 100_000 })).map(([operator, units]): Condition => {
     const limit = units / 100;
     return {
@@ -147,62 +142,50 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
       holds: (found) => typeof found === 'number' && orderings[operator](found, limit),
     };
   }),
-  fc
-    .tuple(ordering, fc.integer({ min: 0, max: 5 }))
-    .map(
-      ([operator, limit]): Condition => ({
-        name: 'quantity',
-        sent: { [operator]: limit, ne: 3 },
-        holds: (found) => typeof found === 'number' && orderings[operator](found, limit) && found !== 3,
-      }),
-    ),
+  fc.tuple(ordering, fc.integer({ min: 0, max: 5 })).map(
+    ([operator, limit]): Condition => ({
+      name: 'quantity',
+      sent: { [operator]: limit, ne: 3 },
+      holds: (found) => typeof found === 'number' && orderings[operator](found, limit) && found !== 3,
+    }),
+  ),
   fc.boolean().map((value): Condition => ({ name: 'paid', sent: value, holds: (found) => found === value })),
-  fc
-    .tuple(ordering, day)
-    .map(
-      ([operator, limit]): Condition => ({
-        name: 'soldOn',
-        sent: { [operator]: limit },
-        holds: (found) => isBeside(found, (value) => orderings[operator](value, limit)),
-      }),
-    ),
+  fc.tuple(ordering, day).map(
+    ([operator, limit]): Condition => ({
+      name: 'soldOn',
+      sent: { [operator]: limit },
+      holds: (found) => isBeside(found, (value) => orderings[operator](value, limit)),
+    }),
+  ),
   // A date beside a timestamp is all of its day: its first ten characters are compared.
-  fc
-    .tuple(ordering, day)
-    .map(
-      ([operator, limit]): Condition => ({
-        name: 'createdAt',
-        sent: { [operator]: limit },
-        holds: (found) => isBeside(found, (value) => orderings[operator](value.slice(0, 10), limit)),
-      }),
-    ),
-  fc
-    .tuple(ordering, moment)
-    .map(
-      ([operator, limit]): Condition => ({
-        name: 'createdAt',
-        sent: { [operator]: limit },
-        holds: (found) => isBeside(found, (value) => orderings[operator](value, limit)),
-      }),
-    ),
-  fc
-    .tuple(day, moment)
-    .map(
-      ([one, other]): Condition => ({
-        name: 'createdAt',
-        sent: [one, other],
-        holds: (found) => isBeside(found, (value) => value.startsWith(one) || value === other),
-      }),
-    ),
-  fc
-    .tuple(ordering, fc.integer({ min: 1, max: 9 }))
-    .map(
-      ([operator, limit]): Condition => ({
-        name: 'items/quantity',
-        sent: { [operator]: limit },
-        holds: (found) => typeof found === 'number' && orderings[operator](found, limit),
-      }),
-    ),
+  fc.tuple(ordering, day).map(
+    ([operator, limit]): Condition => ({
+      name: 'createdAt',
+      sent: { [operator]: limit },
+      holds: (found) => isBeside(found, (value) => orderings[operator](value.slice(0, 10), limit)),
+    }),
+  ),
+  fc.tuple(ordering, moment).map(
+    ([operator, limit]): Condition => ({
+      name: 'createdAt',
+      sent: { [operator]: limit },
+      holds: (found) => isBeside(found, (value) => orderings[operator](value, limit)),
+    }),
+  ),
+  fc.tuple(day, moment).map(
+    ([one, other]): Condition => ({
+      name: 'createdAt',
+      sent: [one, other],
+      holds: (found) => isBeside(found, (value) => value.startsWith(one) || value === other),
+    }),
+  ),
+  fc.tuple(ordering, fc.integer({ min: 1, max: 9 })).map(
+    ([operator, limit]): Condition => ({
+      name: 'items/quantity',
+      sent: { [operator]: limit },
+      holds: (found) => typeof found === 'number' && orderings[operator](found, limit),
+    }),
+  ),
   text.map(
     (value): Condition => ({ name: 'items/description', sent: value, holds: (found) => found === value }),
   ),
@@ -214,6 +197,16 @@ const range: fc.Arbitrary<DateRange | undefined> = fc.option(
     .map(([one, other]) => (one < other ? { from: one, to: other } : { from: other, to: one })),
   { nil: undefined },
 );
+
+/** Each entry with what its document has. */
+function entriesOf({ items, ...document }: Document): JsonObject[] {
+  const entries = Array.isArray(items) ? items : [];
+  return entries.flatMap((entry) => {
+    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return [];
+    const own = Object.entries(entry).map(([name, value]) => [`items/${name}`, value] as const);
+    return [{ ...document, ...Object.fromEntries(own) }];
+  });
+}
 
 /** The rows that a definition is over, found by loops. */
 function rowsOf(
@@ -231,7 +224,7 @@ function rowsOf(
       return within === undefined || (own >= within.from && own <= within.to);
     })
     .flatMap((document) => {
-      const entries = [...entriesOf(document, 'items')].filter(keeps);
+      const entries = entriesOf(document).filter(keeps);
       if (list !== undefined) return entries;
       return ofItems.length === 0 || entries.length > 0 ? [document] : [];
     });
