@@ -43,7 +43,12 @@ beforeAll(async () => {
       service.call('/api/subscriptions', { body: { customerId: 'cus-1', offerId: 'offer-1' } }),
     ),
   );
-  ids = made.map(({ body }) => body.id);
+  const reports = await Promise.all(
+    ['subscriptions', 'invoices', 'carts', 'users'].map((dataSource) =>
+      service.call('/api/reports', { body: { name: 'Random', dataSource } }),
+    ),
+  );
+  ids = [...made, ...reports].map(({ body }) => body.id);
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
     token: null,
