@@ -2,7 +2,7 @@
 import type { ReportPlan } from '../domain/report/plan.js';
 import { referenceTo } from '../domain/report/plan.js';
 import { amountOf, type ReportColumn } from '../domain/report/source.js';
-import { entriesOf } from '../kernel/entries.js';
+import { type EntryRows, entryRows } from '../kernel/entries.js';
 import { matches } from '../kernel/evaluate.js';
 import type { Document } from '../kernel/fields.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -48,7 +48,7 @@ function picked(row: JsonObject, columns: readonly Pick<ReportColumn, 'name'>[])
 async function* wholeRows(
   readModels: ReadModels,
   { model, source, timeLimit }: ReportRequest,
-  { list, columns, filter, entryFilter, sortBy }: ReportPlan,
+  { list, columns, filter, entryFilter, sortBy, filtered }: ReportPlan,
 ): AsyncGenerator<readonly JsonObject[]> {
   const terms = sortBy.flatMap(({ name, direction }) => {
     const column = source.columns.get(name);
@@ -71,36 +71,31 @@ async function* wholeRows(
     yield* documents;
     return;
   }
-  const rows = entryRows(documents, list, (row) => entryFilter === undefined || matches(entryFilter, row));
+  const looked = [...columns, ...terms.map(({ column }) => column), ...filtered].map(({ name }) => name);
+  const counted = [amountOf(source, list)?.name, source.currency].flatMap((name) => name ?? []);
+  const rowsOf = entryRows(list, [...looked, ...counted]);
+  const rows = portionsOfEntries(documents, (document) =>
+    rowsOf(document).filter((row) => entryFilter === undefined || matches(entryFilter, row)),
+  );
   if (sorting === undefined) {
     yield* rows;
     return;
   }
-  const kept = [
-    ...columns,
-    ...terms.map(({ column }) => column),
-    ...[amountOf(source, list)?.name, source.currency].flatMap((name) =>
-      name === undefined ? [] : { name },
-    ),
-  ];
-  for await (const portion of rows) sorting.add(portion.map((row) => picked(row, kept)));
+  for await (const portion of rows) sorting.add(portion);
   yield* portionsOf(sorting.sorted());
 }
 
-async function* entryRows(
+async function* portionsOfEntries(
   documents: AsyncIterable<readonly Document[]>,
-  list: string,
-  isWanted: (row: JsonObject) => boolean,
+  rowsOf: EntryRows,
 ): AsyncGenerator<readonly JsonObject[]> {
   for await (const batch of documents) {
     let portion: JsonObject[] = [];
     for (const document of batch) {
-      for (const row of entriesOf(document, list)) {
-        if (isWanted(row)) portion.push(row);
-        if (portion.length < rowsAtOnce) continue;
-        yield portion;
-        portion = [];
-      }
+      portion.push(...rowsOf(document));
+      if (portion.length < rowsAtOnce) continue;
+      yield portion;
+      portion = [];
     }
     if (portion.length > 0) yield portion;
   }

@@ -55,7 +55,12 @@ beforeAll(async () => {
       }),
     ),
   );
-  ids = [...made, ...users].map(({ body }) => String(body.id));
+  const reports = await Promise.all(
+    ['subscriptions', 'invoices', 'carts', 'users'].map((dataSource) =>
+      service.call('/api/reports', { body: { name: 'Random', dataSource } }),
+    ),
+  );
+  ids = [...made, ...users, ...reports].map(({ body }) => String(body.id));
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
     token: null,

@@ -8,7 +8,6 @@ import { planReport } from '../../src/domain/report/plan.js';
 import { reportSource } from '../../src/domain/report/source.js';
 import { executeReport, type ReportOutcome } from '../../src/http/reportExecution.js';
 import type { DateRange } from '../../src/http/reportQueries.js';
-import { entriesOf } from '../../src/kernel/entries.js';
 import { matches } from '../../src/kernel/evaluate.js';
 import type { Document, ReadModel } from '../../src/kernel/fields.js';
 import type { JsonObject, JsonValue } from '../../src/kernel/json.js';
@@ -199,6 +198,16 @@ const range: fc.Arbitrary<DateRange | undefined> = fc.option(
   { nil: undefined },
 );
 
+/** Each entry with what its document has. */
+function entriesOf({ items, ...document }: Document): JsonObject[] {
+  const entries = Array.isArray(items) ? items : [];
+  return entries.flatMap((entry) => {
+    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return [];
+    const own = Object.entries(entry).map(([name, value]) => [`items/${name}`, value] as const);
+    return [{ ...document, ...Object.fromEntries(own) }];
+  });
+}
+
 /** The rows that a definition is over, found by loops. */
 function rowsOf(
   list: string | undefined,
@@ -215,7 +224,7 @@ function rowsOf(
       return within === undefined || (own >= within.from && own <= within.to);
     })
     .flatMap((document) => {
-      const entries = [...entriesOf(document, 'items')].filter(keeps);
+      const entries = entriesOf(document).filter(keeps);
       if (list !== undefined) return entries;
       return ofItems.length === 0 || entries.length > 0 ? [document] : [];
     });

@@ -1,11 +1,11 @@
 /** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. Entries of lists are in the bodies only. */
-import type { AggregateQuery, AggregateRow, Expression, Measure } from '../../kernel/query.js';
+import type { AggregateQuery, AggregateRow, Measure } from '../../kernel/query.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
 import { startDeadline } from './deadline.js';
 import { decimalScale, decimalText } from './decimals.js';
-import { type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
+import { fieldsOf, type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
 import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
@@ -136,16 +136,11 @@ function groupByWalking(
   limits: { readonly timeLimit: number; readonly groups: number },
 ): readonly AggregateRow[] {
   const grouping = startGrouping(query, limits.groups);
-  const { groupBy, measures, over, timeLimit = limits.timeLimit } = query;
+  const { over, timeLimit = limits.timeLimit } = query;
   const found = walk(database, table, {
     filter,
     // The list has no column, so whole documents are read.
-    fields: [
-      ...groupBy.map(({ field }) => field),
-      ...measures.flatMap(({ field }) => field ?? []),
-      ...(over === undefined ? [] : [over]),
-    ],
-    expressions: measures.flatMap(({ where }): Expression[] => (where === undefined ? [] : [where])),
+    fields: over === undefined ? [...fieldsOf(query)] : [over],
     deadline: startDeadline(timeLimit),
   });
   for (const { document } of found) grouping.add(document);

@@ -1,11 +1,11 @@
 /** Groups, counts and exact sums, one document after the other: for what the engine cannot say or not say exactly. */
-import { entriesOf } from '../../kernel/entries.js';
+import { entryRows } from '../../kernel/entries.js';
 import { matches } from '../../kernel/evaluate.js';
 import type { JsonObject } from '../../kernel/json.js';
-import type { AggregateQuery, AggregateRow, GroupKey } from '../../kernel/query.js';
+import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../../kernel/query.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
 import { decimalScale, decimalText, scaleText } from './decimals.js';
-import { scalarOf } from './walk.js';
+import { collectFields, scalarOf } from './walk.js';
 
 export type KeyValue = string | number | boolean | null;
 
@@ -22,10 +22,9 @@ interface Group {
   readonly totals: bigint[];
 }
 
-export function startGrouping(
-  { groupBy, measures, over, entryFilter }: AggregateQuery,
-  groupLimit: number,
-): Grouping {
+export function startGrouping(query: AggregateQuery, groupLimit: number): Grouping {
+  const { groupBy, measures, over, entryFilter } = query;
+  const rowsOf = over === undefined ? undefined : entryRows(over, fieldsOf(query));
   const groups = new Map<string, Group>();
   const groupOf = (keys: readonly KeyValue[]): Group => {
     const name = JSON.stringify(keys);
@@ -50,11 +49,11 @@ export function startGrouping(
   };
   return {
     add(document) {
-      if (over === undefined) {
+      if (rowsOf === undefined) {
         addRow(document);
         return;
       }
-      for (const row of entriesOf(document, over)) {
+      for (const row of rowsOf(document)) {
         if (entryFilter === undefined || matches(entryFilter, row)) addRow(row);
       }
     },
@@ -71,6 +70,20 @@ export function startGrouping(
           ),
         })),
   };
+}
+
+/** Whatever a query looks at besides its filter of documents. */
+export function fieldsOf({ groupBy, measures, entryFilter }: AggregateQuery): ReadonlySet<string> {
+  const fields = new Set(groupBy.map(({ field }) => field));
+  const add = (condition: Expression | undefined) => {
+    if (condition !== undefined) collectFields(condition, fields);
+  };
+  for (const { field, where } of measures) {
+    if (field !== undefined) fields.add(field);
+    add(where);
+  }
+  add(entryFilter);
+  return fields;
 }
 
 function keyOf({ by }: GroupKey, value: KeyValue): KeyValue {

@@ -87,7 +87,7 @@ function rowReader({ columns }: Table, needed: ReadonlySet<string>): RowReader {
 }
 
 /** Adds the names of the document's fields and collections that an expression looks at. */
-function collectFields(expression: Expression, into: Set<string>): void {
+export function collectFields(expression: Expression, into: Set<string>): void {
   switch (expression.kind) {
     case 'literal':
       return;

@@ -33,8 +33,10 @@ export interface Waiting<Result = unknown> {
 }
 
 export interface ReaderThread {
-  /** True while a batch is running. */
+  /** True while a batch is running, or the step of a scan. */
   readonly busy: boolean;
+  /** True while the step of a scan is running, which may sort all that there is. */
+  readonly stepping: boolean;
   readonly scans: number;
   /** Runs the calls one after the other and settles them; only for a thread that is not busy. */
   run(batch: readonly Waiting[]): void;
@@ -48,7 +50,7 @@ export interface ReaderThread {
 }
 
 export interface ReaderThreadEvents {
-  /** The batch was answered. */
+  /** The batch or the step was answered. */
   readonly onIdle: () => void;
   /** The thread has ended and its calls were rejected as `Unavailable`. */
   readonly onEnd: (error: Error) => void;
@@ -95,6 +97,7 @@ export async function openReader(
     if (reply.kind === 'scan-failed' || reply.done) scans.delete(reply.scan);
     if (reply.kind === 'scan-failed') reject?.(rebuildError(reply.error, revive));
     else resolve?.(reply);
+    if (running.length === 0) onIdle();
   }
 
   function end(error: Error): void {
@@ -117,7 +120,10 @@ export async function openReader(
 
   return {
     get busy() {
-      return running.length > 0;
+      return running.length > 0 || asked.size > 0;
+    },
+    get stepping() {
+      return asked.size > 0;
     },
     get scans() {
       return scans.size;

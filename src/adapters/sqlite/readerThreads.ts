@@ -116,9 +116,10 @@ export async function openReaders<
 
   function dispatch(): void {
     scheduled = false;
-    const idle = [...threads].filter((thread) => !thread.busy);
+    // Slow ones go to the threads that scans use, so that the others stay quick.
+    const idle = [...threads].filter((thread) => !thread.busy).sort((a, b) => b.scans - a.scans);
     for (const [index, thread] of idle.entries()) {
-      const next = runningSlow.size < Math.max(1, threads.size - 1) ? slow.shift() : undefined;
+      const next = leavesOneQuick(thread) ? slow.shift() : undefined;
       const share = Math.min(batchLimit, Math.ceil(quick.length / (idle.length - index)));
       if (next) {
         runningSlow.add(thread);
@@ -127,6 +128,12 @@ export async function openReaders<
         thread.run(quick.splice(0, share));
       }
     }
+  }
+
+  /** Whether some other thread is at nothing that may take long, or there is no other. */
+  function leavesOneQuick(thread: ReaderThread): boolean {
+    const others = [...threads].filter((other) => other !== thread);
+    return others.length === 0 || others.some((other) => !other.stepping && !runningSlow.has(other));
   }
 
   async function enqueue(call: Call): Promise<unknown> {
@@ -149,8 +156,10 @@ export async function openReaders<
 
   async function* scan(call: Call): AsyncGenerator<unknown, void, void> {
     if (refusal) throw new Unavailable(refusal);
-    const [thread, ...others] = [...threads].sort((a, b) => a.scans - b.scans);
-    const open = others.reduce((sum, other) => sum + other.scans, thread?.scans ?? 0);
+    const all = [...threads];
+    const open = all.reduce((sum, { scans }) => sum + scans, 0);
+    // The step of a scan cannot be interrupted: one thread never has any.
+    const [thread] = all.slice(0, Math.max(1, all.length - 1)).sort((a, b) => a.scans - b.scans);
     if (!thread || open >= maxScans) throw new Unavailable(`${file}: ${open} scans are open already`);
     scansOpened += 1;
     yield* streamScan(thread, scansOpened, call, scanIdle);

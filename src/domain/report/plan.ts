@@ -35,6 +35,8 @@ export interface ReportPlan {
   readonly sortBy: readonly ReportSort[];
   /** Over documents. */
   readonly filter: Expression | undefined;
+  /** The columns that conditions are on. */
+  readonly filtered: readonly ReportColumn[];
   /** Over the entries of `list`: fields are named as columns are, e.g. `items/quantity`. */
   readonly entryFilter: Expression | undefined;
 }
@@ -100,6 +102,7 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
     orderSums,
     currency: groupBy.some(({ column }) => column === own) ? undefined : own,
     sortBy: terms.map(({ column, direction }) => ({ name: rowName(column, groupBy), direction })),
+    filtered,
     ...conditionsOf(definition, source, filtered, list),
   };
 }

@@ -19,6 +19,7 @@ export interface Ledger {
 
 export interface LedgerScans {
   all(size: number): Iterator<string[], void, void>;
+  blocked(flag: Int32Array): Iterator<string, void, void>;
   failing(): Iterator<string, void, void>;
 }
 

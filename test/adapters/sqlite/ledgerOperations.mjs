@@ -57,6 +57,13 @@ export function scans(database) {
         after = rows.at(-1)[0];
       }
     },
+    /** Steps of which each takes until the flag is raised. */
+    *blocked(flag) {
+      for (;;) {
+        Atomics.wait(flag, 0, 0);
+        yield 'released';
+      }
+    },
     *failing() {
       yield 'first';
       throw new RangeError('no further');

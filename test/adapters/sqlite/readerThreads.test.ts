@@ -94,6 +94,21 @@ test('slow operations leave a thread to the others', async () => {
   expect(order).toEqual(['quick', 'slow', 'slow']);
 });
 
+test('a step of a scan that takes long holds up no call', async () => {
+  const readers = await open();
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const scans = [readers.scan('blocked', flag), readers.scan('blocked', flag)];
+  const steps = scans.map((scan) => scan.next());
+  for (let round = 0; round < 20; round++)
+    expect(await Promise.all(Array.from({ length: 8 }, () => readers.call('count')))).toEqual(
+      Array(8).fill(0),
+    );
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+  expect(await Promise.all(steps)).toMatchObject([{ value: 'released' }, { value: 'released' }]);
+  await Promise.all(scans.map((scan) => scan.return()));
+});
+
 test('a scan gives all batches as of its beginning, whatever is written meanwhile', async () => {
   await add('a', 'b', 'c', 'd', 'e');
   const readers = await open();
