@@ -1,9 +1,7 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
-import { createEventList } from './audit/eventList.js';
-import { createStoreHeads } from './audit/heads.js';
-import { createSealing } from './audit/seals.js';
+import { createAuditing } from './auditing.js';
 import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
 import { createClaims } from './commands/claims.js';
@@ -20,7 +18,6 @@ import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
-import { loadTokenKeys } from './commands/tokenKeys.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
@@ -76,8 +73,6 @@ export const projections: readonly Projection[] = [
   userProjection,
 ];
 const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));
-/** Those of the aggregates, and the one of the events themselves. */
-const allProjections = [...projections, allEvents];
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -136,7 +131,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const storeId = await storeIdentity(log, ownContext('start'));
 
   const readSide = await createReadSide({
-    projections: allProjections,
+    projections: [...projections, allEvents],
     engines,
     log,
     storeId,
@@ -145,15 +140,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const { registry, builds } = readSide;
 
-  // Audit.
-  const eventList = createEventList({ projection: allEvents, store: eventStore, readModels, registry });
-  const sealing = createSealing({ store: eventStore, log });
-  const heads = createStoreHeads({
-    store: eventStore,
-    storeId,
-    keys: () => loadTokenKeys(records, dataKey, 'audit'),
-    realNow: () => new Date(),
-  });
+  const auditing = createAuditing({ engines, log, storeId, registry, allEvents });
 
   // Commands.
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
@@ -251,23 +238,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
             audit: {
-              store: eventStore,
+              ...auditing,
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections,
-              storeId,
-              events: eventList,
-              sealing,
-              heads,
             },
             jobs,
             projections: {
               status: readSide.status,
-              names: allProjections.map(({ model }) => model.name),
+              names: registry.projections.map(({ model }) => model.name),
               rebuild: builds.buildCompared,
-              async countEvents(name) {
-                const found = allProjections.find(({ model }) => model.name === name);
-                return found === undefined ? null : eventList.count(found.streamPrefix);
-              },
+              countEvents: auditing.countEvents,
             },
             clock,
             testClock:
@@ -336,7 +316,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...subscriptionWorkers(subscriptions, due, clock),
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
-            sealWorker(sealing, clock),
+            sealWorker(auditing.sealing, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
             forgettingWorker(forgetting, { subscription: subscriptions.load, receipt: receipts.load }),
           ],
