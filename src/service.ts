@@ -1,9 +1,7 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
 import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
-import { createEventList } from './audit/eventList.js';
-import { createStoreHeads } from './audit/heads.js';
-import { createSealing } from './audit/seals.js';
+import { createAuditing } from './auditing.js';
 import { dataKeyCheck } from './backup/manifest.js';
 import { createCartCommands } from './commands/cart.js';
 import { createCartDue } from './commands/cartDue.js';
@@ -24,7 +22,6 @@ import { createSubscriptionCommands } from './commands/subscription.js';
 import { createSubscriptionDue } from './commands/subscriptionDue.js';
 import { createSubscriptionSync } from './commands/subscriptionSync.js';
 import { createTestClockMover } from './commands/testClock.js';
-import { loadTokenKeys } from './commands/tokenKeys.js';
 import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import { createUserImages } from './commands/userImage.js';
 import type { Config, Role } from './config.js';
@@ -94,8 +91,6 @@ export const projections: readonly Projection[] = [
   reportProjection,
 ];
 const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));
-/** Those of the aggregates, and the one of the events themselves. */
-const allProjections = [...projections, allEvents];
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -156,7 +151,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const storeId = await storeIdentity(log, ownContext('start'));
 
   const readSide = await createReadSide({
-    projections: allProjections,
+    projections: [...projections, allEvents],
     engines,
     log,
     storeId,
@@ -165,15 +160,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const { registry, builds } = readSide;
 
-  // Audit.
-  const eventList = createEventList({ projection: allEvents, store: eventStore, readModels, registry });
-  const sealing = createSealing({ store: eventStore, log });
-  const heads = createStoreHeads({
-    store: eventStore,
-    storeId,
-    keys: () => loadTokenKeys(records, dataKey, 'audit'),
-    realNow: () => new Date(),
-  });
+  const auditing = createAuditing({ engines, log, storeId, registry, allEvents });
 
   // Commands.
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
@@ -316,23 +303,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
             audit: {
-              store: eventStore,
+              ...auditing,
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections,
-              storeId,
-              events: eventList,
-              sealing,
-              heads,
             },
             jobs,
             projections: {
               status: readSide.status,
-              names: allProjections.map(({ model }) => model.name),
+              names: registry.projections.map(({ model }) => model.name),
               rebuild: builds.buildCompared,
-              async countEvents(name) {
-                const found = allProjections.find(({ model }) => model.name === name);
-                return found === undefined ? null : eventList.count(found.streamPrefix);
-              },
+              countEvents: auditing.countEvents,
             },
             backup:
               engines.snapshots === undefined
@@ -409,7 +389,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...subscriptionWorkers(subscriptions, due, clock),
             invoiceIssueWorker(invoices, readModels, clock),
             cartWorker(cartDue, clock),
-            sealWorker(sealing, clock),
+            sealWorker(auditing.sealing, clock),
             printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, clock),

@@ -55,7 +55,7 @@ export async function* everything(
   let after = from;
   let size = pageSize;
   while ((after ?? '') < until) {
-    signal?.throwIfAborted();
+    if (signal?.aborted === true) throw new Unavailable('nobody waits for it any more');
     let end: boolean;
     let found: readonly Found[];
     try {

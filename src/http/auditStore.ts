@@ -100,7 +100,6 @@ export function auditStoreRoutes({
         example: { head: exampleJws },
         optional: true,
       }),
-      remembered: false,
       errors: [],
       answers: [
         {

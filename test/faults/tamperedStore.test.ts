@@ -219,6 +219,18 @@ describe('by the seals', () => {
     ]);
   });
 
+  test('a seal that cannot be read is found, none is set upon it, and heads are taken all the same', async () => {
+    const store = await tampered((database) =>
+      database.exec("UPDATE events SET data = '{' WHERE type = 'StoreSealed' AND revision = 1"),
+    );
+    expect(await verified(store)).toMatchObject({
+      seals: 1,
+      findings: [{ fault: 'damaged', stream: 'seals', revision: 1, position: '0000000000000062' }],
+    });
+    await expect(auditedStore(store).seal()).rejects.toMatchObject({ name: 'DamagedEvent' });
+    expect(await auditedStore(store).head()).toMatchObject({ events: 66, streams: 7 });
+  });
+
   test('a seal that was dropped is found', async () => {
     const store = await tampered((database) =>
       database.exec("DELETE FROM events WHERE type = 'StoreSealed' AND revision = 0"),

@@ -1,0 +1,47 @@
+/** Compares a head that was kept elsewhere with the events that it covers, while these are read in order. */
+import type { Position } from '../kernel/events.js';
+import type { StoreDigest } from './digest.js';
+import type { Findings } from './findings.js';
+import type { StoreHead } from './heads.js';
+
+export interface HeadCheck {
+  /** Looks whether the head ends in front of the event that is about to be looked at. @param found everything before it */
+  before(position: Position, found: StoreDigest): void;
+  end(found: StoreDigest): void;
+}
+
+/** Compares what the store held up to the head's position with what the head says. */
+export function createHeadCheck(storeId: string, head: StoreHead | undefined, findings: Findings): HeadCheck {
+  let open = head;
+
+  function compare(kept: StoreHead, found: StoreDigest, ended: boolean): void {
+    open = undefined;
+    const place = { stream: null, revision: null };
+    if (kept.storeId !== storeId) {
+      const detail = `The head is of the store ${kept.storeId}, and this is the store ${storeId}`;
+      findings.add({ fault: 'other-store', ...place, position: null, detail });
+    }
+    if (found.events === kept.events && found.digest === kept.digest) return;
+    if (ended && found.events < kept.events) {
+      const position = found.position ?? null;
+      const detail =
+        `The store held ${kept.events} events up to position ${kept.position} when the head was signed at ${kept.at}, ` +
+        `and ends with event ${found.events} at position ${position}`;
+      findings.add({ fault: 'cut-store', ...place, position, detail });
+      return;
+    }
+    const detail =
+      `The events up to position ${kept.position} are not those of the head that was signed at ${kept.at}, or not in their order: ` +
+      `${kept.events} were signed, ${found.events} are there`;
+    findings.add({ fault: 'head-mismatch', ...place, position: kept.position, detail });
+  }
+
+  return {
+    before(position: Position, found: StoreDigest): void {
+      if (open !== undefined && position > open.position) compare(open, found, false);
+    },
+    end(found: StoreDigest): void {
+      if (open !== undefined) compare(open, found, true);
+    },
+  };
+}

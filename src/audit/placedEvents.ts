@@ -1,0 +1,36 @@
+/** Looking a single event up in a store that may have been tampered with. */
+import { DamagedEvent, type EventStore, type ReadStreamOptions, Unavailable } from '../ports/eventStore.js';
+import { type Found, UnreadableStore } from './everything.js';
+
+/** What stands at a revision; undefined when nothing does. @throws Unavailable, UnreadableStore */
+export async function eventAt(
+  store: EventStore,
+  stream: string,
+  revision: number,
+): Promise<Found | undefined> {
+  // A name that was damaged may be none that a store can be asked for.
+  if (stream === '' || stream.includes('\0')) return undefined;
+  const event = await firstOf(store, stream, { from: revision, limit: 1 });
+  return event?.revision === revision ? event : undefined;
+}
+
+/** @throws Unavailable, UnreadableStore */
+async function firstOf(
+  store: EventStore,
+  stream: string,
+  options: ReadStreamOptions,
+): Promise<Found | undefined> {
+  try {
+    const [event] = await store.readStream(stream, options);
+    return event;
+  } catch (error) {
+    if (error instanceof DamagedEvent) return error;
+    if (error instanceof Unavailable) throw error;
+    throw new UnreadableStore(error);
+  }
+}
+
+/** The last revision of a stream; undefined when there is no such stream. @throws Unavailable, UnreadableStore */
+export async function lastRevision(store: EventStore, stream: string): Promise<number | undefined> {
+  return (await firstOf(store, stream, { backwards: true, limit: 1 }))?.revision;
+}

@@ -1,0 +1,97 @@
+/** Compares the seals of a store with the events that they cover, while these are read in order. */
+import type { LRUCache } from 'lru-cache';
+import type { ChainEnd } from '../events/hashChain.js';
+import type { Position } from '../kernel/events.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { emptyDigest, extended, type StoreDigest } from './digest.js';
+import type { Found } from './everything.js';
+import type { Findings } from './findings.js';
+import { eventAt, lastRevision } from './placedEvents.js';
+import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
+
+export interface SealCheck {
+  /** Checks the seals that end in front of the event that is about to be looked at. */
+  before(position: Position): Promise<void>;
+  take(event: Found): void;
+  end(until: Position | undefined): Promise<void>;
+  checked(): number;
+}
+
+/**
+ * Compares each seal with the events that it covers. After one that does not hold the comparison goes on from what was sealed, so
+ * that one fault is named once.
+ */
+export function createSealCheck(
+  store: EventStore,
+  ends: LRUCache<string, ChainEnd>,
+  findings: Findings,
+): SealCheck {
+  const seals = sealsOf(store);
+  let next: Seal | undefined;
+  let begun = false;
+  let checked = 0;
+  let sealed: StoreDigest = emptyDigest;
+  let running: StoreDigest = emptyDigest;
+
+  async function advance(): Promise<void> {
+    const { done, value } = await seals.next();
+    next = done === true ? undefined : value;
+    begun = true;
+  }
+
+  async function check({ revision, recordedAt, digest, heads }: Seal): Promise<void> {
+    for (const head of heads) await checkSealedHead(head);
+    if (running.digest !== digest.digest || running.events !== digest.events) {
+      const position = digest.position ?? null;
+      const detail =
+        `The events after position ${sealed.position ?? '(the beginning)'} up to ${position} are not those that were sealed at ${recordedAt}, ` +
+        `or not in their order: ${digest.events - sealed.events} were sealed, ${running.events - sealed.events} are there`;
+      findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
+    }
+    checked += 1;
+    sealed = digest;
+    running = digest;
+  }
+
+  async function checkSealedHead({ stream, revision, hash }: SealedHead): Promise<void> {
+    const end = ends.get(stream);
+    if (end?.nextRevision === revision + 1 && end.hash === hash) return;
+    const event = await eventAt(store, stream, revision);
+    // A damaged event is found as what it is.
+    if (event instanceof DamagedEvent) return;
+    if (event === undefined) {
+      const last = await lastRevision(store, stream);
+      if (last === undefined) {
+        const detail = `${stream} was sealed up to revision ${revision}, and there is no such stream`;
+        findings.add({ fault: 'missing-stream', stream, revision: 0, position: null, detail });
+      } else if (last < revision) {
+        const detail = `${stream} was sealed up to revision ${revision} and ends at revision ${last}`;
+        findings.add({ fault: 'cut-tail', stream, revision: last + 1, position: null, detail });
+      }
+    } else if ((event.metadata.hash ?? '') !== hash) {
+      const detail = `Revision ${revision} of ${stream} is not the one that was sealed`;
+      findings.add({ fault: 'rewritten', stream, revision, position: event.position, detail });
+    }
+  }
+
+  return {
+    async before(position) {
+      if (!begun) await advance();
+      while (next !== undefined && (next.digest.position ?? '') < position) {
+        await check(next);
+        await advance();
+      }
+    },
+    take(event) {
+      running = extended(running, event);
+    },
+    async end(until) {
+      if (!begun) await advance();
+      while (next !== undefined && (next.digest.position ?? '') <= (until ?? '')) {
+        await check(next);
+        await advance();
+      }
+    },
+    checked: () => checked,
+  };
+}
