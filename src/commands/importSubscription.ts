@@ -1,7 +1,7 @@
 /** One subscription of another system, taken over: done again, it changes nothing and finishes what was left half done. */
 import type { CommandContext } from '../kernel/context.js';
 import type { CalendarDate } from '../kernel/dates.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { NewSubscription, SubscriptionCommands } from './subscription.js';
 
@@ -32,18 +32,29 @@ export async function importSubscription(
     ...circumstances,
     commandId: derivedUuid(seed, step),
   });
-  const before = (await commands.load(subscriptionId)).state.status;
+  const { state, revision } = await commands.load(subscriptionId);
+  const before = state.status;
+  // With nothing behind its creation, an earlier import may have ended right there.
+  const justMade = before === 'none' || revision === 0;
   if (before === 'deleted' || before === 'removed') return 'existing';
   if (before === 'none') {
-    await commands.create({ ...fields, subscriptionId }, context('create')).catch((error: unknown) => {
-      // The same key twice at once: the other one has made it.
-      if (!(error instanceof DomainError) || error.code !== 'CONCURRENCY_CONFLICT') throw error;
-    });
+    await commands
+      .create({ ...fields, subscriptionId }, context('create'))
+      .catch(unlessDone('CONCURRENCY_CONFLICT'));
   }
   if (status === 'terminated')
     await commands.terminate(subscriptionId, reason, terminationDate, context('terminate'));
   // Suspended since by somebody, or made active again: what happened here counts for more than the source.
-  if (status === 'suspended' && before === 'none')
-    await commands.suspend(subscriptionId, reason, context('suspend'));
+  if (status === 'suspended' && justMade)
+    await commands
+      .suspend(subscriptionId, reason, context('suspend'))
+      .catch(unlessDone('INVALID_SUBSCRIPTION_STATE'));
   return before === 'none' ? 'imported' : 'existing';
+}
+
+/** Passes over the refusal that says that the same key, imported twice at once, has done it already. */
+function unlessDone(code: ErrorCode) {
+  return (error: unknown): void => {
+    if (!(error instanceof DomainError) || error.code !== code) throw error;
+  };
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
 import { createSequences } from '../../src/commands/sequences.js';
+import { existingInvoice } from '../../src/domain/invoice/state.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { anInvoice, aReceipt, billingProcess, noChange } from '../support/billingProcess.js';
 
@@ -78,6 +79,27 @@ describe('the creation of a receipt, done again', () => {
     expect((await receipts.load(next.id)).state.status).toBe('present');
     expect((await receipts.load(id)).revision).toBe(1);
   });
+});
+
+test('invoices that one process issues while another cancels them end as either says, and lose no number', async () => {
+  const { store, open } = stores();
+  const [issuing, cancelling] = [open(), open()];
+  const made = await Promise.all(
+    Array.from({ length: 40 }, () => issuing.invoices.create(anInvoice, contextOf())),
+  );
+  const ids = made.map(({ id }) => id);
+  const issues = ids.map((id) => issuing.invoices.changeStatus(id, 'issued', null, contextOf()));
+  const [results] = await Promise.all([
+    cancelling.invoices.bulkCancel(ids, null, contextOf()),
+    Promise.allSettled(issues),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(ids.map(() => 'cancelled'));
+  const states = await Promise.all(ids.map(open().invoices.load));
+  const numbers = states.flatMap(({ state }) => existingInvoice(state)?.invoice.invoiceNumber ?? []);
+  const drawn = await eventsOf(issuing.log, 'sequence-invoice-2026');
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).toHaveLength(drawn.length);
+  expect((await verifyStore(store)).findings).toEqual([]);
 });
 
 test('a refused import of a receipt takes no number and no order', async () => {

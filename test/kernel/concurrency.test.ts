@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { inTurns } from '../../src/kernel/concurrency.js';
+
+test('every item has its turn, at most so many at once', async () => {
+  const done: number[] = [];
+  let running = 0;
+  let most = 0;
+  await inTurns(
+    Array.from({ length: 20 }, (_, index) => index),
+    3,
+    async (item) => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      done.push(item);
+    },
+  );
+  expect(done).toHaveLength(20);
+  expect(most).toBe(3);
+});
+
+test('after a rejection nothing is begun any more, and nothing is under way when it is told', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const turns = inTurns(
+    Array.from({ length: 20 }, (_, index) => index),
+    3,
+    async (item) => {
+      begun.push(item);
+      if (item === 1) throw new Error('no');
+      for (let tick = 0; tick < 5; tick += 1) await Promise.resolve();
+      ended.push(item);
+    },
+  );
+  await expect(turns).rejects.toThrow('no');
+  expect(begun).toEqual([0, 1, 2]);
+  expect(ended).toEqual([0, 2]);
+});
