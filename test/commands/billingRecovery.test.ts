@@ -99,7 +99,7 @@ test('invoices that one process issues while another cancels them end as either 
   const drawn = await eventsOf(issuing.log, 'sequence-invoice-2026');
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers).toHaveLength(drawn.length);
-  expect((await verifyStore(store)).findings).toEqual([]);
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
 test('a refused import of a receipt takes no number and no order', async () => {
