@@ -29,6 +29,7 @@ export const newInvoice = z.strictObject({
   items,
   ...sums,
   currency: currencyCode.optional(),
+  country: humanText(64).describe('Where it is billed to: a code or a name').optional(),
   status: invoiceStatus.default('draft'),
 });
 
@@ -62,6 +63,7 @@ export function invoiceOf(
     ...sentAmounts(sent),
     items: sent.items.map(withAmount),
     currency: sent.currency ?? defaultCurrency,
+    country: sent.country ?? null,
     status: sent.status,
   };
 }
@@ -142,6 +144,7 @@ export const exampleInvoice: JsonObject = {
   currency: 'EUR',
   status: 'issued',
   subscriptionId: null,
+  country: 'DE',
   createdAt: '2026-03-31T09:00:00.000Z',
   updatedAt: '2026-03-31T09:30:00.000Z',
 };

@@ -18,6 +18,7 @@ export type InvoiceDocument = Document & {
   currency: string;
   status: 'draft' | 'issued' | 'paid' | 'cancelled';
   subscriptionId: string | null;
+  country: string | null;
   openIssue: boolean;
   createdAt: string;
   updatedAt: string;
@@ -25,7 +26,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -61,6 +62,7 @@ export const invoiceModel: ReadModel = {
       nullable: true,
       description: 'The subscription whose renewal it bills',
     },
+    country: { type: 'string', nullable: true, description: 'Where it is billed to' },
     openIssue: {
       type: 'boolean',
       description: 'It will be issued and lacks its number: somebody has to draw it',
@@ -118,6 +120,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       currency: data.currency,
       status: 'draft',
       subscriptionId: data.source?.subscriptionId ?? null,
+      country: data.country ?? null,
       openIssue: false,
       createdAt: metadata.at,
       updatedAt: metadata.at,

@@ -86,6 +86,7 @@ const newFolder = temporaryFolders();
         invoiceNumber: '536365',
         customerId: '17850',
         invoiceDate: '2010-12-01T08:26:00.000Z',
+        country: 'United Kingdom',
         tax: 0,
         currency: 'GBP',
         status: 'draft',

@@ -156,6 +156,39 @@ const main = resolve('dist/main.js');
       expect(report.summary.totalAmount).toBe(345_528.28);
     });
 
+    test('are reported by country and month, and a widget shows the same', async () => {
+      const countries = new Map<string, { amount: number; count: number }>();
+      for (const lines of expected.values()) {
+        const country = lines[0]?.Country ?? '';
+        const before = countries.get(country) ?? { amount: 0, count: 0 };
+        countries.set(country, { amount: before.amount + totalPence(lines), count: before.count + 1 });
+      }
+      const own = [...countries].sort(([left], [right]) => (left < right ? -1 : 1));
+      const { rows } = await execute({ columns: ['total'], groupBy: 'country,month', sortBy: 'country' });
+      expect(rows).toEqual(
+        own.map(([country, { amount, count }]) => ({
+          country,
+          month: '2010-12',
+          currency: 'GBP',
+          total: amount / 100,
+          count,
+        })),
+      );
+      expect(rows.length).toBeGreaterThan(10);
+
+      const query = { dataSource: 'invoices', measure: 'sum:total', groupBy: 'country' };
+      const made = await service.call('/api/dashboards', {
+        body: { name: 'Sales', widgets: [{ type: 'bar', title: 'By country', query }] },
+      });
+      const { body } = await service.call(`/api/dashboards/${made.body.id}`);
+      const { labels, series } = body.widgets[0].data;
+      expect(series).toHaveLength(1);
+      expect(series[0].name).toContain('GBP');
+      const shown = labels.map((label: string, index: number) => [label, series[0].values[index]]);
+      const sorted = (pairs: [string, number][]) => pairs.sort(([left], [right]) => (left < right ? -1 : 1));
+      expect(sorted(shown)).toEqual(sorted(own.map(([country, { amount }]) => [country, amount / 100])));
+    });
+
     test('are issued under their own numbers, and paid', async () => {
       for (const status of ['issued', 'paid']) {
         await inTurns(ids, 16, async ([invoiceNumber, id]) => {

@@ -72,6 +72,7 @@ export const anInvoice: NewInvoice = {
   tax: null,
   total: null,
   currency: 'EUR',
+  country: null,
   status: 'draft',
 };
 

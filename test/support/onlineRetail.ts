@@ -15,6 +15,7 @@ export interface RetailRow {
   readonly InvoiceDate: string;
   readonly UnitPrice: string;
   readonly CustomerID: string;
+  readonly Country: string;
 }
 /** Pence, by integers only: 2.55 → 255. All prices of the file have two digits at most. */
 export function pence(price: string): number {

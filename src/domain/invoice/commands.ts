@@ -20,6 +20,7 @@ export interface CreateInvoice extends SentAmounts {
   readonly orderId: string | null;
   readonly invoiceDate: string;
   readonly dueDate: string;
+  readonly country: string | null;
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
 }

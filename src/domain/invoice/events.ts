@@ -32,6 +32,8 @@ export interface InvoiceDrafted {
     readonly currency: string;
     /** Null for one that a client wrote. */
     readonly source: RenewalSource | null;
+    /** Where it is billed to, as the client wrote it; absent in what was drafted before there was such a field. */
+    readonly country?: string | null;
   };
 }
 

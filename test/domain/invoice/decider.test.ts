@@ -27,6 +27,7 @@ function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
     tax: '1.5',
     total: null,
     currency: 'USD',
+    country: null,
     status: 'draft',
     numbers,
     ...changes,
@@ -50,6 +51,7 @@ const drafted: InvoiceDrafted = {
     tax: '1.50',
     total: '12.51',
     currency: 'USD',
+    country: null,
     source: null,
   },
 };
