@@ -5,7 +5,7 @@
 import { where } from '../kernel/conditions.js';
 import { DomainError } from '../kernel/errors.js';
 import type { Position } from '../kernel/events.js';
-import type { ListQuery } from '../kernel/query.js';
+import { type ListQuery, withFields } from '../kernel/query.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { ListPage, ReadModels } from '../ports/readModels.js';
 import { writeEvents } from '../projections/batch.js';
@@ -28,6 +28,18 @@ export interface EventListDependencies {
 }
 
 const ofAggregateType = (type: string) => where(eventModel.fields, 'aggregateType', 'eq', type);
+
+/** The position of an event is the id of its document. */
+function byId({ filter, orderBy, ...page }: ListQuery): ListQuery {
+  const name = (field: string) => (field === 'position' ? 'id' : field);
+  return {
+    ...page,
+    ...(filter && { filter: withFields(filter, name) }),
+    ...(orderBy && {
+      orderBy: orderBy.map((each) => ({ ...each, expression: withFields(each.expression, name) })),
+    }),
+  };
+}
 
 const pageSize = 1_000;
 /** More than so many pages behind, and the projector has to come closer first. */
@@ -96,7 +108,7 @@ export function createEventList({
   return {
     async list(query) {
       await upToNow();
-      return readModels.list(model, query);
+      return readModels.list(model, byId(query));
     },
     async count(streamPrefix) {
       const ofType = streamPrefix === '' ? {} : { filter: ofAggregateType(streamPrefix.slice(0, -1)) };

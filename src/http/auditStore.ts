@@ -6,7 +6,7 @@ import type { StoreHeads } from '../audit/heads.js';
 import type { Sealing } from '../audit/seals.js';
 import { verifyStore } from '../audit/verifyStore.js';
 import type { EventStore } from '../ports/eventStore.js';
-import { eventModel } from '../projections/event.js';
+import { eventFields } from '../projections/event.js';
 import { jsonBody } from './body.js';
 import { listRoute } from './listRoute.js';
 import { progressAnswer, progressMediaType, progressParameter } from './progress.js';
@@ -66,7 +66,7 @@ export function auditStoreRoutes({
       description:
         'In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.',
       access: auditAccess,
-      model: eventModel,
+      model: { fields: eventFields },
       errors: ['SERVICE_UNAVAILABLE'],
       example: {
         position: '0000000000000042',

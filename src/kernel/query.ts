@@ -197,3 +197,32 @@ export function typeOf(expression: Expression): ExpressionType {
       return assertNever(expression);
   }
 }
+
+/** The expression with the fields of the document called otherwise; those of items keep their names. */
+export function withFields(expression: Expression, name: (field: string) => string): Expression {
+  const renamed = (part: Expression) => withFields(part, name);
+  switch (expression.kind) {
+    case 'literal':
+      return expression;
+    case 'field':
+      return expression.of === undefined ? { ...expression, name: name(expression.name) } : expression;
+    case 'comparison':
+    case 'arithmetic':
+    case 'and':
+    case 'or':
+      return { ...expression, left: renamed(expression.left), right: renamed(expression.right) };
+    case 'in':
+    case 'not':
+    case 'negative':
+      return { ...expression, operand: renamed(expression.operand) };
+    case 'call':
+      return { ...expression, arguments: expression.arguments.map(renamed) };
+    case 'any':
+    case 'all':
+      return expression.predicate === undefined
+        ? expression
+        : { ...expression, predicate: renamed(expression.predicate) };
+    default:
+      return assertNever(expression);
+  }
+}

@@ -118,6 +118,17 @@ describe('the list of all events', () => {
     }
   });
 
+  test('goes on behind a position', async () => {
+    const { value, count } = await events('$top=5');
+    const { position } = value[4];
+    const rest = await events(`$filter=not (position le '${position}') and position ne 'x'&$top=1`);
+    expect(rest.count).toBe(count - 5);
+    const last = await events(
+      `$filter=position in ('${position}')&$orderby=position desc,concat(position,'x')`,
+    );
+    expect(last.value).toEqual([value[4]]);
+  });
+
   test('has the events of other streams than those of aggregates too', async () => {
     const { value } = await events("$filter=type eq 'StoreFounded'");
     expect(value).toMatchObject([{ aggregateType: 'store', aggregateId: 'identity', actorKind: 'system' }]);
