@@ -217,9 +217,11 @@ function mrr(items: readonly SentSubscription[], keyOf: (item: SentSubscription)
     const before = yearly.get(keyOf(item))?.units ?? 0n;
     yearly.set(keyOf(item), { units: before + units, currency: item.currency });
   }
-  return Object.fromEntries(
-    [...yearly].map(([key, { units, currency }]) => [key, amountOf(Number(divided(units, 12n)), currency)]),
+  const monthly = [...yearly].map(
+    ([key, { units, currency }]) => [key, amountOf(Number(divided(units, 12n)), currency)] as const,
   );
+  // As in `pointsOf`: what rounds to nothing cannot be told from a gap.
+  return Object.fromEntries(monthly.filter(([, amount]) => amount !== 0));
 }
 
 test('the monthly recurring revenue is that of active subscriptions, and that of the metrics', async () => {
