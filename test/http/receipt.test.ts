@@ -156,6 +156,7 @@ describe('deleting', () => {
     expect((await remove(`/api/receipts/${receipt.id}?hard=true`)).status).toBe(200);
     expectProblem(await remove('/api/receipts/rcp_none'), 404, 'RECEIPT_NOT_FOUND');
     expectProblem(await remove('/api/receipts/rcp_none?hard=true'), 404, 'RECEIPT_NOT_FOUND');
+    expectProblem(await remove('/api/receipts/%20?hard=true'), 404, 'RECEIPT_NOT_FOUND');
     expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
   });
 
