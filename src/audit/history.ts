@@ -93,7 +93,7 @@ function entryOf(event: RecordedEvent, before: Document | null, after: Document 
   return {
     revision,
     type,
-    data,
+    data: withoutSecrets(data),
     actor,
     at,
     recordedAt,
@@ -102,6 +102,14 @@ function entryOf(event: RecordedEvent, before: Document | null, after: Document 
     causationId,
     changes,
   };
+}
+
+/** Members of events that nobody is shown, by name: with the hash of a password, its guessing could begin. */
+const secretMembers = new Set(['passwordHash']);
+
+function withoutSecrets(data: JsonObject | null): JsonObject | null {
+  if (data === null) return null;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !secretMembers.has(name)));
 }
 
 function changesBetween(before: Document | null, after: Document | null): FieldChange[] {

@@ -20,6 +20,9 @@ export interface Forgetting {
 /** Milliseconds after the plan; what is under way then is long over. */
 const secondTime = 60_000;
 
+/** What every id looks like that the service has given; of anything else there is nothing to forget. */
+const serverMade = /^[A-Za-z0-9_-]{1,128}$/;
+
 export function createForgetting(dependencies: {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers, by their tag. */
@@ -29,10 +32,12 @@ export function createForgetting(dependencies: {
 }): Forgetting {
   const { jobs, erase, deleteCopies } = dependencies;
   return {
-    plan: (area, id) =>
-      jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${id}`, data: { area, id } }], {
+    async plan(area, id) {
+      if (!serverMade.test(id)) return;
+      await jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${id}`, data: { area, id } }], {
         notBefore: Date.now() + secondTime,
-      }),
+      });
+    },
     async forget(area, id) {
       // A user's id is a number, which as a tag would say too little.
       await erase(streamOf({ area }, id), area === 'user' ? userTag(id) : id);

@@ -259,6 +259,13 @@ describe('one aggregate', () => {
   });
 });
 
+test('nobody is shown the hash of a password', async () => {
+  const { status, text } = await call('/api/audit/user/1');
+  expect(status).toBe(200);
+  expect(text).toContain('UserRegistered');
+  expect(text).not.toMatch(/passwordHash|argon2/);
+});
+
 describe('building read models anew', () => {
   test('compares the new documents with the old ones, and shows how far it has come', async () => {
     const { text } = await post('/api/projections/subscriptions/rebuild?progress=true');

@@ -157,7 +157,7 @@ describe('deleting', () => {
     await remove(`/api/receipts/${receipt.id}`);
     expect((await remove(`/api/receipts/${receipt.id}?hard=true`)).status).toBe(200);
     expectProblem(await remove('/api/receipts/rcp_none'), 404, 'RECEIPT_NOT_FOUND');
-    for (const id of ['rcp_none', 'a:b', '%C3%A4', 'x'.repeat(250)])
+    for (const id of ['rcp_none', 'a:b', '%20', '%C3%A4', 'x'.repeat(250)])
       expectProblem(await remove(`/api/receipts/${id}?hard=true`), 404, 'RECEIPT_NOT_FOUND');
     expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
   });

@@ -64,7 +64,11 @@ export async function startService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const servers = sharedServers();
-  if (servers !== undefined) return start('', servers.newNamespace(), environment, threeProcesses);
+  if (servers !== undefined) {
+    // Only mails that nobody reads go there.
+    const outbox = { DATA_DIR: join(tmpdir(), 'mails-of-tests') };
+    return start('', servers.newNamespace(), { ...outbox, ...environment }, threeProcesses);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'service-'));
   return start(folder, { DATA_DIR: folder }, environment, [undefined]);
 }

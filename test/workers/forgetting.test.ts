@@ -41,6 +41,15 @@ test.each(forgettableAreas)(
   },
 );
 
+test.each([' ', 'ü', 'a:b', 'x'.repeat(300)])(
+  'nothing is planned for %j, which nothing can be called',
+  async (id) => {
+    const { forgetting, work } = forgottenBy('removed');
+    await forgetting.plan('subscription', id);
+    expect(await work()).toEqual([]);
+  },
+);
+
 test('what was not removed after all is left alone', async () => {
   const { forgetting, work } = forgottenBy('active');
   await forgetting.plan('user', '7');
