@@ -3,19 +3,13 @@ import type { Logger } from 'pino';
 import { createErasure } from './audit/erasure.js';
 import { createAuditing } from './auditing.js';
 import { dataKeyCheck } from './backup/manifest.js';
-import { createCartCommands } from './commands/cart.js';
-import { createCartDue } from './commands/cartDue.js';
+import { type Billing, createBilling } from './billing.js';
 import { createClaims } from './commands/claims.js';
 import type { CommandLineTokens } from './commands/commandLineTokens.js';
 import { createDashboardCommands } from './commands/dashboard.js';
 import { createDashboardAssignmentCommands } from './commands/dashboardAssignment.js';
 import { createForgetting } from './commands/forgetting.js';
 import { createCommandHandler } from './commands/handle.js';
-import { createInvoiceCommands } from './commands/invoice.js';
-import { offerLookup } from './commands/offerLookup.js';
-import { createPrinting, type Letterhead } from './commands/printing.js';
-import { createReceiptCommands } from './commands/receipt.js';
-import { createOrderCommands } from './commands/referenceOrder.js';
 import { createReportCommands } from './commands/report.js';
 import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
@@ -30,8 +24,8 @@ import { createKeyring, type Keyring } from './events/keyring.js';
 import { derivedKey, open, seal } from './events/sealing.js';
 import { storeIdentity } from './events/storeIdentity.js';
 import { upcasters } from './events/upcasters.js';
+import { healthChecks } from './healthChecks.js';
 import { type App, createApp } from './http/app.js';
-import type { HealthCheck } from './http/health.js';
 import { serviceRoutes } from './http/routes.js';
 import { createHttpServer } from './http/server.js';
 import { createWidgetData } from './http/widgetData.js';
@@ -46,51 +40,16 @@ import type { Images } from './ports/images.js';
 import type { Mail } from './ports/mail.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
-import { cartProjection } from './projections/cart.js';
-import { dashboardAssignmentsProjection, dashboardProjection } from './projections/dashboard.js';
-import { eventProjection } from './projections/event.js';
-import { invoiceProjection } from './projections/invoice.js';
-import type { Projection } from './projections/projection.js';
-import { receiptProjection } from './projections/receipt.js';
-import {
-  customerProjection,
-  discountCodeProjection,
-  offerModel,
-  offerProjection,
-  orderProjection,
-  organizationProjection,
-} from './projections/reference.js';
-import { reportProjection } from './projections/report.js';
-import { subscriptionProjection } from './projections/subscription.js';
-import { userProjection } from './projections/user.js';
-import { createReadSide, type ReadSide } from './readSide.js';
+import { allEvents, projections } from './projections/areas.js';
+import { offerModel } from './projections/reference.js';
+import { createReadSide } from './readSide.js';
 import { createUsers, type Users } from './users.js';
 import { sealSchedule, sealWorker } from './workers/audit.seal.js';
-import { cartSchedule, cartWorker } from './workers/cart.due.js';
 import { forgettingWorker } from './workers/forgetting.js';
-import { invoiceIssueSchedule, invoiceIssueWorker } from './workers/invoice.issue.js';
-import { printingWorker } from './workers/printing.js';
 import { startWorkers, type WorkerRuntime } from './workers/runtime.js';
 import { subscriptionSchedules, subscriptionWorkers } from './workers/subscription.due.js';
 import { userMailSchedule, userMailWorkers } from './workers/user.mails.js';
 import { userImageWorker } from './workers/userImage.tidy.js';
-
-export const projections: readonly Projection[] = [
-  subscriptionProjection,
-  invoiceProjection,
-  receiptProjection,
-  cartProjection,
-  offerProjection,
-  customerProjection,
-  orderProjection,
-  discountCodeProjection,
-  organizationProjection,
-  userProjection,
-  dashboardProjection,
-  dashboardAssignmentsProjection,
-  reportProjection,
-];
-const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -166,18 +125,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
   const claims = createClaims(log, derivedKey(dataKey, 'claims'));
   const sequences = createSequences(log);
-  const letterhead = letterheadOf(config);
-  const printing = createPrinting({
-    files,
-    jobs,
-    letterhead,
-    limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
-  });
   const forgetting = createForgetting({
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
     deleteCopies: async (area, id) => {
-      if (area === 'receipt') await printing.deleteAll('receipt', id);
+      if (area === 'receipt') await billing.printing.deleteAll('receipt', id);
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
       await users.forget(id);
@@ -201,32 +153,18 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
-  const carts = createCartCommands({
-    handler,
-    findOffers: offerLookup(readModels),
-    taxRates: () => config.TAX_RATE,
-    defaultCurrency: config.DEFAULT_CURRENCY,
-  });
-  const orders = createOrderCommands({ handler, closeCart: carts.closeForOrder });
-  const cartDue = createCartDue({ readModels, carts, orders, clock });
-  const receipts = createReceiptCommands({
+  const billing: Billing = createBilling({
+    config,
+    engines,
     handler,
     claims,
     sequences,
-    findOrder: orders.find,
-    defaultCurrency: config.DEFAULT_CURRENCY,
     forgetting,
+    clock,
+    logger,
+    openPdfRenderer: dependencies.openPdfRenderer,
   });
-  const invoices = createInvoiceCommands({
-    handler,
-    claims,
-    sequences,
-    // The PDF is rendered when somebody asks for it, if not ahead.
-    onIssued: (id, revision) =>
-      printing
-        .enqueue('invoice', id, revision)
-        .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
-  });
+  const { carts } = billing;
 
   const profileImages = createUserImages({
     handler,
@@ -278,11 +216,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             handler,
             readModels,
             subscriptions,
-            invoices,
-            receipts,
-            printing,
+            invoices: billing.invoices,
+            receipts: billing.receipts,
+            printing: billing.printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
-            orders,
+            orders: billing.orders,
             dashboards: {
               commands: createDashboardCommands({ handler, claims }),
               assignments: createDashboardAssignmentCommands(handler),
@@ -325,7 +263,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             testClock:
               testClock === undefined
                 ? undefined
-                : createTestClockMover(testClock, [due, cartDue.asDueWork(() => ownContext('test-clock'))]),
+                : createTestClockMover(testClock, [
+                    due,
+                    billing.cartDue.asDueWork(() => ownContext('test-clock')),
+                  ]),
           })
         : [],
       verifyToken: identity.verify,
@@ -358,14 +299,6 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   const does = (role: Role) => config.ROLES.includes(role);
   let workers: WorkerRuntime | undefined;
-  let opened: Promise<PdfRenderer> | undefined;
-  const renderer = () => {
-    opened ??= dependencies.openPdfRenderer().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
   let serving: App | undefined;
   let started = false;
 
@@ -387,25 +320,17 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           logger,
           workers: [
             ...subscriptionWorkers(subscriptions, due, clock),
-            invoiceIssueWorker(invoices, readModels, clock),
-            cartWorker(cartDue, clock),
+            ...billing.workers,
             sealWorker(auditing.sealing, clock),
-            printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, clock),
             forgettingWorker(forgetting, {
               subscription: subscriptions.load,
-              receipt: receipts.load,
+              receipt: billing.receipts.load,
               user: users.administration.load,
             }),
           ],
-          schedules: [
-            ...subscriptionSchedules,
-            invoiceIssueSchedule,
-            cartSchedule,
-            userMailSchedule,
-            sealSchedule,
-          ],
+          schedules: [...subscriptionSchedules, ...billing.schedules, userMailSchedule, sealSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });
@@ -417,46 +342,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       serving?.beginClosing();
       await server.close(grace);
       await (workers?.stop(grace) ?? jobs.close(grace));
-      await (await opened?.catch(() => undefined))?.close();
+      await billing.close();
       await readSide.stop();
       await engines.close();
     },
   };
-}
-
-/** Who sends the documents, as the configuration has it. */
-function letterheadOf(config: Config): Letterhead {
-  const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
-  const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');
-  return { seller: { name: SELLER_NAME, lines }, locale: PDF_LOCALE, fonts: PDF_FONTS };
-}
-
-/** What the process says about itself to whoever watches it. A server that requests are answered without does not make it unready. */
-function healthChecks({ dependencies }: Engines, { status }: ReadSide): readonly HealthCheck[] {
-  return [
-    ...dependencies.map(({ name, required, check }) => ({
-      name,
-      async check() {
-        if (required) {
-          await check();
-          return { healthy: true };
-        }
-        const reached = await check().then(
-          () => true,
-          () => false,
-        );
-        return { healthy: true, detail: { reached } };
-      },
-    })),
-    {
-      name: 'projections',
-      async check() {
-        const all = await status();
-        return {
-          healthy: all.every(({ fault }) => fault === null),
-          detail: Object.fromEntries(all.map(({ name, lagSeconds, fault }) => [name, { lagSeconds, fault }])),
-        };
-      },
-    },
-  ];
 }

@@ -1,8 +1,7 @@
-/** Routes of carts. */
+/** Routes of carts as resources: made, read, deleted and merged. */
 
 import type { Caller } from '../commands/caller.js';
 import { type CartCommands, cartOf } from '../commands/cart.js';
-import type { CartItem } from '../domain/cart/events.js';
 import { expiresAt, type OpenCart } from '../domain/cart/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
 import { DomainError } from '../kernel/errors.js';
@@ -11,24 +10,16 @@ import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { cartModel } from '../projections/cart.js';
 import { jsonBody } from './body.js';
-import { type CartAccess, cartAccess } from './cartAccess.js';
+import { type CartAccess, cartAccess, shoppers } from './cartAccess.js';
+import { cartContentRoutes } from './cartContents.js';
 import {
-  appliedCode,
   cartAnswer,
-  discountAnswer,
-  discountRemovedAnswer,
   exampleCart,
   exampleCartId,
-  exampleDiscount,
-  exampleItem,
-  itemAddedAnswer,
-  itemChange,
-  itemChangedAnswer,
   merge,
   mergeAnswer,
   newCart,
   newCartAnswer,
-  newItem,
 } from './cartSchemas.js';
 import { shown } from './document.js';
 import { type Access, anonymousCaller, type Route, route } from './route.js';
@@ -43,8 +34,6 @@ export interface CartRoutesDependencies {
 }
 
 const tag = 'carts';
-/** Guests reach one cart; `CartAccess` says which. */
-const shoppers: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
 const one = { cartId: pathId };
@@ -233,178 +222,7 @@ export function cartRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/cart/{cartId}/items',
-      operationId: 'addCartItem',
-      tag,
-      summary: 'Puts an item on a cart; more of the same offer at the same price adds to its line',
-      access: shoppers,
-      params: one,
-      body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
-      errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
-      answers: [
-        {
-          status: 201,
-          description: 'The line as it is now',
-          schema: itemAddedAnswer,
-          example: { ...exampleItem, addedAt: '2026-03-01T09:00:00.000Z' },
-          headers: ['ETag', 'Location'],
-        },
-      ],
-      async handle({ params: { cartId }, body, caller, context }) {
-        await reach(caller, cartId);
-        const { offerId, quantity } = body;
-        const line = { quantity, price: body.price ?? null, pricesFreely: access.pricesFreely(caller) };
-        const { outcome, item } = await commands.addItem(cartId, offerId, line, context);
-        return {
-          body: { ...itemBody(item), addedAt: item.addedAt },
-          revision: outcome.revision,
-          location: `/api/cart/${cartId}/items/${item.cartItemId}`,
-          tags: [cartId],
-        };
-      },
-    }),
-
-    route({
-      method: 'PUT',
-      path: '/api/cart/{cartId}/items/{itemId}',
-      operationId: 'changeCartItem',
-      tag,
-      summary: 'Sets quantity or price of an item',
-      access: shoppers,
-      params: { ...one, itemId: pathId },
-      body: jsonBody(itemChange, { example: { quantity: 3 } }),
-      errors: [
-        'CART_NOT_FOUND',
-        'ITEM_NOT_FOUND',
-        'INSUFFICIENT_INVENTORY',
-        'CURRENCY_MISMATCH',
-        'INVALID_AMOUNT',
-      ],
-      answers: [
-        {
-          status: 200,
-          description: 'The line as it is now',
-          schema: itemChangedAnswer,
-          example: { ...exampleItem, updatedAt: '2026-03-01T09:05:00.000Z' },
-          headers: ['ETag'],
-        },
-      ],
-      async handle({ params: { cartId, itemId }, body, caller, context }) {
-        await reach(caller, cartId);
-        const line = {
-          quantity: body.quantity ?? null,
-          price: body.price ?? null,
-          pricesFreely: access.pricesFreely(caller),
-        };
-        const { outcome, item } = await commands.changeItem(cartId, itemId, line, context);
-        return {
-          body: { ...itemBody(item), updatedAt: item.updatedAt },
-          revision: outcome.revision,
-          tags: [cartId],
-        };
-      },
-    }),
-
-    route({
-      method: 'DELETE',
-      path: '/api/cart/{cartId}/items/{itemId}',
-      operationId: 'removeCartItem',
-      tag,
-      summary: 'Takes an item off a cart',
-      access: shoppers,
-      params: { ...one, itemId: pathId },
-      errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The item was removed' },
-        },
-      ],
-      async handle({ params: { cartId, itemId }, caller, context }) {
-        await reach(caller, cartId);
-        const { revision } = await commands.removeItem(cartId, itemId, context);
-        return { body: { success: true, message: 'The item was removed' }, revision, tags: [cartId] };
-      },
-    }),
-
-    route({
-      method: 'POST',
-      path: '/api/cart/{cartId}/discounts',
-      operationId: 'applyDiscount',
-      tag,
-      summary: 'Puts a discount code on a cart; a second time changes nothing',
-      access: shoppers,
-      params: one,
-      body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
-      errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
-      answers: [
-        {
-          status: 201,
-          description: 'The discount and what the cart comes to now',
-          schema: discountAnswer,
-          example: { ...exampleDiscount, newTotal: 64.05, appliedAt: '2026-03-01T09:00:00.000Z' },
-          headers: ['ETag', 'Location'],
-        },
-      ],
-      async handle({ params: { cartId }, body, caller, context }) {
-        await reach(caller, cartId);
-        const outcome = await commands.applyDiscount(cartId, body.code, body.type ?? null, context);
-        const { discounts, sums } = cartOf(outcome);
-        const index = discounts.findIndex(({ code }) => code === body.code);
-        const discount = discounts[index];
-        if (discount === undefined) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
-        const { code, type, value, appliedAt } = discount;
-        return {
-          body: {
-            code,
-            type,
-            value: toNumber(value),
-            amount: toNumber(sums.discounts[index] ?? '0'),
-            newTotal: toNumber(sums.total),
-            appliedAt,
-          },
-          revision: outcome.revision,
-          location: `/api/cart/${cartId}/discounts/${encodeURIComponent(code)}`,
-          tags: [cartId],
-        };
-      },
-    }),
-
-    route({
-      method: 'DELETE',
-      path: '/api/cart/{cartId}/discounts/{code}',
-      operationId: 'removeDiscount',
-      tag,
-      summary: 'Takes a discount code off a cart',
-      access: shoppers,
-      params: { ...one, code: pathId },
-      errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone; what the cart comes to now',
-          schema: discountRemovedAnswer,
-          example: { success: true, message: 'The discount was removed', newTotal: 71.16 },
-        },
-      ],
-      async handle({ params: { cartId, code }, caller, context }) {
-        await reach(caller, cartId);
-        const outcome = await commands.removeDiscount(cartId, code, context);
-        return {
-          body: {
-            success: true,
-            message: 'The discount was removed',
-            newTotal: toNumber(cartOf(outcome).sums.total),
-          },
-          revision: outcome.revision,
-          tags: [cartId],
-        };
-      },
-    }),
+    ...cartContentRoutes({ commands, access, reach }),
   ];
 }
 
@@ -436,8 +254,4 @@ function cartBody(cart: OpenCart, createdAt: string | undefined) {
     updatedAt: changedAt,
     expiresAt: expiresAt(cart),
   };
-}
-
-function itemBody({ cartItemId, offerId, quantity, price, amount }: CartItem) {
-  return { cartItemId, offerId, quantity, price: toNumber(price), amount: toNumber(amount) };
 }

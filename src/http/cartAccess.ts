@@ -2,7 +2,10 @@
 import type { Caller } from '../commands/caller.js';
 import type { CartType } from '../domain/cart/events.js';
 import { Refusal } from './problems.js';
-import { anonymousCaller } from './route.js';
+import { type Access, anonymousCaller } from './route.js';
+
+/** Of routes that take the token of a guest, which reaches one cart; `CartAccess` says which. */
+export const shoppers: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
 
 export interface CartAccess {
   /** Whether the caller has to own a cart to reach it. */
