@@ -59,12 +59,23 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     sequence.holders.set(String(event.data?.holder), event.revision + 1);
   }
 
+  /** Where a sequence stands, without those who hold its numbers: there may be very many. */
+  async function begun(stream: string): Promise<Known> {
+    const last = await log.last(stream);
+    if (last === undefined) return { head: noStream, from: 0, holders: new Map() };
+    return { head: headAfter(noStream, last), from: last.revision + 1, holders: new Map() };
+  }
+
   async function advanced(stream: string): Promise<Known> {
-    const sequence = sequences.get(stream) ?? { head: noStream, from: 0, holders: new Map() };
-    for await (const batch of log.read(stream, sequence.head.revision + 1))
-      for (const event of batch) note(sequence, event);
-    sequences.set(stream, sequence);
-    return sequence;
+    const known = sequences.get(stream);
+    if (known === undefined) {
+      const sequence = await begun(stream);
+      sequences.set(stream, sequence);
+      return sequence;
+    }
+    for await (const batch of log.read(stream, known.head.revision + 1))
+      for (const event of batch) note(known, event);
+    return known;
   }
 
   /** The number that one of the events from there on gave, as `wanted` tells it. */
@@ -137,7 +148,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       const stream = streamFor(name);
       const known = sequences.get(stream);
       if (known !== undefined) return known.head.revision + 1;
-      // In turn, so that the first callers of a process do not all read the whole stream.
+      // In turn with those who draw, whose knowledge it would take the place of otherwise.
       const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advanced(stream));
       return head.revision + 1;
     },

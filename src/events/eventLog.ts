@@ -42,6 +42,8 @@ export interface EventLog {
   append(request: EventsToLog): Promise<Logged>;
   /** All events of a stream from a revision on, in batches of bounded size. */
   read(stream: string, from?: number): AsyncIterable<readonly RecordedEvent[]>;
+  /** The last event of a stream, undefined when there is no stream. */
+  last(stream: string): Promise<RecordedEvent | undefined>;
   /** Decrypts and upcasts; order is kept. @throws Error for an event that cannot be what it claims to be. */
   decode(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]>;
 }
@@ -184,6 +186,10 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
           ...(key === undefined ? {} : { keyId: key.id }),
         })),
       };
+    },
+    async last(stream) {
+      const [last] = await decode(await store.readStream(stream, { backwards: true, limit: 1 }));
+      return last;
     },
     async *read(stream, from = 0) {
       let next = from;

@@ -126,6 +126,28 @@ test('a receipt reads no numbers that others have drawn long ago', async () => {
   expect(read.filter((stream) => stream === 'sequence-receipt-2026')).toHaveLength(1);
 });
 
+test('a process that has just started asks for the end of a sequence, and for no more', async () => {
+  const store = memoryEventStore();
+  const before = createSequences(counterProcess(store).log);
+  for (let holder = 0; holder < 100; holder += 1)
+    await before.once('invoice-2026', `inv_${holder}`, holder, contextOf());
+  let read = 0;
+  const watched: EventStore = {
+    ...store,
+    readStream: async (stream, options) => {
+      const events = await store.readStream(stream, options);
+      read += events.length;
+      return events;
+    },
+  };
+  const started = createSequences(counterProcess(watched).log);
+  const after = await started.last('invoice-2026');
+  expect(await started.once('invoice-2026', 'inv_100', after, contextOf())).toBe(101);
+  expect(read).toBe(1);
+  expect(await started.once('invoice-2026', 'inv_7', 7, contextOf())).toBe(8);
+  expect((await verifyStore(store)).findings).toEqual([]);
+});
+
 test('a number is found again by a process that has missed more than it keeps in memory', async () => {
   const store = memoryEventStore();
   const behind = createSequences(counterProcess(store).log, { keptHolders: 3 });

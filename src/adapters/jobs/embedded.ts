@@ -1,4 +1,5 @@
 /** Jobs in a SQLite file, worked in the same process. */
+import { setMaxListeners } from 'node:events';
 import { Unavailable } from '../../ports/eventStore.js';
 import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { portions } from '../portions.js';
@@ -62,6 +63,8 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
   });
   const waiters = openWaiters();
   const closed = new AbortController();
+  // As many wait for jobs as there are requests that do.
+  setMaxListeners(0, closed.signal);
   let closing: Promise<void> | undefined;
   const dispatcher = openDispatcher({
     turn: (turn) => writer.call('turn', turn),
