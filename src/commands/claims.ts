@@ -11,6 +11,7 @@ import type { CommandContext } from '../kernel/context.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import type { ClaimAbandoned, DomainEvent } from '../kernel/events.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
+import { createStreamQueue } from './streamQueue.js';
 
 /** The value is this stream's, if its own events say so. */
 export interface ClaimTaken {
@@ -50,14 +51,27 @@ export interface Claims {
   release(request: Pick<ClaimRequest, 'kind' | 'value' | 'owner'>, context: CommandContext): Promise<void>;
   /** The stream that has the claim now, whether or not its own events say so yet. */
   ownerOf(kind: string, value: string): Promise<string | undefined>;
+  /**
+   * Runs the work after all other work of this process on the same values: who wants what a neighbour is just taking waits for
+   * him instead of fencing him, so that many at once do not keep each other from finishing. Not to be nested.
+   * @throws Unavailable when too much waits
+   */
+  inTurn<Result>(
+    requests: readonly Pick<ClaimRequest, 'kind' | 'value'>[],
+    work: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
 const raceLimit = 50;
+/** Work that may wait for its turn. */
+const turnLimit = 4_096;
 
 /** @param secret key of the HMAC that hides personal values in the names of claim streams. */
 export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   const streamFor = (kind: string, value: string) =>
     `claim-${kind}-${createHmac('sha256', secret).update(`${kind}\0${value}`).digest('base64url')}`;
+
+  const turns = createStreamQueue(turnLimit);
 
   async function load(stream: string): Promise<{ head: StreamHead; owner: string | undefined }> {
     let head = noStream;
@@ -128,6 +142,11 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
     },
     async ownerOf(kind, value) {
       return (await load(streamFor(kind, value))).owner;
+    },
+    inTurn(requests, work) {
+      // In one order, so that no two wait for each other.
+      const keys = [...new Set(requests.map(({ kind, value }) => `${kind}\0${value}`))].sort();
+      return keys.reduceRight((inner, key) => () => turns.run(key, inner), work)();
     },
   };
 }

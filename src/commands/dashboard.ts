@@ -66,7 +66,7 @@ export function createDashboardCommands(dependencies: {
       refusal: { code: 'DUPLICATE_DASHBOARD', message: 'Another dashboard has this name' },
     };
     const claimed = { aggregate: dashboardAggregate, id, command, requests: [request], fresh };
-    return handleClaimed({ handler, claims }, claimed, context);
+    return claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context));
   }
 
   /** Made from the command, so that doing it again makes the same ids. */

@@ -134,7 +134,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       refusal: { code: 'DUPLICATE_INVOICE_NUMBER', message: 'Another invoice has this number' },
     };
     const claimed = { aggregate: invoiceAggregate, id, command, requests: [request], fresh };
-    return handle(id, context, () => handleClaimed({ handler, claims }, claimed, context));
+    return handle(id, context, () =>
+      claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context)),
+    );
   }
 
   async function release(id: string, invoiceNumber: string | null, context: CommandContext): Promise<void> {

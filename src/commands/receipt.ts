@@ -126,23 +126,34 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
         currency: input.currency ?? order?.currency ?? defaultCurrency,
       });
       const byOrder = orderRequest(owner, input.orderId);
-      let number = receiptNumber;
-      if (number === null) {
+      const ownNumber = receiptNumber === null ? [] : [numberRequest(owner, receiptNumber)];
+      const outcome = await claims.inTurn([byOrder, ...ownNumber], () => created());
+      return { id, outcome };
+
+      async function created(): Promise<ReceiptOutcome> {
+        const number = receiptNumber ?? (await claimedAndDrawn());
+        return handleClaimed(
+          { handler, claims },
+          {
+            aggregate: receiptAggregate,
+            id,
+            command: command(number),
+            requests: [byOrder, ...ownNumber],
+            fresh,
+          },
+          context,
+        );
+      }
+
+      async function claimedAndDrawn(): Promise<string> {
         // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
         const { state } = fresh
           ? { state: receiptDecider.initial }
           : await handler.load(receiptAggregate, id);
         receiptDecider.decide(command(''), state);
         await claims.take(byOrder, stepOf(context, `claim ${orderClaim}`));
-        number = await drawn(id, context);
+        return drawn(id, context);
       }
-      const requests = receiptNumber === null ? [byOrder] : [byOrder, numberRequest(owner, number)];
-      const outcome = await handleClaimed(
-        { handler, claims },
-        { aggregate: receiptAggregate, id, command: command(number), requests, fresh },
-        context,
-      );
-      return { id, outcome };
     },
 
     /** Soft: frees the order for another receipt. */

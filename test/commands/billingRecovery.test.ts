@@ -145,7 +145,7 @@ test('a process that has just started asks for the end of a sequence, and for no
   expect(await started.once('invoice-2026', 'inv_100', after, contextOf())).toBe(101);
   expect(read).toBe(1);
   expect(await started.once('invoice-2026', 'inv_7', 7, contextOf())).toBe(8);
-  expect((await verifyStore(store)).findings).toEqual([]);
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
 test('a number is found again by a process that has missed more than it keeps in memory', async () => {
