@@ -26,7 +26,9 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
     mediaTypes: ['application/x-ndjson', ...(columns === undefined ? [] : [csvType])],
     maxBytes: lineLimits.bytes,
     optional: false,
-    schema: z.string().describe(`One JSON object a line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`),
+    schema: z
+      .string()
+      .describe(`One JSON object a line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`),
     example: `${JSON.stringify(example)}\n`,
     async read(incoming) {
       if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'A body is needed');

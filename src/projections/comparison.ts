@@ -83,12 +83,22 @@ export function compareBuilds(
     return settled;
   }
 
-  /** True when the first event that one of the two lacks came after the new build was complete. */
-  async function cameLater([id, old, fresh]: Pair, { position }: ComparedBuilds): Promise<boolean> {
-    if (isOfEvents(projection)) return id > (position ?? '');
+  /** Where the first event stands that one of the two lacks; undefined when there is none. */
+  async function firstMissing([id, old, fresh]: Pair): Promise<Position | undefined> {
+    if (isOfEvents(projection)) return id;
     const from = Math.min(old?.revision ?? -1, fresh?.revision ?? -1) + 1;
-    const [event] = await store.readStream(streamPrefix + id, { from, limit: 1 });
-    return event !== undefined && event.position > (position ?? '');
+    return (await store.readStream(streamPrefix + id, { from, limit: 1 }))[0]?.position;
+  }
+
+  /** True when what one of the two lacks came after the new build was complete, or is only yet to come to the old one. */
+  async function isUnderWay(pair: Pair, builds: ComparedBuilds): Promise<boolean> {
+    const [, old, fresh] = pair;
+    const missing = await firstMissing(pair);
+    if (missing === undefined) return false;
+    if (missing > (builds.position ?? '')) return true;
+    if ((old?.revision ?? -1) >= (fresh?.revision ?? -1)) return false;
+    const checkpoint = await readModels.checkpoint(model, builds.old);
+    return checkpoint !== undefined && missing > (checkpoint.position ?? '');
   }
 
   async function differenceOf(pair: Pair, builds: ComparedBuilds): Promise<keyof typeof counts | undefined> {
@@ -97,7 +107,7 @@ export function compareBuilds(
     if (was === null && is === null) return undefined;
     if (was !== null && is !== null && old?.revision === fresh?.revision)
       return canonicalJson(was) === canonicalJson(is) ? 'equal' : 'differing';
-    if (await cameLater(pair, builds)) return undefined;
+    if (await isUnderWay(pair, builds)) return undefined;
     if (is === null) return 'removed';
     return was === null ? 'added' : 'differing';
   }

@@ -14,7 +14,14 @@ const ofOwnCart = [
   'DELETE /api/cart/{cartId}/discounts/{code}',
 ];
 /** What takes no token at all, so that one that is sent is not looked at. */
-const ofEverybody = ['POST /api/auth/token', 'POST /api/auth/revoke'];
+const ofEverybody = [
+  'POST /api/auth/token',
+  'POST /api/auth/revoke',
+  'POST /api/users/signup',
+  'POST /api/users/verification/accept',
+  'POST /api/users/invitation/accept',
+  'GET /api/images/users/{userId}/{name}',
+];
 /** Beside the operations of the OpenAPI document. */
 const openPaths = ['/health/live', '/health/ready', '/openapi.json', '/docs/'];
 
