@@ -12,6 +12,17 @@ const store = await openEmbeddedEventStore({
   },
 });
 
+/** All of it, also when the reader is slow and the pipe is full for a while. */
+function print(text) {
+  for (let rest = Buffer.from(text); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
 async function write() {
   for (;;) {
     const stream = `load-${randomUUID()}`;
@@ -24,7 +35,7 @@ async function write() {
       }));
       const { position } = await store.append(stream, revision < 0 ? 'no-stream' : revision, events);
       // Written before the next line of the program runs: what the reader of the pipe has, was answered.
-      writeSync(1, `${JSON.stringify([position, ...events.map((event) => event.id)])}\n`);
+      print(`${JSON.stringify([position, ...events.map((event) => event.id)])}\n`);
     }
   }
 }
