@@ -19,10 +19,12 @@ import { createCredentialSource } from './http/tokenCredentials.js';
 import type { CommandContext } from './kernel/context.js';
 import type { ReadModels } from './ports/readModels.js';
 import type { Records } from './ports/records.js';
+import type { Leases } from './projections/lease.js';
 
 export interface IdentityDependencies {
   readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS'>;
   readonly records: Records;
+  readonly leases: Leases;
   readonly readModels: ReadModels;
   readonly claims: Claims;
   readonly sequences: Sequences;
@@ -45,8 +47,11 @@ export interface Identity {
   ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
 }
 
+/** How long the making of the first Admin waits for another process that is at it, milliseconds. */
+const patience = 10_000;
+
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
-  const { config, records, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
+  const { config, records, leases, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
   const passwords = createPasswords();
   const registration = createUserRegistration({
     handler,
@@ -84,7 +89,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>
       ensureFirstAdmin(
-        { claims, handler, registration },
+        { claims, handler, registration, alone: (work) => leases.alone('first-admin', work, patience) },
         { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
         context,
       ),

@@ -7,7 +7,7 @@ import { pause } from './kernel/pause.js';
 import type { Engines } from './ports/engines.js';
 import { type Builds, createBuilds } from './projections/builds.js';
 import { createInlineProjector, type InlineProjector } from './projections/inline.js';
-import { createLeases } from './projections/lease.js';
+import type { Leases } from './projections/lease.js';
 import type { AnyProjection } from './projections/projection.js';
 import { createProjector } from './projections/projector.js';
 import { createProjectionRegistry, type ProjectionRegistry } from './projections/registry.js';
@@ -20,6 +20,7 @@ import {
 export interface ReadSideDependencies {
   readonly projections: readonly AnyProjection[];
   readonly engines: Engines;
+  readonly leases: Leases;
   readonly log: EventLog;
   readonly storeId: string;
   readonly logger: Logger;
@@ -45,8 +46,8 @@ export interface ReadSide {
 const patience = 250;
 
 export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
-  const { projections, engines, log, storeId, logger, projects } = dependencies;
-  const { eventStore: store, readModels, records, instanceId } = engines;
+  const { projections, engines, leases, log, storeId, logger, projects } = dependencies;
+  const { eventStore: store, readModels, records } = engines;
   await readModels.prepare(projections.map(({ model }) => model));
   const registry = createProjectionRegistry(projections, readModels);
   await registry.refresh();
@@ -57,7 +58,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     store,
     log,
     storeId,
-    leases: createLeases({ records, instance: instanceId }),
+    leases,
     onBuilt: (model: string, built: { readonly events: number; readonly seconds: number }) =>
       logger.info({ model, ...built }, 'read model was built anew'),
   };

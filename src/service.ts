@@ -41,6 +41,7 @@ import type { Mail } from './ports/mail.js';
 import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { allEvents, projections } from './projections/areas.js';
+import { createLeases } from './projections/lease.js';
 import { offerModel } from './projections/reference.js';
 import { createReadSide } from './readSide.js';
 import { createUsers, type Users } from './users.js';
@@ -109,9 +110,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const log = logWith(keyring);
   const storeId = await storeIdentity(log, ownContext('start'));
 
+  const leases = createLeases({ records, instance: engines.instanceId });
   const readSide = await createReadSide({
     projections: [...projections, allEvents],
     engines,
+    leases,
     log,
     storeId,
     logger,
@@ -175,6 +178,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
 
   const identity = await createIdentity({
+    leases,
     config,
     records,
     readModels,

@@ -22,6 +22,11 @@ export interface FirstAdminDependencies {
   readonly claims: Claims;
   readonly handler: CommandHandler;
   readonly registration: UserRegistration;
+  /**
+   * Runs the work while no other process does, or after having waited long enough: processes that start at once on an empty store would
+   * fence each other and draw an id each. Which of them makes the Admin is decided by the claim all the same.
+   */
+  readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 const claimKind = 'first-admin';
@@ -38,16 +43,30 @@ export async function ensureFirstAdmin(
   given: { readonly email: string; readonly password?: string | undefined },
   context: CommandContext,
 ): Promise<FirstAdmin | undefined> {
-  const { claims, handler, registration } = dependencies;
-  const isHeldBy = async (stream: string) =>
-    (await handler.load(userAggregate, userIdOf(stream))).state.status !== 'none';
+  if (await isMade(dependencies)) return undefined;
+  return dependencies.alone(() => makeUnlessMade(dependencies, given, context));
+}
+
+async function isHeldBy({ handler }: FirstAdminDependencies, stream: string): Promise<boolean> {
+  return (await handler.load(userAggregate, userIdOf(stream))).state.status !== 'none';
+}
+
+async function isMade(dependencies: FirstAdminDependencies): Promise<boolean> {
+  const owner = await dependencies.claims.ownerOf(claimKind, claimValue);
+  return owner !== undefined && isHeldBy(dependencies, owner);
+}
+
+async function makeUnlessMade(
+  dependencies: FirstAdminDependencies,
+  given: { readonly email: string; readonly password?: string | undefined },
+  context: CommandContext,
+): Promise<FirstAdmin | undefined> {
   const generatedPassword = given.password === undefined ? randomBytes(18).toString('base64url') : undefined;
   const weakness = given.password === undefined ? undefined : passwordWeakness(given.password);
   for (let attempt = 1; ; attempt += 1) {
-    const owner = await claims.ownerOf(claimKind, claimValue);
-    if (owner !== undefined && (await isHeldBy(owner))) return undefined;
+    if (await isMade(dependencies)) return undefined;
     try {
-      const { user } = await registration.register(
+      const { user } = await dependencies.registration.register(
         {
           email: given.email,
           firstName: 'First',
@@ -63,7 +82,7 @@ export async function ensureFirstAdmin(
             kind: claimKind,
             value: claimValue,
             owner: stream,
-            isHeldBy,
+            isHeldBy: (other) => isHeldBy(dependencies, other),
             refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin.' },
           }),
         },

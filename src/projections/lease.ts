@@ -18,6 +18,8 @@ export interface Leases {
   take(name: string): Promise<HeldLease | undefined>;
   /** Waits until it is to be had. Undefined when `signal` aborts first. */
   wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined>;
+  /** Runs the work with the lease, or without it when it is not to be had within the milliseconds. */
+  alone<Result>(name: string, work: () => Promise<Result>, patience: number): Promise<Result>;
 }
 
 export interface LeasesOptions {
@@ -109,18 +111,28 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
     return undefined;
   }
 
+  async function wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await attempt(name, signal, true);
+      } catch {
+        // The store is out of reach; what needs it says so elsewhere.
+        await pause(interval, signal);
+      }
+    }
+    return undefined;
+  }
+
   return {
     take: (name) => attempt(name, new AbortController().signal, false),
-    async wait(name, signal) {
-      while (!signal.aborted) {
-        try {
-          return await attempt(name, signal, true);
-        } catch {
-          // The store is out of reach; what needs it says so elsewhere.
-          await pause(interval, signal);
-        }
+    wait,
+    async alone(name, work, patience) {
+      const lease = await wait(name, AbortSignal.timeout(patience));
+      try {
+        return await work();
+      } finally {
+        await lease?.release();
       }
-      return undefined;
     },
   };
 }

@@ -2,7 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { findUserByLoginName, userAggregate } from '../../src/commands/user.js';
 import { ensureFirstAdmin } from '../../src/commands/userFirstAdmin.js';
-import { ada, adasPassword, adminContext, sharedStores, userProcess } from '../support/userProcess.js';
+import {
+  ada,
+  adasPassword,
+  adminContext,
+  sharedStores,
+  type UserProcess,
+  userProcess,
+} from '../support/userProcess.js';
 
 describe('registering a user', () => {
   test('gives the first the id 1 and a username made from the address', async () => {
@@ -184,39 +191,44 @@ describe('finding a user by login name', () => {
 
 describe('the first Admin', () => {
   const email = 'admin@example.com';
+  /** Of a process that asks nobody whether another is at it. */
+  const of = (process: UserProcess) => ({
+    ...process,
+    alone: <Result>(work: () => Promise<Result>) => work(),
+  });
 
   test('is made in an empty store with the password that was given', async () => {
     const process = await userProcess();
-    const made = await ensureFirstAdmin(process, { email, password: adasPassword }, adminContext());
+    const made = await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext());
     expect(made).toEqual({ id: 1, email });
     const { accessToken } = await process.signIn.withPassword(email, adasPassword);
     expect(await process.tokens.verify(accessToken)).toEqual({ kind: 'user', id: '1', roles: ['Admin'] });
   });
   test('gets a password that is answered once when none was given', async () => {
     const process = await userProcess();
-    const made = await ensureFirstAdmin(process, { email }, adminContext());
+    const made = await ensureFirstAdmin(of(process), { email }, adminContext());
     expect(made?.generatedPassword).toMatch(/^[\w-]{24}$/);
     await process.signIn.withPassword(email, made?.generatedPassword ?? '');
-    expect(await ensureFirstAdmin(process, { email }, adminContext())).toBeUndefined();
+    expect(await ensureFirstAdmin(of(process), { email }, adminContext())).toBeUndefined();
   });
   test('is made all the same with a poor password, and the reason to change it is answered', async () => {
     const process = await userProcess();
-    const made = await ensureFirstAdmin(process, { email, password: 'password1' }, adminContext());
+    const made = await ensureFirstAdmin(of(process), { email, password: 'password1' }, adminContext());
     expect(made?.weakness).toMatch(/common/);
   });
   test('is not made again after it was deleted', async () => {
     const process = await userProcess();
-    await ensureFirstAdmin(process, { email, password: adasPassword }, adminContext());
+    await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext());
     await process.handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext());
     expect(
-      await ensureFirstAdmin(process, { email, password: adasPassword }, adminContext()),
+      await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext()),
     ).toBeUndefined();
   });
   test('is made once by processes that start at once', async () => {
     const stores = sharedStores();
     const processes = await Promise.all(Array.from({ length: 4 }, () => userProcess(stores)));
     const made = await Promise.all(
-      processes.map((process) => ensureFirstAdmin(process, { email }, adminContext())),
+      processes.map((process) => ensureFirstAdmin(of(process), { email }, adminContext())),
     );
     expect(made.filter((each) => each !== undefined)).toHaveLength(1);
     expect([...stores.documents.values()].filter(({ document }) => document !== null)).toHaveLength(1);

@@ -56,6 +56,13 @@ whereAvailable('two processes with an API', noRedis(), () => {
     }
   });
 
+  test('that start at once on an empty store make one Admin between them, and draw one id', async () => {
+    const users = (await (await at(0, '/api/users')).json()) as { value: { id: number }[] };
+    expect(users.value.map(({ id }) => id)).toEqual([1]);
+    const history = (await (await at(1, '/api/audit/user/1')).json()) as { value: { type: string }[] };
+    expect(history.value.map(({ type }) => type)).toEqual(['UserRegistered']);
+  });
+
   test('have one clock', async () => {
     const now = '2031-01-01T00:00:00.000Z';
     const moved = await at(0, '/api/test-clock', { method: 'PUT', body: JSON.stringify({ now }) });

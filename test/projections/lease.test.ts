@@ -50,6 +50,33 @@ describe('a lease', () => {
     keep(got[0]);
   });
 
+  test('lets work be done by one process after the other', async () => {
+    const { one, another } = twoProcesses();
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      order.push(`${name} ends`);
+      return name;
+    };
+    const done = await Promise.all([
+      one.alone('first', work('one'), 60_000),
+      another.alone('first', work('another'), 60_000),
+    ]);
+    expect(done).toEqual(['one', 'another']);
+    expect(order.map((entry) => entry.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
+  test('keeps no work waiting for longer than it has patience, and is free again when the work fails', async () => {
+    const { one, another } = twoProcesses();
+    const lease = keep(await one.take('first'));
+    expect(await another.alone('first', async () => 'done', 40)).toBe('done');
+    await lease.release();
+    const failing = another.alone('first', () => Promise.reject(new Error('broken')), 60_000);
+    await expect(failing).rejects.toThrow('broken');
+    keep(await one.take('first'));
+  });
+
   test('is renewed for as long as its holder lives', async () => {
     const { one, another, records } = twoProcesses();
     const lease = keep(await one.take('projector'));
