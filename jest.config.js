@@ -20,5 +20,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 60_000,
+  // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
+  maxWorkers: 2,
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
 };
