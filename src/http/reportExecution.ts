@@ -1,6 +1,6 @@
 /** Executes a report: its rows in batches, in constant memory, and what they come to. */
 import { countName, type ReportPlan } from '../domain/report/plan.js';
-import type { ReportColumn } from '../domain/report/source.js';
+import type { Column } from '../kernel/columns.js';
 import { DomainError } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { AggregateRow, GroupKey } from '../kernel/query.js';
@@ -134,7 +134,7 @@ function listed(readModels: ReadModels, request: ReportRequest, plan: ReportPlan
   };
 }
 
-function typed({ name, field }: ReportColumn): ReportColumnType {
+function typed({ name, field }: Column): ReportColumnType {
   return { name, type: field.type };
 }
 

@@ -1,7 +1,8 @@
 /** The rows of a report without groups: documents, or entries of a list, streamed. */
 import type { ReportPlan } from '../domain/report/plan.js';
 import { referenceTo } from '../domain/report/plan.js';
-import { amountOf, type ReportColumn } from '../domain/report/source.js';
+import { amountOf } from '../domain/report/source.js';
+import type { Column } from '../kernel/columns.js';
 import { type EntryRows, entryRows } from '../kernel/entries.js';
 import { matches } from '../kernel/evaluate.js';
 import type { Document } from '../kernel/fields.js';
@@ -39,7 +40,7 @@ export async function* reportRows(
   }
 }
 
-function picked(row: JsonObject, columns: readonly Pick<ReportColumn, 'name'>[]): JsonObject {
+function picked(row: JsonObject, columns: readonly Pick<Column, 'name'>[]): JsonObject {
   const own: JsonObject = {};
   for (const { name } of columns) own[name] = row[name] ?? null;
   return own;

@@ -1,8 +1,8 @@
 /** What a widget asks for, checked against the fields of its data source: from a query's texts to what can be computed. */
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
+import { type Column, columnsOf } from '../kernel/columns.js';
 import { allOf, where } from '../kernel/conditions.js';
 import { DomainError, type ErrorCode, type FieldFault } from '../kernel/errors.js';
-import type { ScalarField } from '../kernel/fields.js';
 import type { Expression } from '../kernel/query.js';
 import {
   type DataSource,
@@ -19,11 +19,20 @@ export type WidgetMeasure =
   /** `money` when the field is an amount in the document's currency. */
   | { readonly kind: 'sum' | 'average'; readonly field: string; readonly money: boolean };
 
+export interface WidgetGrouping {
+  /** `country`, or `items/description` for a field of a list's entries. */
+  readonly field: string;
+  /** In the order that groups have, where the field declares its values. */
+  readonly values: readonly string[] | undefined;
+}
+
 export interface CheckedQuery {
   readonly name: DataSourceName;
   readonly source: DataSource;
   readonly measure: WidgetMeasure;
-  readonly groupBy: string | undefined;
+  readonly groupBy: WidgetGrouping | undefined;
+  /** The list whose entries are counted, added up and grouped; undefined where that is the documents. */
+  readonly list: string | undefined;
   readonly interval: WidgetInterval | undefined;
   readonly filter: Expression | undefined;
 }
@@ -47,11 +56,17 @@ export function checkQuery(query: WidgetQuery, now: Date): CheckedQuery {
   const source = dataSources[name];
   const interval = widgetIntervals.find((known) => known === query.interval);
   const filter = query.filter === null ? undefined : filterOf(query.filter, source, now);
+  const measured = measureOf(query.measure, name, source);
+  const grouped = query.groupBy === null ? undefined : groupByOf(query.groupBy, source, interval);
+  // A figure of the document stands beside each entry of its list: grouped by these it would be told too often.
+  if (grouped?.list !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== grouped.list)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${grouped.list}`);
   return {
     name,
     source,
-    measure: measureOf(query.measure, name, source),
-    groupBy: query.groupBy === null ? undefined : groupByOf(query.groupBy, source, interval),
+    measure: measured.measure,
+    groupBy: grouped && { field: grouped.name, values: grouped.field.values },
+    list: measured.of?.list ?? grouped?.list,
     interval,
     filter: name === 'carts' ? presentCarts(source, filter) : filter,
   };
@@ -97,34 +112,39 @@ function presentCarts({ model }: DataSource, filter: Expression | undefined): Ex
 
 const measurePattern = /^(sum|average):(.+)$/;
 
-function measureOf(text: string, name: DataSourceName, source: DataSource): WidgetMeasure {
-  if (text === 'count') return { kind: 'count' };
+/** The measure, and the column that it is of where that is one. */
+function measureOf(
+  text: string,
+  name: DataSourceName,
+  source: DataSource,
+): { readonly measure: WidgetMeasure; readonly of?: Column } {
+  if (text === 'count') return { measure: { kind: 'count' } };
   if (text === 'mrr') {
-    if (name === 'subscriptions') return { kind: 'mrr' };
+    if (name === 'subscriptions') return { measure: { kind: 'mrr' } };
     throw new QueryFault('VALIDATION_ERROR', 'measure', 'can be mrr for subscriptions only');
   }
   const [, operation, field = ''] = measurePattern.exec(text) ?? [];
   if (operation === undefined)
     throw new QueryFault('VALIDATION_ERROR', 'measure', 'must be count, mrr, sum:<field> or average:<field>');
-  const declared = scalarOf(field, source);
+  const column = columnOf(field, source);
+  const declared = column?.field;
   // The ids of users are numbers and no quantities.
   const isNumber = declared?.type === 'decimal' || (declared?.type === 'integer' && field !== 'id');
-  if (!isNumber)
+  if (column === undefined || declared === undefined || !isNumber)
     throw new QueryFault('VALIDATION_ERROR', 'measure', `names no number of ${name}: ${field.slice(0, 128)}`);
   const money = declared.type === 'decimal' && source.currency !== undefined;
-  return { kind: operation === 'sum' ? 'sum' : 'average', field, money };
+  return { measure: { kind: operation === 'sum' ? 'sum' : 'average', field, money }, of: column };
 }
 
-function groupByOf(field: string, source: DataSource, interval: WidgetInterval | undefined): string {
-  if (scalarOf(field, source) === undefined)
+function groupByOf(field: string, source: DataSource, interval: WidgetInterval | undefined): Column {
+  const column = columnOf(field, source);
+  if (column === undefined)
     throw new QueryFault('VALIDATION_ERROR', 'groupBy', `names no field of ${source.model.name}`);
   if (interval !== undefined && field === source.mainDate)
     throw new QueryFault('VALIDATION_ERROR', 'groupBy', 'names the date that the interval groups by');
-  return field;
+  return column;
 }
 
-function scalarOf(name: string, { model }: DataSource): ScalarField | undefined {
-  const field = Object.hasOwn(model.fields, name) ? model.fields[name] : undefined;
-  if (field === undefined || field.type === 'collection') return undefined;
-  return field.internal === true || field.queryable === false ? undefined : field;
+function columnOf(name: string, { model }: DataSource): Column | undefined {
+  return columnsOf(model.fields).get(name);
 }

@@ -35,17 +35,18 @@ function currencyField({ measure, source }: CheckedQuery): string | undefined {
 
 /** The question that a widget's query is to the read models. */
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
-  const { source, measure, groupBy, interval, filter } = query;
+  const { source, measure, groupBy, list, interval, filter } = query;
   const keys: GroupKey[] =
     interval === undefined ? [] : [{ field: source.mainDate, by: groupedBy(interval) }];
   const cycle = measure.kind === 'mrr' ? 'billingCycle' : undefined;
-  for (const field of new Set([groupBy, currencyField(query), cycle])) {
+  for (const field of new Set([groupBy?.field, currencyField(query), cycle])) {
     if (field !== undefined) keys.push({ field });
   }
   const active = measure.kind === 'mrr' ? [where(source.model.fields, 'status', 'eq', 'active')] : [];
   const conditions = allOfSome(filter === undefined ? active : [filter, ...active]);
   return {
     ...(conditions === undefined ? {} : { filter: conditions }),
+    ...(list === undefined ? {} : { over: list }),
     groupBy: keys,
     measures: measuresOf(query),
   };
@@ -91,7 +92,7 @@ function cellsOf(query: CheckedQuery, rows: readonly AggregateRow[]): readonly C
     const sum = measures.sum ?? 0;
     const cycle = String(keys.billingCycle);
     return {
-      group: groupBy === undefined ? undefined : groupText(keys[groupBy]),
+      group: groupBy === undefined ? undefined : groupText(keys[groupBy.field]),
       currency: money === undefined ? undefined : String(keys[money]),
       // Every data source's documents have their main date.
       interval: interval === undefined ? undefined : intervalStart(interval, String(keys[source.mainDate])),
@@ -142,7 +143,7 @@ function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: st
       return monthlyRevenue(sum, currency ?? '');
     case 'average': {
       if (count === 0) return null;
-      const whole = currency !== undefined && measure.field !== 'unitPrice';
+      const whole = currency !== undefined && !/(^|\/)unitPrice$/.test(measure.field);
       const digits = whole ? currencyDigits(currency) : unitPriceDigits;
       return sum.dividedBy(count).toDecimalPlaces(digits).toNumber();
     }
@@ -153,17 +154,15 @@ function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: st
 
 /** Groups in their order: as the field declares its values, else the largest first. */
 function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly string[] {
-  const { groupBy, source, measure } = query;
+  const { groupBy, measure } = query;
   if (groupBy === undefined) return [];
-  const declared = source.model.fields[groupBy];
-  const values = declared === undefined || declared.type === 'collection' ? undefined : declared.values;
   const sizes = new Map<string, Decimal>();
   for (const [group = noGroup, same] of gathered(cells, (cell) => cell.group)) {
     const { sum, count } = together(same.map(({ tally }) => tally));
     const average = measure.kind === 'average' && count > 0;
     sizes.set(group, measure.kind === 'count' ? new Exact(count) : average ? sum.dividedBy(count) : sum);
   }
-  const rank = (group: string) => values?.indexOf(group) ?? 0;
+  const rank = (group: string) => groupBy.values?.indexOf(group) ?? 0;
   return [...sizes.entries()]
     .sort(
       ([left, leftSize], [right, rightSize]) =>
@@ -173,10 +172,10 @@ function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly st
 }
 
 /** What all figures are called. */
-function measureName({ name, measure }: CheckedQuery): string {
+function measureName({ name, list, measure }: CheckedQuery): string {
   switch (measure.kind) {
     case 'count':
-      return name;
+      return list === undefined ? name : `${list} of ${name}`;
     case 'mrr':
       return 'MRR';
     case 'sum':
@@ -204,13 +203,13 @@ export function seriesOf(
   let groups = groupsInOrder(query, cells);
   const most = interval === undefined ? maximumGroups : maximumSeries;
   // Figures of different currencies are never put together.
-  if (groups.length > most && groupBy !== money) {
+  if (groups.length > most && groupBy?.field !== money) {
     const kept = new Set(groups.slice(0, most));
     cells = cells.map((cell) => (kept.has(cell.group ?? '') ? cell : { ...cell, group: otherGroups }));
     groups = [...kept, otherGroups];
   }
   const name = measureName(query);
-  const apart = money !== undefined && money !== groupBy;
+  const apart = money !== undefined && money !== groupBy?.field;
   const seriesName = ({ group, currency }: Cell) =>
     `${interval === undefined ? name : (group ?? name)}${apart ? ` (${currency})` : ''}`;
   const bySeries = gathered(cells, seriesName);

@@ -8,6 +8,8 @@ interface Subject {
   readonly words: readonly string[];
   readonly dataSource: DataSourceName;
   readonly measure: string;
+  /** What it is told by where more than one figure is drawn. */
+  readonly groupBy?: string;
   readonly filter?: string;
 }
 
@@ -30,6 +32,13 @@ export const subjects: readonly Subject[] = [
     words: ['average order', 'order value', 'aov'],
     dataSource: 'receipts',
     measure: 'average:total',
+  },
+  {
+    words: ['product', 'best seller', 'bestseller'],
+    dataSource: 'invoices',
+    measure: 'sum:items/amount',
+    groupBy: 'items/description',
+    filter: "status in ('issued','paid')",
   },
   {
     words: ['revenue', 'sale', 'turnover', 'income', 'earning', 'billing'],
@@ -102,7 +111,8 @@ export function usualQuery(
   const subject = subjectIn(words) ?? subjectIn(wordsOf(dashboardType)) ?? usualSubject;
   const { dataSource, measure } = subject;
   const shape = widgetShape(widget.type) ?? 'figure';
-  const groupBy = namedField(words, dataSource) ?? (shape === 'parts' ? usualField(subject) : null);
+  const groupBy =
+    namedField(words, dataSource) ?? subject.groupBy ?? (shape === 'parts' ? usualField(subject) : null);
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
   return {
     dataSource,

@@ -91,7 +91,21 @@ const main = resolve('dist/main.js');
       return executed.body;
     };
 
-    test('are reported with the average invoice', async () => {
+    const showing = async (queries: Record<string, object>) => {
+      const widgets = Object.entries(queries).map(([title, query]) => ({
+        type: 'bar',
+        title,
+        query: { dataSource: 'invoices', ...query },
+      }));
+      const made = await service.call('/api/dashboards', {
+        body: { name: Object.keys(queries).join(', '), widgets },
+      });
+      const { body } = await service.call(`/api/dashboards/${made.body.id}`);
+      type Shown = { labels: string[]; series: { name: string; values: number[] }[] };
+      return body.widgets.map(({ data }: { data: Shown }) => data) as Shown[];
+    };
+
+    test('are reported with the average invoice, and a widget shows the same', async () => {
       const { totalRows, summary } = await execute({ columns: ['invoiceNumber', 'total'] });
       expect(totalRows).toBe(expected.size);
       expect(summary).toEqual({
@@ -99,9 +113,14 @@ const main = resolve('dist/main.js');
         averageAmount: Math.round(34_552_828 / expected.size) / 100,
         currency: 'GBP',
       });
+      const [average] = await showing({ 'Average invoice': { measure: 'average:total' } });
+      expect(average).toEqual({
+        labels: ['average total'],
+        series: [{ name: 'average total (GBP)', values: [summary.averageAmount] }],
+      });
     });
 
-    test('are reported by month and by day, within a range of days', async () => {
+    test('are reported by month and by day, within a range of days, and widgets show the same', async () => {
       const byMonth = await execute({ columns: ['total'], groupBy: 'month' });
       expect(byMonth.rows).toEqual([
         { month: '2010-12', currency: 'GBP', total: 345_528.28, count: expected.size },
@@ -123,9 +142,27 @@ const main = resolve('dist/main.js');
           .map(([day, { pounds, count }]) => ({ day, currency: 'GBP', total: pounds / 100, count })),
       );
       expect(rows.length).toBeGreaterThan(3);
+
+      const [months, shownDays] = await showing({
+        'By month': { measure: 'sum:total', interval: 'month' },
+        'By day': { measure: 'sum:total', interval: 'day' },
+      });
+      expect(months).toEqual({
+        labels: ['2010-12'],
+        series: [{ name: 'total (GBP)', values: [345_528.28] }],
+      });
+      const values = shownDays?.series[0]?.values ?? [];
+      const told = (shownDays?.labels ?? []).flatMap((day, index) =>
+        values[index] === 0 ? [] : [[day, values[index]]],
+      );
+      expect(told).toEqual(
+        [...days]
+          .sort(([left], [right]) => (left < right ? -1 : 1))
+          .map(([day, { pounds }]) => [day, pounds / 100]),
+      );
     });
 
-    test('are reported with the ten products that brought most', async () => {
+    test('are reported with the ten products that brought most, and a widget shows the same', async () => {
       const report = await execute({
         columns: ['items/quantity', 'items/amount'],
         groupBy: 'items/description',
@@ -154,6 +191,15 @@ const main = resolve('dist/main.js');
       expect(report.rows.slice(0, 10)).toEqual(topTen);
       expect(report.totalRows).toBe(products.size);
       expect(report.summary.totalAmount).toBe(345_528.28);
+
+      const [best] = await showing({
+        'Best products': { measure: 'sum:items/amount', groupBy: 'items/description' },
+      });
+      expect(best?.labels.slice(0, 10)).toEqual(topTen.map((row) => row['items/description']));
+      expect(best?.series).toHaveLength(1);
+      expect(best?.series[0]?.values.slice(0, 10)).toEqual(topTen.map((row) => row['items/amount']));
+      const pounds = best?.series[0]?.values.reduce((sum, value) => sum + Math.round(value * 100), 0);
+      expect(pounds).toBe(34_552_828);
     });
 
     test('are reported by country and month, and a widget shows the same', async () => {
@@ -176,17 +222,22 @@ const main = resolve('dist/main.js');
       );
       expect(rows.length).toBeGreaterThan(10);
 
-      const query = { dataSource: 'invoices', measure: 'sum:total', groupBy: 'country' };
-      const made = await service.call('/api/dashboards', {
-        body: { name: 'Sales', widgets: [{ type: 'bar', title: 'By country', query }] },
+      const measure = 'sum:total';
+      const [whole, monthly] = await showing({
+        'By country': { measure, groupBy: 'country' },
+        'By country and month': { measure, groupBy: 'country', interval: 'month' },
       });
-      const { body } = await service.call(`/api/dashboards/${made.body.id}`);
-      const { labels, series } = body.widgets[0].data;
-      expect(series).toHaveLength(1);
-      expect(series[0].name).toContain('GBP');
-      const shown = labels.map((label: string, index: number) => [label, series[0].values[index]]);
-      const sorted = (pairs: [string, number][]) => pairs.sort(([left], [right]) => (left < right ? -1 : 1));
-      expect(sorted(shown)).toEqual(sorted(own.map(([country, { amount }]) => [country, amount / 100])));
+      const largestFirst = [...own].sort(([, left], [, right]) => right.amount - left.amount);
+      expect(whole).toEqual({
+        labels: largestFirst.map(([country]) => country),
+        series: [{ name: 'total (GBP)', values: largestFirst.map(([, { amount }]) => amount / 100) }],
+      });
+      expect(monthly?.labels).toEqual(['2010-12']);
+      expect(monthly?.series.slice(0, 20)).toEqual(
+        largestFirst
+          .slice(0, 20)
+          .map(([country, { amount }]) => ({ name: `${country} (GBP)`, values: [amount / 100] })),
+      );
     });
 
     test('are issued under their own numbers, and paid', async () => {

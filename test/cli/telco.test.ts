@@ -121,7 +121,7 @@ function startOf(row: Row): string {
     expect(body.totalSubscriptions).toBe(good.filter((row) => startOf(row).startsWith('2025-')).length);
   });
 
-  test('reports the monthly revenue of each contract', async () => {
+  test('reports the monthly revenue of each contract, and a widget shows the same', async () => {
     const made = await service.call('/api/reports', {
       body: {
         name: 'Revenue by contract',
@@ -163,6 +163,20 @@ function startOf(row: Row): string {
         averageAmount: Math.round(total / living.length) / 100,
         currency: 'USD',
       },
+    });
+
+    const query = { dataSource: 'subscriptions', measure: 'mrr', groupBy: 'billingCycle' };
+    const dashboard = await service.call('/api/dashboards', {
+      body: { name: 'Contracts', widgets: [{ type: 'pie', title: 'MRR by contract', query }] },
+    });
+    const shown = await service.call(`/api/dashboards/${dashboard.body.id}`);
+    const { labels, series } = shown.body.widgets[0].data;
+    expect(series).toHaveLength(1);
+    expect(
+      Object.fromEntries(labels.map((label: string, at: number) => [label, series[0].values[at]])),
+    ).toEqual({
+      monthly: charges(months) / 100,
+      yearly: charges(years) / 100,
     });
   });
 

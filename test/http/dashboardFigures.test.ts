@@ -179,6 +179,17 @@ test('sums by customer and month tell groups and currencies apart', async () => 
   );
 });
 
+test('items are counted and added up by their own fields and by those of their invoices', async () => {
+  const items = await shown({ query: { dataSource: 'invoices', groupBy: 'items/quantity' } });
+  expect(pointsOf(items)).toEqual({ '1 | items of invoices': invoices.length });
+  const data = await shown({
+    query: { dataSource: 'invoices', measure: 'sum:items/amount', groupBy: 'customerId', interval: 'month' },
+  });
+  expect(pointsOf(data)).toEqual(
+    sums(invoices, ({ customerId, currency, day }) => `${monthOf(day)} | ${customerId} (${currency})`),
+  );
+});
+
 test('sums by currency are one series', async () => {
   const data = await shown({
     query: { dataSource: 'invoices', measure: 'sum:total', groupBy: 'currency' },

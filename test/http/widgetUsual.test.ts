@@ -20,6 +20,7 @@ describe('the title says the subject', () => {
     ['totalRevenue', 'invoices', 'sum:total', billed],
     ['Overdue invoices', 'invoices', 'sum:total', "status eq 'issued' and dueDate lt now()"],
     ['Unpaid', 'invoices', 'sum:total', "status eq 'issued'"],
+    ['Products', 'invoices', 'sum:items/amount', billed],
     ['Invoices', 'invoices', 'count', null],
     ['Draft invoices', 'invoices', 'count', "status eq 'draft'"],
     ['Orders', 'receipts', 'count', null],
@@ -58,6 +59,7 @@ describe('the widget’s type says the shape', () => {
     ['funnel', 'Carts', 'status', null],
     ['pie', 'Payments', 'paymentMethod', null],
     ['pie', 'MRR', 'billingCycle', null],
+    ['bar', 'Top products', 'items/description', null],
   ])('%s, %s: by %j, interval %j', (type, title, groupBy, interval) => {
     expect(shows(type, title)).toMatchObject({ groupBy, interval });
   });
@@ -87,8 +89,9 @@ test('whatever title and types are sent, the query can be asked', () => {
 
 test('the documentation shows the table as it is', () => {
   const page = readFileSync('docs/dashboards.md', 'utf8');
-  for (const { words, dataSource, measure, filter } of subjects) {
-    const row = [words.join(', '), dataSource, `\`${measure}\``, filter === undefined ? '' : `\`${filter}\``];
+  for (const { words, dataSource, measure, groupBy, filter } of subjects) {
+    const figure = `\`${measure}\`${groupBy === undefined ? '' : `, by \`${groupBy}\``}`;
+    const row = [words.join(', '), dataSource, figure, filter === undefined ? '' : `\`${filter}\``];
     expect(page).toContain(`| ${row.join(' | ')} |`.replace('|  |', '| |'));
   }
 });

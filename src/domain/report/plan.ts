@@ -1,16 +1,17 @@
 /** What a definition means on its data source: rows, groups, sums, order and conditions, or what is wrong with it. */
+import type { Column } from '../../kernel/columns.js';
 import { allOfSome } from '../../kernel/conditions.js';
 import { DomainError, type FieldFault } from '../../kernel/errors.js';
 import type { Expression, FieldReference } from '../../kernel/query.js';
 import type { ReportDefinition } from './events.js';
 import { filterCondition } from './filters.js';
-import type { ReportColumn, ReportSource } from './source.js';
+import type { ReportSource } from './source.js';
 import { groupTerms, sortTerms } from './terms.js';
 
 export interface ReportGrouping {
   /** The name in the rows, e.g. `status`, `month`, `dueDate:day`. */
   readonly name: string;
-  readonly column: ReportColumn;
+  readonly column: Column;
   readonly by: 'month' | 'day' | undefined;
 }
 
@@ -24,19 +25,19 @@ export interface ReportPlan {
   /** The list whose entries are the rows, or are grouped; undefined where that is the documents. */
   readonly list: string | undefined;
   /** Of rows; a grouped report shows its groupings and sums instead. */
-  readonly columns: readonly ReportColumn[];
+  readonly columns: readonly Column[];
   readonly groupBy: readonly ReportGrouping[];
   /** Shown in the rows of a grouped report. */
-  readonly sums: readonly ReportColumn[];
+  readonly sums: readonly Column[];
   /** What groups are ordered by and do not show. */
-  readonly orderSums: readonly ReportColumn[];
+  readonly orderSums: readonly Column[];
   /** The currency's column where sums are of money and it is no grouping itself: they are by currency then. */
-  readonly currency: ReportColumn | undefined;
+  readonly currency: Column | undefined;
   readonly sortBy: readonly ReportSort[];
   /** Over documents. */
   readonly filter: Expression | undefined;
   /** The columns that conditions are on. */
-  readonly filtered: readonly ReportColumn[];
+  readonly filtered: readonly Column[];
   /** Over the entries of `list`: fields are named as columns are, e.g. `items/quantity`. */
   readonly entryFilter: Expression | undefined;
 }
@@ -50,7 +51,7 @@ type Content = Omit<ReportDefinition, 'name' | 'description' | 'type'>;
 export function planReport(definition: Content, source: ReportSource): ReportPlan {
   const faults: FieldFault[] = [];
   const missing = new Set<string>();
-  const find = (name: string, path: string): ReportColumn[] => {
+  const find = (name: string, path: string): Column[] => {
     const column = source.columns.get(name);
     if (column !== undefined) return [column];
     missing.add(name);
@@ -130,14 +131,14 @@ function groupingFaults(groupBy: readonly ReportGrouping[]): FieldFault[] {
 }
 
 /** A figure of the document stands beside each entry of its list: added up it would be told too often. */
-function sumFaults(path: string, sums: readonly ReportColumn[], list: string | undefined): FieldFault[] {
+function sumFaults(path: string, sums: readonly Column[], list: string | undefined): FieldFault[] {
   return sums
     .filter((column) => column.list !== list)
     .map(({ name }) => ({ path, message: `${name} would be added up once for each of the ${list}` }));
 }
 
 /** Columns of quantities and money are added up; identifiers that are numbers are not. */
-function summed(columns: readonly ReportColumn[], groupBy: readonly ReportGrouping[]): ReportColumn[] {
+function summed(columns: readonly Column[], groupBy: readonly ReportGrouping[]): Column[] {
   return columns.filter(
     (column) =>
       (column.field.type === 'integer' || column.field.type === 'decimal') &&
@@ -149,11 +150,11 @@ function summed(columns: readonly ReportColumn[], groupBy: readonly ReportGroupi
 function conditionsOf(
   { filters }: Content,
   { present }: ReportSource,
-  columns: readonly ReportColumn[],
+  columns: readonly Column[],
   list: string | undefined,
 ): Pick<ReportPlan, 'filter' | 'entryFilter'> {
   const faults: FieldFault[] = [];
-  const conditionOn = (column: ReportColumn, reference: FieldReference) =>
+  const conditionOn = (column: Column, reference: FieldReference) =>
     filterCondition(
       reference,
       column.field,
@@ -185,11 +186,11 @@ function conditionsOf(
   };
 }
 
-export function referenceTo({ name, field }: ReportColumn): FieldReference {
+export function referenceTo({ name, field }: Column): FieldReference {
   return { kind: 'field', name, type: field.type };
 }
 
-function entryReferenceTo({ name, field, list }: ReportColumn): FieldReference {
+function entryReferenceTo({ name, field, list }: Column): FieldReference {
   return { kind: 'field', name: name.slice((list ?? '').length + 1), type: field.type, of: 'entry' };
 }
 

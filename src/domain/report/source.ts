@@ -1,5 +1,6 @@
 /** A data source as the rules of reports see it: its columns, and which of them are date, amount and currency. */
-import type { FieldTable, ScalarField } from '../../kernel/fields.js';
+import { type Column, columnsOf } from '../../kernel/columns.js';
+import type { FieldTable } from '../../kernel/fields.js';
 import type { Expression } from '../../kernel/query.js';
 
 /** What a data source is declared as. */
@@ -12,20 +13,12 @@ export interface SourceDeclaration {
   readonly present?: Expression;
 }
 
-export interface ReportColumn {
-  /** As reports name it: `total`, or `items/quantity` for a field of a list's entries. */
-  readonly name: string;
-  readonly field: ScalarField;
-  /** The list whose entries it belongs to; undefined for a field of the document itself. */
-  readonly list: string | undefined;
-}
-
 export interface ReportSource {
   /** Every column there is, in the order of the table of fields. */
-  readonly columns: ReadonlyMap<string, ReportColumn>;
+  readonly columns: ReadonlyMap<string, Column>;
   /** Those that a report has when it names none. */
   readonly usual: readonly string[];
-  readonly mainDate: ReportColumn;
+  readonly mainDate: Column;
   readonly amount: string | undefined;
   readonly currency: string | undefined;
   readonly present: Expression | undefined;
@@ -45,28 +38,17 @@ export function reportSource({
   currency,
   present,
 }: SourceDeclaration): ReportSource {
-  const columns = new Map<string, ReportColumn>();
-  const usual: string[] = [];
-  for (const [name, field] of Object.entries(model.fields)) {
-    if (field.internal === true && name !== amount) continue;
-    if (field.type === 'collection') {
-      for (const [part, item] of Object.entries(field.items)) {
-        if (item.type === 'collection' || item.internal === true) continue;
-        columns.set(`${name}/${part}`, { name: `${name}/${part}`, field: item, list: name });
-      }
-      continue;
-    }
-    if (field.queryable === false) continue;
-    columns.set(name, { name, field, list: undefined });
-    if (field.internal !== true && field.listed !== false) usual.push(name);
-  }
+  const columns = columnsOf(model.fields, amount);
+  const usual = [...columns.values()]
+    .filter(({ list, field }) => list === undefined && field.internal !== true && field.listed !== false)
+    .map(({ name }) => name);
   const date = columns.get(mainDate);
   if (date === undefined) throw new Error(`${mainDate} is not a column`);
   return { columns, usual, mainDate: date, amount, currency, present };
 }
 
 /** The column that is counted in money where rows are documents, or entries of the list; undefined where nothing is. */
-export function amountOf(source: ReportSource, list: string | undefined): ReportColumn | undefined {
+export function amountOf(source: ReportSource, list: string | undefined): Column | undefined {
   const name = list === undefined ? source.amount : `${list}/amount`;
   return source.amount === undefined || name === undefined ? undefined : source.columns.get(name);
 }

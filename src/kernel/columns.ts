@@ -1,0 +1,25 @@
+/** What rows made of documents can have: their fields, and those of the entries of their lists. */
+import type { FieldTable, ScalarField } from './fields.js';
+
+export interface Column {
+  /** `total`, or `items/quantity` for a field of a list's entries. */
+  readonly name: string;
+  readonly field: ScalarField;
+  /** The list whose entries it belongs to; undefined for a field of the document itself. */
+  readonly list: string | undefined;
+}
+
+/** By name, in the order of the table. Internal fields are no columns, but for the one that is named. */
+export function columnsOf(fields: FieldTable, internal?: string): ReadonlyMap<string, Column> {
+  const columns = new Map<string, Column>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.internal === true && name !== internal) continue;
+    if (field.type === 'collection') {
+      for (const [part, item] of Object.entries(field.items)) {
+        if (item.type === 'collection' || item.internal === true) continue;
+        columns.set(`${name}/${part}`, { name: `${name}/${part}`, field: item, list: name });
+      }
+    } else if (field.queryable !== false) columns.set(name, { name, field, list: undefined });
+  }
+  return columns;
+}
