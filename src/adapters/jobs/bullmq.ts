@@ -169,6 +169,9 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   async function putSchedule(name: string, { milliseconds, job }: Schedule): Promise<void> {
     const opts: JobSchedulerTemplateOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+    // With another interval BullMQ keeps the offset of the former one: a tick that came late would put the next one off by up to that.
+    const there = await ticks.getJobScheduler(name);
+    if (there != null && there.every !== milliseconds) await ticks.removeJobScheduler(name);
     await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
   }
 
