@@ -83,7 +83,7 @@ async function makeUnlessMade(
             value: claimValue,
             owner: stream,
             isHeldBy: (other) => isHeldBy(dependencies, other),
-            refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin.' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin' },
           }),
         },
       );

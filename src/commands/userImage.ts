@@ -48,7 +48,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
   async function load(userId: string): Promise<Loaded<ExistingUser>> {
     const { state, revision } = await handler.load(userAggregate, userId);
     const user = existingUser(state);
-    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user.');
+    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
     return { state: user, revision };
   }
 
@@ -168,7 +168,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
         const opened = await openFile(userId, current);
         if (opened !== undefined) return { ...opened, revision };
       }
-      throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image.');
+      throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
     },
 
     tidy,

@@ -68,7 +68,7 @@ export interface UserRegistrationDependencies {
 /** The name of the sequence that user ids are drawn from. */
 export const userSequence = 'user';
 const attempts = 5;
-const emailTakenMessage = 'There is a user with this e-mail address.';
+const emailTakenMessage = 'There is a user with this e-mail address';
 
 /** A new user whose names and password were found good. */
 type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
@@ -101,7 +101,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
             value,
             owner,
             isHeldBy: (stream) => holdsUsername(handler, stream, value),
-            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username.' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username' },
           },
           // Not named after the value: ids are derived from the step's name and outlive an erasure.
           stepOf(context, `claim username ${candidates.length - untried.length}`),

@@ -131,7 +131,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ params: { userId, name } }) {
         if (!/^[1-9]\d{0,15}$/.test(userId))
-          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image.');
+          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
         const opened = await images.open(userId, name);
         // What is at an address never changes, so that it has one revision.
         return { file: fileAnswer(opened), revision: 0, headers: longCaching };

@@ -110,5 +110,5 @@ export function userIdIn(text: string): number {
 }
 
 export function userNotFound(): DomainError {
-  return new DomainError('USER_NOT_FOUND', 'There is no such user.');
+  return new DomainError('USER_NOT_FOUND', 'There is no such user');
 }

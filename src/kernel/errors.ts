@@ -69,7 +69,7 @@ export interface ErrorExtras {
   readonly retryAfter?: number;
 }
 
-/** A refusal with its code; `message` is for the caller to read and holds nothing internal. */
+/** A refusal with its code; `message` is for the caller to read, has no full stop at its end and holds nothing internal. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   constructor(
