@@ -7,7 +7,7 @@ import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import type { CartEvent } from '../domain/cart/events.js';
 import type { CartState, MergeAnswer, OpenCart } from '../domain/cart/state.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import type { TaxRates } from '../ports/taxRates.js';
 import type { Aggregate } from './aggregate.js';
 import { type CommandHandler, type Outcome, stepOf } from './handle.js';
@@ -47,7 +47,7 @@ export function createCartMerges({
     try {
       return await handler.handle(aggregate, into, take, context);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'CART_NOT_FOUND') return undefined;
+      if (hasCode(error, 'CART_NOT_FOUND')) return undefined;
       throw error;
     }
   }

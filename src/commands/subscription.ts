@@ -13,7 +13,7 @@ import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { Aggregate } from './aggregate.js';
 import type { Forgetting } from './forgetting.js';
-import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type HandleOptions, type Outcome, repeatableStepOf, stepOf } from './handle.js';
 import { draftRenewalInvoice } from './invoice.js';
 
 export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
@@ -135,13 +135,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     const { state } = outcome;
     if (state.status === 'none' || state.status === 'removed' || state.openInvoice === null) return outcome;
     const invoice = state.openInvoice;
-    const { recovering: _new, ...fresh } = stepOf(context, `invoice/${invoice.invoiceId}`);
-    await draftRenewalInvoice(handler, invoice, fresh);
+    const step = repeatableStepOf(context, `invoice/${invoice.invoiceId}`);
+    await draftRenewalInvoice(handler, invoice, step);
     const completed = await handler.handle(
       subscriptionAggregate,
       id,
       { type: 'CompleteRenewalInvoice', invoiceId: invoice.invoiceId },
-      { ...stepOf(fresh, 'complete') },
+      stepOf(step, 'complete'),
     );
     return { ...outcome, state: completed.state, revision: completed.revision };
   }
@@ -158,12 +158,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       case 'scheduled-change': {
         const { changeId, change } = work.change;
         const offer = change.type === 'plan-change' ? await offerFacts(change.newOfferId) : null;
-        const step = withoutRevision(stepOf(context, `change/${changeId}`));
+        const step = repeatableStepOf(context, `change/${changeId}`);
         await handle(id, { type: 'CarryOutScheduledChange', at: at(context), changeId, offer }, step);
         return true;
       }
       case 'renewal': {
-        const step = withoutRevision(stepOf(context, `renew/${work.renewalDate}`));
+        const step = repeatableStepOf(context, `renew/${work.renewalDate}`);
         await handle(
           id,
           {
@@ -341,10 +341,4 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 /** The subscription of an outcome that a rule has let through. */
 export function subscriptionOf({ state }: SubscriptionOutcome): ExistingSubscription {
   return existing(state);
-}
-
-/** Work that comes first is not held to the revision that the caller knows of. */
-function withoutRevision(context: CommandContext): CommandContext {
-  const { expectedRevision: _caller, recovering: _earlier, ...rest } = context;
-  return rest;
 }

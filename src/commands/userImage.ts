@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import type { ExistingUser } from '../domain/user/decider.js';
 import type { UserImage } from '../domain/user/events.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { FileChanged, type Files, type StoredFile } from '../ports/files.js';
 import { type CleanImage, type ImageFormat, ImageRefused, type Images, ImagesBusy } from '../ports/images.js';
 import type { Job, Jobs } from '../ports/jobs.js';
@@ -96,8 +96,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
       try {
         return await attempt();
       } catch (error) {
-        const raced = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-        if (!raced || round === rounds) throw error;
+        if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
       }
     }
   }

@@ -4,7 +4,7 @@ import type { CommandLineTokens } from '../commands/commandLineTokens.js';
 import type { GrantedTokens, SignIn } from '../commands/userSignIn.js';
 import { assertNever } from '../kernel/assertNever.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from './body.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
 import { Refusal } from './problems.js';
@@ -92,8 +92,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     try {
       return await signIn.withClientSecret(clientId, secret);
     } catch (error) {
-      const refused = error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
-      throw refused ? refusedClient(error.message, byHeader) : error;
+      throw hasCode(error, 'INVALID_CREDENTIALS') ? refusedClient(error.message, byHeader) : error;
     }
   }
 
@@ -140,8 +139,8 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
           },
         };
       } catch (error) {
-        const plain = error instanceof DomainError && !(error instanceof Refusal);
-        throw plain && error.code === 'INVALID_CREDENTIALS' ? withError(error, 'invalid_grant') : error;
+        const plain = hasCode(error, 'INVALID_CREDENTIALS') && !(error instanceof Refusal);
+        throw plain ? withError(error, 'invalid_grant') : error;
       }
     },
   });
@@ -191,7 +190,7 @@ function oauthBody<Schema extends z.ZodType>(
         const { value, fingerprint } = await reader.read(incoming);
         return { value: { value, client: basicCredentials(incoming.request) }, fingerprint };
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') throw error;
+        if (!hasCode(error, 'VALIDATION_ERROR')) throw error;
         const unsupported = error.extras.errors?.some(
           ({ path, message }) => path === '/grant_type' && message !== required,
         );

@@ -1,4 +1,5 @@
 /** Routes of reports: their definitions, and their execution. */
+import { staleRevision } from '../commands/handle.js';
 import type { ReportCommands } from '../commands/report.js';
 import { reportSources } from '../commands/report.js';
 import { sourceOf } from '../domain/report/decider.js';
@@ -210,11 +211,7 @@ function executionRoute({
   async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
     const { state, revision } = await commands.load(id);
     if (state.status !== 'present') throw notFound();
-    if (expectedRevision !== undefined && expectedRevision !== revision)
-      throw new DomainError(
-        'PRECONDITION_FAILED',
-        'The report has changed since the revision that If-Match names',
-      );
+    if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
     return state.report;
   }
 

@@ -80,3 +80,8 @@ export class DomainError extends Error {
     super(message);
   }
 }
+
+/** Whether what was thrown is a refusal with this code. */
+export function hasCode(error: unknown, code: ErrorCode): error is DomainError {
+  return error instanceof DomainError && error.code === code;
+}

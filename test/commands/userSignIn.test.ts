@@ -60,7 +60,7 @@ describe('signing in with a password', () => {
     );
     await expect(process.signIn.withPassword('ada', adasPassword)).rejects.toMatchObject({
       ...invalid,
-      message: 'This account is locked.',
+      message: 'This account is locked',
     });
     await expect(process.signIn.withPassword('ada', 'wrong')).rejects.toMatchObject({
       ...invalid,
