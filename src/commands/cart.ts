@@ -3,7 +3,7 @@ import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../domain/cart/decider.js';
 import { checkDiscount, hasEnded } from '../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../domain/cart/events.js';
-import type { CartState, OpenCart } from '../domain/cart/state.js';
+import { type CartState, cartNotFound, type OpenCart } from '../domain/cart/state.js';
 import type { DiscountCode, DiscountType } from '../domain/reference/events.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError, hasCode } from '../kernel/errors.js';
@@ -311,7 +311,7 @@ function checkRevision(revision: number, { expectedRevision, recovering }: Comma
 
 /** The cart of an outcome that the rules have let through. */
 export function cartOf({ state }: Pick<CartOutcome, 'state'>): OpenCart {
-  if (state.status !== 'open') throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  if (state.status !== 'open') throw cartNotFound();
   return state;
 }
 

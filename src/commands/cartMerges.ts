@@ -5,7 +5,7 @@
  */
 import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import type { CartEvent } from '../domain/cart/events.js';
-import type { CartState, MergeAnswer, OpenCart } from '../domain/cart/state.js';
+import { type CartState, cartNotFound, type MergeAnswer, type OpenCart } from '../domain/cart/state.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError, hasCode } from '../kernel/errors.js';
 import type { TaxRates } from '../ports/taxRates.js';
@@ -94,8 +94,7 @@ export function createCartMerges({
       const { state, revision } = await handler.load(aggregate, into);
       const answer = answerIn(state, mergeId);
       if (answer?.refusal !== undefined) throw new DomainError(answer.refusal.code, answer.refusal.message);
-      if (answer === undefined || state.status !== 'open')
-        throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+      if (answer === undefined || state.status !== 'open') throw cartNotFound();
       return { cart: state, revision, itemsMerged: answer.itemsMerged };
     },
   };

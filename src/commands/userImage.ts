@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { ExistingUser } from '../domain/user/decider.js';
+import { type ExistingUser, userNotFound } from '../domain/user/decider.js';
 import type { UserImage } from '../domain/user/events.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError, hasCode } from '../kernel/errors.js';
@@ -48,7 +48,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
   async function load(userId: string): Promise<Loaded<ExistingUser>> {
     const { state, revision } = await handler.load(userAggregate, userId);
     const user = existingUser(state);
-    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+    if (user === undefined) throw userNotFound();
     return { state: user, revision };
   }
 

@@ -3,6 +3,7 @@
  * job that has sent its mail does not send it again; only a crash right after the sending can double one.
  */
 import { z } from 'zod';
+import { userNotFound } from '../domain/user/decider.js';
 import { type MailPurpose, mailPurposes } from '../domain/user/events.js';
 import { mailTextOf } from '../domain/user/mailTexts.js';
 import { allOf, oneOf, where } from '../kernel/conditions.js';
@@ -97,7 +98,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
 
     async again(userId, purpose, context) {
       const user = await userOf(handler, userStream(userId));
-      if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+      if (user === undefined) throw userNotFound();
       if (user.status === 'locked')
         throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
       if (context.recovering !== true) await count(userId, purpose);

@@ -2,9 +2,8 @@
 
 import type { Caller } from '../commands/caller.js';
 import { type CartCommands, cartOf } from '../commands/cart.js';
-import { expiresAt, type OpenCart } from '../domain/cart/state.js';
+import { cartNotFound, expiresAt, type OpenCart } from '../domain/cart/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { Document } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -37,7 +36,6 @@ const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
 const one = { cartId: pathId };
-const notFound = () => new DomainError('CART_NOT_FOUND', 'There is no such cart');
 
 export function cartRoutes({
   commands,
@@ -50,7 +48,7 @@ export function cartRoutes({
   async function found(cartId: string, now: Date) {
     const stored = await readModels.get(cartModel, cartId);
     const document = stored?.document;
-    if (stored === undefined || document == null || !isOpen(document, now)) throw notFound();
+    if (stored === undefined || document == null || !isOpen(document, now)) throw cartNotFound();
     return { document, revision: stored.revision };
   }
 
@@ -122,7 +120,7 @@ export function cartRoutes({
         const orderBy = [orderedBy(fields, 'createdAt', 'desc'), orderedBy(fields, 'id', 'desc')];
         const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
         const [newest] = page.documents;
-        if (newest === undefined) throw notFound();
+        if (newest === undefined) throw cartNotFound();
         const { document, revision } = await found(String(newest.id), context.at);
         return { body: shownCart(document), revision };
       },

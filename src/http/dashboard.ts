@@ -1,8 +1,9 @@
 /** Routes of dashboards. */
 import { type DashboardCommands, dashboardOf } from '../commands/dashboard.js';
 import type { DashboardAssignmentCommands } from '../commands/dashboardAssignment.js';
+import { dashboardNotFound } from '../domain/dashboard/decider.js';
+import { userNotFound } from '../domain/user/decider.js';
 import { oneOf } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../projections/dashboard.js';
 import { userModel } from '../projections/user.js';
@@ -28,6 +29,7 @@ import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId, successAnswer } from './schemas.js';
+import { userIdIn } from './userSchemas.js';
 import type { ComputeWidgetData } from './widgetData.js';
 import { checkQueries } from './widgetQuery.js';
 
@@ -42,17 +44,10 @@ const tag = 'dashboards';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
 const oneOfUser = { id: pathId, userId: pathId };
-const notFound = () => new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
 
 const queryDescription =
   'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
   '(`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.';
-
-/** @throws DomainError USER_NOT_FOUND for what is no user's id */
-function userIdOf(text: string): string {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
-  return text;
-}
 
 export function dashboardRoutes({
   commands,
@@ -111,9 +106,9 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params }) {
-        const userId = userIdOf(params.userId);
+        const userId = String(userIdIn(params.userId));
         const user = await readModels.get(userModel, userId);
-        if (user?.document == null) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+        if (user?.document == null) throw userNotFound();
         return { body: { userId, dashboards: await dashboardsOf(userId) } };
       },
     }),
@@ -142,7 +137,7 @@ export function dashboardRoutes({
       ],
       async handle({ params, context, signal }) {
         const found = await readModels.get(dashboardModel, params.id);
-        if (found?.document == null) throw notFound();
+        if (found?.document == null) throw dashboardNotFound();
         const { type, widgets } = storedDashboard.parse(found.document);
         const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
         return {
@@ -293,7 +288,7 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params: { id, userId }, body, context }) {
-        const to = { dashboardId: id, userId: userIdOf(userId), isDefault: body.isDefault ?? null };
+        const to = { dashboardId: id, userId: String(userIdIn(userId)), isDefault: body.isDefault ?? null };
         const { state, revision } = await assignments.assign(to, context);
         return { body: { id, userId, isDefault: state.defaultId === id }, revision, tags: [id] };
       },
@@ -317,7 +312,7 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params: { id, userId }, context }) {
-        await assignments.unassign({ dashboardId: id, userId: userIdOf(userId) }, context);
+        await assignments.unassign({ dashboardId: id, userId: String(userIdIn(userId)) }, context);
         return {
           body: { success: true, message: 'The user does not have the dashboard any more' },
           tags: [id],

@@ -1,8 +1,12 @@
 /** Routes of invoices. */
 import type { InvoiceCommands, InvoiceOutcome } from '../commands/invoice.js';
 import type { Printing } from '../commands/printing.js';
-import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
-import { DomainError } from '../kernel/errors.js';
+import {
+  type ExistingInvoice,
+  existingInvoice,
+  invoiceNotFound,
+  shownStatus,
+} from '../domain/invoice/state.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { invoiceModel } from '../projections/invoice.js';
@@ -38,7 +42,6 @@ export interface InvoiceRoutesDependencies {
 const tag = 'invoices';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
-const notFound = () => new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
 
 export function invoiceRoutes({
   commands,
@@ -91,7 +94,7 @@ export function invoiceRoutes({
       ],
       async handle({ params }) {
         const found = await readModels.get(invoiceModel, params.id);
-        if (found?.document == null) throw notFound();
+        if (found?.document == null) throw invoiceNotFound();
         return { body: shown(invoiceModel, found.document), revision: found.revision };
       },
     }),
@@ -285,6 +288,6 @@ export function invoiceRoutes({
 /** The invoice of an outcome that the rules have let through. */
 function invoiceIn({ state }: InvoiceOutcome): ExistingInvoice {
   const invoice = existingInvoice(state);
-  if (invoice === undefined) throw notFound();
+  if (invoice === undefined) throw invoiceNotFound();
   return invoice;
 }

@@ -2,7 +2,7 @@
 
 import type { Printing } from '../commands/printing.js';
 import { type ReceiptCommands, receiptOf } from '../commands/receipt.js';
-import { DomainError } from '../kernel/errors.js';
+import { receiptNotFound } from '../domain/receipt/decider.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { receiptModel } from '../projections/receipt.js';
@@ -68,7 +68,7 @@ export function receiptRoutes({
       ],
       async handle({ params }) {
         const found = await readModels.get(receiptModel, params.id);
-        if (found?.document == null) throw new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
+        if (found?.document == null) throw receiptNotFound();
         return { body: shown(receiptModel, found.document), revision: found.revision };
       },
     }),

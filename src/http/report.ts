@@ -2,7 +2,7 @@
 import { staleRevision } from '../commands/handle.js';
 import type { ReportCommands } from '../commands/report.js';
 import { reportSources } from '../commands/report.js';
-import { sourceOf } from '../domain/report/decider.js';
+import { presentReport, reportNotFound, sourceOf } from '../domain/report/decider.js';
 import type { ReportDefinition } from '../domain/report/events.js';
 import { DomainError } from '../kernel/errors.js';
 import type { Position } from '../kernel/events.js';
@@ -45,7 +45,6 @@ export interface ReportRoutesDependencies {
 const tag = 'reports';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
-const notFound = () => new DomainError('REPORT_NOT_FOUND', 'There is no such report');
 
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
   const { commands, readModels } = dependencies;
@@ -81,7 +80,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       ],
       async handle({ params }) {
         const found = await readModels.get(reportModel, params.id);
-        if (found?.document == null) throw notFound();
+        if (found?.document == null) throw reportNotFound();
         const { filters = {}, columns = [] } = found.document;
         return {
           body: { ...shown(reportModel, found.document), filters, columns },
@@ -168,9 +167,8 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
           filters: rest.filters,
         };
         const { state, revision, at } = await commands.update(id, change, context);
-        if (state.status !== 'present') throw notFound();
         const updatedAt = at ?? (await readModels.get(reportModel, id))?.document?.updatedAt;
-        return { body: { id, name: state.report.name, updatedAt }, revision, tags: [id] };
+        return { body: { id, name: presentReport(state).name, updatedAt }, revision, tags: [id] };
       },
     }),
 
@@ -210,9 +208,9 @@ function executionRoute({
 }: ReportRoutesDependencies): Route {
   async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
     const { state, revision } = await commands.load(id);
-    if (state.status !== 'present') throw notFound();
+    const report = presentReport(state);
     if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
-    return state.report;
+    return report;
   }
 
   async function metadataOf({ definition, range, model, source }: ReportRequest, { columns }: ReportResult) {

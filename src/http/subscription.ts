@@ -2,10 +2,10 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { type SubscriptionCommands, subscriptionOf } from '../commands/subscription.js';
+import { subscriptionNotFound } from '../domain/subscription/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
 import type { CommandContext } from '../kernel/context.js';
 import { dayOf } from '../kernel/dates.js';
-import { DomainError } from '../kernel/errors.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { requireRole } from './authorization.js';
@@ -74,8 +74,7 @@ export function subscriptionRoutes({
       ],
       async handle({ params }) {
         const found = await readModels.get(subscriptionModel, params.id);
-        if (found?.document == null)
-          throw new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
+        if (found?.document == null) throw subscriptionNotFound();
         return { body: shown(subscriptionModel, found.document), revision: found.revision };
       },
     }),

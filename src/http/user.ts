@@ -1,10 +1,11 @@
 /** Routes of users: listing, looking up, and what Admins do with them. */
 
-import type { Caller } from '../commands/caller.js';
 import { existingUser, userTag } from '../commands/user.js';
 import type { UserAdministration } from '../commands/userAdministration.js';
+import { userNotFound } from '../domain/user/decider.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { userModel } from '../projections/user.js';
+import { isStaff } from './authorization.js';
 import { jsonBody } from './body.js';
 import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
@@ -20,7 +21,6 @@ import {
   userChanged,
   userCreated,
   userIdIn,
-  userNotFound,
 } from './userSchemas.js';
 
 export interface UserRoutesDependencies {
@@ -45,10 +45,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
     const user = await administration.findByUsername(text);
     if (user === undefined) throw userNotFound();
     return user.id;
-  }
-
-  function reachesItselfOnly({ roles }: Caller): boolean {
-    return staffRoles !== undefined && !roles.some((role) => staffRoles.includes(role));
   }
 
   async function documentOf(id: number) {
@@ -90,7 +86,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         },
       ],
       async handle({ params, caller }) {
-        if (reachesItselfOnly(caller)) {
+        if (!isStaff(caller, staffRoles)) {
           // The same refusal for everybody else, so that nobody learns who is there.
           const id = await idOf(params.id).catch(() => undefined);
           if (String(id) !== caller.id) throw new Refusal('UNAUTHORIZED', 'This is open to staff only');

@@ -1,7 +1,7 @@
 /** The route that says which organizations a user has access to, by the members in the reference data. */
 import { z } from 'zod';
+import { userNotFound } from '../domain/user/decider.js';
 import { allOf, field, literal, orderedBy, where } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { Document } from '../kernel/fields.js';
 import type { Expression } from '../kernel/query.js';
 import { AnswerTooLarge, type ReadModels } from '../ports/readModels.js';
@@ -100,7 +100,7 @@ export function userOrganizationRoutes({
         if (caller.id !== id && !isStaff(caller, staffRoles))
           throw new Refusal('UNAUTHORIZED', 'The organizations of others are shown to staff only');
         const user = await readModels.get(userModel, id);
-        if (user?.document == null) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+        if (user?.document == null) throw userNotFound();
         return { body: { organizations: await accessibleTo(Number(id)) } };
       },
     }),

@@ -211,7 +211,7 @@ function otherImage(): DomainError {
 
 function remove(state: UserState): readonly UserEvent[] {
   if (state.status === 'removed') return [];
-  if (state.status === 'none') throw notFound();
+  if (state.status === 'none') throw userNotFound();
   return [{ type: 'UserRemoved', data: {} }];
 }
 
@@ -220,13 +220,13 @@ function existing(state: UserState): ExistingUser {
     case 'none':
     case 'deleted':
     case 'removed':
-      throw notFound();
+      throw userNotFound();
     default:
       return state;
   }
 }
 
-function notFound(): DomainError {
+export function userNotFound(): DomainError {
   return new DomainError('USER_NOT_FOUND', 'There is no such user');
 }
 
