@@ -9,7 +9,7 @@ import { type BodyReader, type JsonBodyOptions, jsonBody } from './body.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
 import { Refusal } from './problems.js';
 import { type Route, route } from './route.js';
-import { successAnswer } from './schemas.js';
+import { success } from './success.js';
 
 export interface AuthDependencies {
   readonly signIn: SignIn;
@@ -21,6 +21,7 @@ export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
 const required = 'is required';
+const revoked = success('The token is revoked', 'The token is good for nothing any more');
 
 // RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
 const tokenRequest = z.discriminatedUnion(
@@ -158,19 +159,12 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     body: oauthBody(revocationRequest, {
       example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
     }),
-    answers: [
-      {
-        status: 200,
-        description: 'The token is good for nothing any more',
-        schema: successAnswer,
-        example: { success: true, message: 'The token is revoked' },
-      },
-    ],
+    answers: revoked.answers,
     errors: [],
     remembered: false,
     async handle({ body }) {
       await signIn.revoke(body.value.token);
-      return { body: { success: true, message: 'The token is revoked' } };
+      return { body: revoked.body };
     },
   });
 

@@ -22,7 +22,8 @@ import {
 } from './cartSchemas.js';
 import { shown } from './document.js';
 import { type Access, anonymousCaller, type Route, route } from './route.js';
-import { externalId, pathId, successAnswer } from './schemas.js';
+import { externalId, pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface CartRoutesDependencies {
   readonly commands: CartCommands;
@@ -36,6 +37,7 @@ const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
 const one = { cartId: pathId };
+const deleted = success('The cart was deleted');
 
 export function cartRoutes({
   commands,
@@ -155,18 +157,11 @@ export function cartRoutes({
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The cart was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { cartId }, caller, context }) {
         await reach(caller, cartId);
         await commands.delete(cartId, context);
-        return { body: { success: true, message: 'The cart was deleted' }, tags: [cartId] };
+        return { body: deleted.body, tags: [cartId] };
       },
     }),
 

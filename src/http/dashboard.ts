@@ -28,7 +28,8 @@ import {
 import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 import { userIdIn } from './userSchemas.js';
 import type { ComputeWidgetData } from './widgetData.js';
 import { checkQueries } from './widgetQuery.js';
@@ -43,6 +44,8 @@ export interface DashboardRoutesDependencies {
 const tag = 'dashboards';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
+const deleted = success('The dashboard was deleted');
+const unassigned = success('The user does not have the dashboard any more', 'The user does not have it');
 const oneOfUser = { id: pathId, userId: pathId };
 
 const queryDescription =
@@ -253,17 +256,10 @@ export function dashboardRoutes({
       access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The dashboard was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The dashboard was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
 
@@ -303,18 +299,11 @@ export function dashboardRoutes({
       access,
       params: oneOfUser,
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The user does not have it',
-          schema: successAnswer,
-          example: { success: true, message: 'The user does not have the dashboard any more' },
-        },
-      ],
+      answers: unassigned.answers,
       async handle({ params: { id, userId }, context }) {
         await assignments.unassign({ dashboardId: id, userId: String(userIdIn(userId)) }, context);
         return {
-          body: { success: true, message: 'The user does not have the dashboard any more' },
+          body: unassigned.body,
           tags: [id],
         };
       },

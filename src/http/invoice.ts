@@ -30,7 +30,8 @@ import {
 import { listRoute } from './listRoute.js';
 import { pdfRoute } from './pdfRoute.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface InvoiceRoutesDependencies {
   readonly commands: InvoiceCommands;
@@ -42,6 +43,7 @@ export interface InvoiceRoutesDependencies {
 const tag = 'invoices';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
+const deleted = success('The invoice was deleted');
 
 export function invoiceRoutes({
   commands,
@@ -269,17 +271,10 @@ export function invoiceRoutes({
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The invoice was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The invoice was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
   ];

@@ -19,7 +19,8 @@ import {
   receiptInput,
 } from './receiptSchemas.js';
 import { type Access, type Route, route } from './route.js';
-import { booleanParameter, pathId, successAnswer } from './schemas.js';
+import { booleanParameter, pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface ReceiptRoutesDependencies {
   readonly commands: ReceiptCommands;
@@ -30,6 +31,7 @@ export interface ReceiptRoutesDependencies {
 const tag = 'receipts';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
+const deleted = success('The receipt was deleted');
 
 export function receiptRoutes({
   commands,
@@ -151,21 +153,14 @@ export function receiptRoutes({
       params: one,
       query: { hard: booleanParameter.default(false) },
       errors: ['RECEIPT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The receipt was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, query, context }) {
         if (query.hard) {
           await commands.remove(id, context);
           return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
         }
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The receipt was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
   ];

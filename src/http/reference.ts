@@ -7,7 +7,7 @@ import { shown } from './document.js';
 import { listedFields, listRoute } from './listRoute.js';
 import type { ReferenceKind } from './referenceKinds.js';
 import { type Access, type Route, route } from './route.js';
-import { successAnswer } from './schemas.js';
+import { success } from './success.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const access = referenceAccess;
@@ -24,6 +24,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const path = `/api/reference/${name}`;
   const params = { id };
   const document: JsonObject = { id: exampleId, ...example, ...times };
+  const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);
 
   async function found(id: string) {
@@ -96,17 +97,10 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       access,
       params,
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: `The ${singular} was removed` },
-        },
-      ],
+      answers: removed.answers,
       async handle({ params: { id }, context }) {
         await remove(id, context);
-        return { body: { success: true, message: `The ${singular} was removed` } };
+        return { body: removed.body };
       },
     }),
   ];

@@ -30,7 +30,8 @@ import {
   updatedAnswer,
 } from './reportSchemas.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface ReportRoutesDependencies {
   readonly commands: ReportCommands;
@@ -45,6 +46,7 @@ export interface ReportRoutesDependencies {
 const tag = 'reports';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
+const deleted = success('The report was deleted');
 
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
   const { commands, readModels } = dependencies;
@@ -181,17 +183,10 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The report was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The report was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
 

@@ -24,6 +24,7 @@ import {
   subscriptionUpdate,
   updatedAnswer,
 } from './subscriptionSchemas.js';
+import { success } from './success.js';
 
 export interface SubscriptionRoutesDependencies {
   readonly commands: SubscriptionCommands;
@@ -36,6 +37,9 @@ const tag = 'subscriptions';
 const readers: Access = { kinds: ['user', 'service'] };
 const writers: Access = { kinds: ['user'] };
 const one = { id: pathId };
+const deleted = success('The subscription was deleted');
+const withdrawn = success('The scheduled change was withdrawn', 'It will not be carried out');
+const domainRemoved = success('The domain was removed');
 
 export function subscriptionRoutes({
   commands,
@@ -171,18 +175,11 @@ export function subscriptionRoutes({
       params: one,
       query: { hard: booleanParameter.default(false) },
       errors: ['SUBSCRIPTION_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The subscription was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params, query, caller, context }) {
         if (!query.hard) {
           await commands.delete(params.id, context);
-          return { body: { success: true, message: 'The subscription was deleted' }, tags: [params.id] };
+          return { body: deleted.body, tags: [params.id] };
         }
         requireRole(caller, 'Admin');
         await commands.remove(params.id, context);
@@ -227,18 +224,11 @@ export function subscriptionRoutes({
       access: writers,
       params: { id: pathId, changeId: pathId },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It will not be carried out',
-          schema: successAnswer,
-          example: { success: true, message: 'The scheduled change was withdrawn' },
-        },
-      ],
+      answers: withdrawn.answers,
       async handle({ params, context }) {
         const { revision } = await commands.withdrawChange(params.id, params.changeId, context);
         return {
-          body: { success: true, message: 'The scheduled change was withdrawn' },
+          body: withdrawn.body,
           revision,
           tags: [params.id],
         };
@@ -320,17 +310,10 @@ export function subscriptionRoutes({
       access: writers,
       params: { id: pathId, domain: domainName() },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The domain was removed' },
-        },
-      ],
+      answers: domainRemoved.answers,
       async handle({ params, context }) {
         const { revision } = await commands.removeDomain(params.id, params.domain, context);
-        return { body: { success: true, message: 'The domain was removed' }, revision, tags: [params.id] };
+        return { body: domainRemoved.body, revision, tags: [params.id] };
       },
     }),
   ];

@@ -11,7 +11,8 @@ import { shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { Refusal } from './problems.js';
 import { type Access, type Route, route } from './route.js';
-import { booleanParameter, pathId, successAnswer } from './schemas.js';
+import { booleanParameter, pathId } from './schemas.js';
+import { success } from './success.js';
 import {
   examplePassword,
   exampleUser,
@@ -35,6 +36,7 @@ const users: Access = { kinds: ['user'] };
 const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
 const one = { id: pathId };
+const deleted = success('The user was deleted', 'The user is gone');
 
 export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
   const { administration, readModels, staffRoles } = dependencies;
@@ -189,14 +191,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       params: one,
       query: { erase: booleanParameter.default(false) },
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The user is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The user was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params, query, context }) {
         const id = userIdIn(params.id);
         if (query.erase) {
@@ -204,7 +199,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           return { body: { success: true, message: 'The data of the user was erased for good' } };
         }
         await administration.delete(id, context);
-        return { body: { success: true, message: 'The user was deleted' }, tags: [userTag(id)] };
+        return { body: deleted.body, tags: [userTag(id)] };
       },
     }),
   ];
