@@ -20,7 +20,7 @@ import {
   newCart,
   newCartAnswer,
 } from './cartSchemas.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { type Access, anonymousCaller, type Route, route } from './route.js';
 import { externalId, pathId } from './schemas.js';
 import { success } from './success.js';
@@ -48,10 +48,9 @@ export function cartRoutes({
   const access: CartAccess = cartAccess(staffRoles);
 
   async function found(cartId: string, now: Date) {
-    const stored = await readModels.get(cartModel, cartId);
-    const document = stored?.document;
-    if (stored === undefined || document == null || !isOpen(document, now)) throw cartNotFound();
-    return { document, revision: stored.revision };
+    const existing = await documentOf(readModels, cartModel, cartId, cartNotFound);
+    if (!isOpen(existing.document, now)) throw cartNotFound();
+    return existing;
   }
 
   /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */

@@ -25,7 +25,7 @@ import {
   updatedAnswer,
   widgetsOf,
 } from './dashboardSchemas.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId } from './schemas.js';
@@ -110,8 +110,7 @@ export function dashboardRoutes({
       ],
       async handle({ params }) {
         const userId = String(userIdIn(params.userId));
-        const user = await readModels.get(userModel, userId);
-        if (user?.document == null) throw userNotFound();
+        await documentOf(readModels, userModel, userId, userNotFound);
         return { body: { userId, dashboards: await dashboardsOf(userId) } };
       },
     }),
@@ -139,16 +138,20 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params, context, signal }) {
-        const found = await readModels.get(dashboardModel, params.id);
-        if (found?.document == null) throw dashboardNotFound();
-        const { type, widgets } = storedDashboard.parse(found.document);
+        const { document, revision } = await documentOf(
+          readModels,
+          dashboardModel,
+          params.id,
+          dashboardNotFound,
+        );
+        const { type, widgets } = storedDashboard.parse(document);
         const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
         return {
           body: {
-            ...shown(dashboardModel, found.document),
+            ...shown(dashboardModel, document),
             widgets: widgets.map((widget, index) => ({ ...widget, data: data[index] })),
           },
-          revision: found.revision,
+          revision,
           headers: { 'cache-control': 'no-store' },
         };
       },
@@ -234,12 +237,11 @@ export function dashboardRoutes({
           },
           context,
         );
-        const stored = outcome.at === undefined ? await readModels.get(dashboardModel, id) : undefined;
         return {
           body: {
             id,
             name: dashboardOf(outcome).name,
-            updatedAt: outcome.at ?? stored?.document?.updatedAt,
+            updatedAt: await lastChange(outcome, readModels, dashboardModel, id),
           },
           revision: outcome.revision,
           tags: [id],

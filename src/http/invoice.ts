@@ -11,7 +11,7 @@ import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import {
   bulkAnswer,
   bulkCancellation,
@@ -54,13 +54,12 @@ export function invoiceRoutes({
   /** What changes answer, from the state that the change led to. */
   async function changed(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);
-    const stored = outcome.at === undefined ? await readModels.get(invoiceModel, id) : undefined;
     return {
       id,
       invoiceNumber: state.invoice.invoiceNumber,
       status: shownStatus(state),
       total: toNumber(state.invoice.total),
-      updatedAt: outcome.at ?? stored?.document?.updatedAt,
+      updatedAt: await lastChange(outcome, readModels, invoiceModel, id),
     };
   }
 
@@ -95,9 +94,8 @@ export function invoiceRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(invoiceModel, params.id);
-        if (found?.document == null) throw invoiceNotFound();
-        return { body: shown(invoiceModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(readModels, invoiceModel, params.id, invoiceNotFound);
+        return { body: shown(invoiceModel, document), revision };
       },
     }),
 

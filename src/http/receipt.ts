@@ -7,7 +7,7 @@ import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { receiptModel } from '../projections/receipt.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { pdfRoute } from './pdfRoute.js';
 import {
@@ -69,9 +69,8 @@ export function receiptRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(receiptModel, params.id);
-        if (found?.document == null) throw receiptNotFound();
-        return { body: shown(receiptModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
+        return { body: shown(receiptModel, document), revision };
       },
     }),
 

@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { listedFields, listRoute } from './listRoute.js';
 import type { ReferenceKind } from './referenceKinds.js';
 import { type Access, type Route, route } from './route.js';
@@ -23,14 +23,18 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const singular = one.slice(one.indexOf(' ') + 1);
   const path = `/api/reference/${name}`;
   const params = { id };
-  const document: JsonObject = { id: exampleId, ...example, ...times };
+  const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
   const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);
 
   async function found(id: string) {
-    const stored = await readModels.get(model, id);
-    if (stored?.document == null) throw new DomainError('NOT_FOUND', `There is no such ${singular}`);
-    return { body: shown(model, stored.document), revision: stored.revision };
+    const { document, revision } = await documentOf(
+      readModels,
+      model,
+      id,
+      () => new DomainError('NOT_FOUND', `There is no such ${singular}`),
+    );
+    return { body: shown(model, document), revision };
   }
 
   return [
@@ -41,7 +45,9 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       summary: `Lists ${name.replaceAll('-', ' ')}`,
       access,
       model,
-      example: Object.fromEntries(Object.entries(document).filter(([field]) => listed.includes(field))),
+      example: Object.fromEntries(
+        Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
+      ),
       page: ({ query }) => readModels.list(model, query),
     }),
     route({
@@ -58,7 +64,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           status: 200,
           description: `The ${singular}`,
           schema: model.fields,
-          example: document,
+          example: exampleDocument,
           headers: ['ETag'],
         },
       ],
@@ -79,7 +85,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           status: 200,
           description: `The ${singular} as it is now`,
           schema: model.fields,
-          example: document,
+          example: exampleDocument,
           headers: ['ETag'],
         },
       ],

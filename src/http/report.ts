@@ -11,7 +11,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { type DataSourceName, dataSourceNames, dataSources } from '../projections/dataSources.js';
 import { reportModel } from '../projections/report.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { csvReport, jsonReport, xlsxReport } from './reportAnswer.js';
 import { executeReport, type ReportResult } from './reportExecution.js';
@@ -81,13 +81,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(reportModel, params.id);
-        if (found?.document == null) throw reportNotFound();
-        const { filters = {}, columns = [] } = found.document;
-        return {
-          body: { ...shown(reportModel, found.document), filters, columns },
-          revision: found.revision,
-        };
+        const { document, revision } = await documentOf(readModels, reportModel, params.id, reportNotFound);
+        const { filters = {}, columns = [] } = document;
+        return { body: { ...shown(reportModel, document), filters, columns }, revision };
       },
     }),
 
@@ -168,9 +164,10 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
           sortBy: rest.sortBy === undefined ? undefined : textOf(rest.sortBy),
           filters: rest.filters,
         };
-        const { state, revision, at } = await commands.update(id, change, context);
-        const updatedAt = at ?? (await readModels.get(reportModel, id))?.document?.updatedAt;
-        return { body: { id, name: presentReport(state).name, updatedAt }, revision, tags: [id] };
+        const outcome = await commands.update(id, change, context);
+        const { name } = presentReport(outcome.state);
+        const updatedAt = await lastChange(outcome, readModels, reportModel, id);
+        return { body: { id, name, updatedAt }, revision: outcome.revision, tags: [id] };
       },
     }),
 

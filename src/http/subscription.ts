@@ -10,7 +10,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { requireRole } from './authorization.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { booleanParameter, pathId, successAnswer } from './schemas.js';
@@ -77,9 +77,13 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(subscriptionModel, params.id);
-        if (found?.document == null) throw subscriptionNotFound();
-        return { body: shown(subscriptionModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(
+          readModels,
+          subscriptionModel,
+          params.id,
+          subscriptionNotFound,
+        );
+        return { body: shown(subscriptionModel, document), revision };
       },
     }),
 
@@ -158,8 +162,7 @@ export function subscriptionRoutes({
           body.autoRenewal ?? null,
           context,
         );
-        const stored = await readModels.get(subscriptionModel, params.id);
-        const updatedAt = outcome.at ?? stored?.document?.updatedAt;
+        const updatedAt = await lastChange(outcome, readModels, subscriptionModel, params.id);
         return { body: { id: params.id, updatedAt }, revision: outcome.revision, tags: [params.id] };
       },
     }),

@@ -7,7 +7,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { userModel } from '../projections/user.js';
 import { isStaff } from './authorization.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { Refusal } from './problems.js';
 import { type Access, type Route, route } from './route.js';
@@ -49,12 +49,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
     return user.id;
   }
 
-  async function documentOf(id: number) {
-    const found = await readModels.get(userModel, String(id));
-    if (found?.document == null) throw userNotFound();
-    return { revision: found.revision, document: found.document };
-  }
-
   return [
     listRoute({
       path: '/api/users',
@@ -93,7 +87,8 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           const id = await idOf(params.id).catch(() => undefined);
           if (String(id) !== caller.id) throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
         }
-        const { document, revision } = await documentOf(await idOf(params.id));
+        const id = String(await idOf(params.id));
+        const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
         const { roles } = document;
         const named = typeof roles === 'string' ? roles.split(' ').filter((role) => role !== '') : [];
         return { body: { ...shown(userModel, document), roles: named }, revision };
@@ -170,12 +165,16 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       ],
       async handle({ params, body, context }) {
         const id = userIdIn(params.id);
-        const { state, revision, at } = await administration.change(id, body, context);
-        const user = existingUser(state);
+        const outcome = await administration.change(id, body, context);
+        const user = existingUser(outcome.state);
         if (user === undefined) throw userNotFound();
         const { firstName, lastName } = user;
-        const updatedAt = at ?? (await documentOf(id)).document.updatedAt;
-        return { body: { id, firstName, lastName, updatedAt }, revision, tags: [userTag(id)] };
+        const updatedAt = await lastChange(outcome, readModels, userModel, String(id));
+        return {
+          body: { id, firstName, lastName, updatedAt },
+          revision: outcome.revision,
+          tags: [userTag(id)],
+        };
       },
     }),
 

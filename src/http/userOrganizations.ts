@@ -8,6 +8,7 @@ import { AnswerTooLarge, type ReadModels } from '../ports/readModels.js';
 import { memberFields, organizationModel } from '../projections/reference.js';
 import { userModel } from '../projections/user.js';
 import { isStaff } from './authorization.js';
+import { documentOf } from './document.js';
 import { Refusal } from './problems.js';
 import { type Route, route } from './route.js';
 import { pathId } from './schemas.js';
@@ -99,8 +100,7 @@ export function userOrganizationRoutes({
       async handle({ params: { id }, caller }) {
         if (caller.id !== id && !isStaff(caller, staffRoles))
           throw new Refusal('UNAUTHORIZED', 'The organizations of others are shown to staff only');
-        const user = await readModels.get(userModel, id);
-        if (user?.document == null) throw userNotFound();
+        await documentOf(readModels, userModel, id, userNotFound);
         return { body: { organizations: await accessibleTo(Number(id)) } };
       },
     }),
