@@ -102,7 +102,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     path: '/api/auth/token',
     operationId: 'getToken',
     tag: 'auth',
-    summary: 'Get an access token',
+    summary: 'Answers an access token',
     description:
       'RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, ' +
       '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
@@ -151,7 +151,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     path: '/api/auth/revoke',
     operationId: 'revokeToken',
     tag: 'auth',
-    summary: 'End a session',
+    summary: 'Ends a session',
     description:
       'RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a ' +
       'token that is unknown or over is answered as a success.',

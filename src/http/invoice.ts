@@ -19,7 +19,7 @@ import {
   exampleId,
   exampleInvoice,
   exampleItems,
-  invoiceOf,
+  invoiceInput,
   invoiceUpdate,
   newInvoice,
   statusAnswer,
@@ -136,7 +136,7 @@ export function invoiceRoutes({
         },
       ],
       async handle({ body, context }) {
-        const invoice = invoiceOf(body, { now: context.at, defaultCurrency });
+        const invoice = invoiceInput(body, { now: context.at, defaultCurrency });
         const { id, outcome } = await commands.create(invoice, context);
         const state = invoiceIn(outcome);
         return {

@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { type SubscriptionCommands, subscriptionOf } from '../commands/subscription.js';
 import { subscriptionNotFound } from '../domain/subscription/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
-import type { CommandContext } from '../kernel/context.js';
-import { dayOf } from '../kernel/dates.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { requireRole } from './authorization.js';
@@ -21,6 +19,7 @@ import {
   exampleId,
   exampleSubscription,
   newSubscription,
+  subscriptionInput,
   subscriptionUpdate,
   updatedAnswer,
 } from './subscriptionSchemas.js';
@@ -30,7 +29,7 @@ export interface SubscriptionRoutesDependencies {
   readonly commands: SubscriptionCommands;
   readonly readModels: ReadModels;
   /** Exchanges a subscription's state with the external system; answers what was done, in words. */
-  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
+  readonly synchronise: (id: string) => Promise<string>;
 }
 
 const tag = 'subscriptions';
@@ -117,15 +116,7 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ body, context }) {
-        const { id, outcome } = await commands.create(
-          {
-            ...body,
-            startDate: body.startDate ?? dayOf(context.at),
-            unitPrice: body.unitPrice ?? null,
-            currency: body.currency?.toUpperCase() ?? null,
-          },
-          context,
-        );
+        const { id, outcome } = await commands.create(subscriptionInput(body, context.at), context);
         const { status } = subscriptionOf(outcome);
         return {
           body: { id, status, createdAt: outcome.at },
@@ -213,8 +204,8 @@ export function subscriptionRoutes({
           },
         },
       ],
-      handle: async ({ params, context }) => ({
-        body: { success: true, message: await synchronise(params.id, context) },
+      handle: async ({ params }) => ({
+        body: { success: true, message: await synchronise(params.id) },
       }),
     }),
 
