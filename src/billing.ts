@@ -6,7 +6,7 @@ import type { Claims } from './commands/claims.js';
 import type { Forgetting } from './commands/forgetting.js';
 import type { CommandHandler } from './commands/handle.js';
 import { createInvoiceCommands, type InvoiceCommands } from './commands/invoice.js';
-import { offerLookup } from './commands/offerLookup.js';
+import { cartOfferLookup } from './commands/offerLookup.js';
 import { createPrinting, type Letterhead, type Printing } from './commands/printing.js';
 import { createReceiptCommands, type ReceiptCommands } from './commands/receipt.js';
 import { createOrderCommands, type OrderCommands } from './commands/referenceOrder.js';
@@ -59,7 +59,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const carts = createCartCommands({
     handler,
-    findOffers: offerLookup(readModels),
+    findOffers: cartOfferLookup(readModels),
     taxRates: () => config.TAX_RATE,
     defaultCurrency,
   });

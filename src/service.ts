@@ -10,6 +10,7 @@ import { createDashboardCommands } from './commands/dashboard.js';
 import { createDashboardAssignmentCommands } from './commands/dashboardAssignment.js';
 import { createForgetting } from './commands/forgetting.js';
 import { createCommandHandler } from './commands/handle.js';
+import { subscriptionOfferLookup } from './commands/offerLookup.js';
 import { createReportCommands } from './commands/report.js';
 import { createSequences } from './commands/sequences.js';
 import { createSubscriptionCommands } from './commands/subscription.js';
@@ -42,7 +43,6 @@ import type { PdfRenderer } from './ports/pdf.js';
 import type { SubscriptionSync } from './ports/sync.js';
 import { allEvents, projections } from './projections/areas.js';
 import { createLeases } from './projections/lease.js';
-import { offerModel } from './projections/reference.js';
 import { createReadSide } from './readSide.js';
 import { createUsers, type Users } from './users.js';
 import { sealSchedule, sealWorker } from './workers/audit.seal.js';
@@ -140,16 +140,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const subscriptions = createSubscriptionCommands({
     handler,
-    findOffer: async (id) => {
-      const found = (await readModels.get(offerModel, id))?.document;
-      if (found == null) return null;
-      const { price, currency, billingCycle } = found;
-      return {
-        price: typeof price === 'number' ? price : null,
-        currency: typeof currency === 'string' ? currency : null,
-        billingCycle: typeof billingCycle === 'string' ? billingCycle : null,
-      };
-    },
+    findOffer: subscriptionOfferLookup(readModels),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     forgetting,

@@ -13,3 +13,8 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
 export function streamOf(aggregate: { readonly area: string }, id: string): string {
   return `${aggregate.area}-${id}`;
 }
+
+/** The id in the name of one of the aggregate's streams: what `streamOf` was given. */
+export function idIn(aggregate: { readonly area: string }, stream: string): string {
+  return stream.slice(aggregate.area.length + 1);
+}

@@ -3,17 +3,24 @@ import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../domain/cart/decider.js';
 import { checkDiscount, hasEnded } from '../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../domain/cart/events.js';
-import type { CartState, OpenCart } from '../domain/cart/state.js';
+import { type CartState, cartNotFound, type OpenCart } from '../domain/cart/state.js';
 import type { DiscountCode, DiscountType } from '../domain/reference/events.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { TaxRates } from '../ports/taxRates.js';
 import type { Aggregate } from './aggregate.js';
 import { createCartMerges } from './cartMerges.js';
 import { type CartUses, createCartUses } from './cartUses.js';
-import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
+import {
+  type CommandHandler,
+  type HandleOptions,
+  type Outcome,
+  repeatableStepOf,
+  staleRevision,
+  stepOf,
+} from './handle.js';
 import { discountCodeAggregate } from './reference.js';
 
 export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent> = {
@@ -62,9 +69,9 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     const { state } = outcome;
     if (state.status === 'none' || state.openUses.length === 0) return outcome;
     await uses.settle(state, state.openUses, context);
-    const { recovering: _, ...own } = stepOf(context, 'settle');
+    const step = repeatableStepOf(context, 'settle');
     const useIds = state.openUses.map(({ useId }) => useId);
-    const after = await handler.handle(cartAggregate, id, { type: 'SettleUses', useIds }, own);
+    const after = await handler.handle(cartAggregate, id, { type: 'SettleUses', useIds }, step);
     return { ...outcome, state: after.state, revision: after.revision };
   }
 
@@ -117,9 +124,9 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       try {
         await uses.holdForCart(cart, discount, context);
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_DISCOUNT') throw error;
+        if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
         const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates } as const;
-        await handle(id, drop, withoutRevision(stepOf(context, `drop ${code}`)));
+        await handle(id, drop, stepOf(context, `drop ${code}`));
       }
     }
   }
@@ -212,7 +219,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
           } else if (holding !== undefined) await uses.holdForCart(cart, discount, context);
           return await handle(id, command, context, { expected: revision });
         } catch (error) {
-          if (isConflict(error) && pass < passes) continue;
+          if (hasCode(error, 'CONCURRENCY_CONFLICT') && pass < passes) continue;
           // After any other error than a refusal the code may be on the cart.
           if (holding !== undefined && error instanceof DomainError)
             await uses.giveBack(holding, { useId, code }, context);
@@ -242,7 +249,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         await renewHolds(into, null, context);
       }
       const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
-      await handle(from, begin, withoutRevision(stepOf(context, 'begin merge')));
+      await handle(from, begin, stepOf(context, 'begin merge'));
       await merges.finish(from, stepOf(context, 'finish'));
       return merges.answerOf(into, mergeId);
     },
@@ -299,15 +306,12 @@ function isLimited({ usageLimit, perCustomerLimit }: CartDiscount): boolean {
 /** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */
 function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
   if (expectedRevision === undefined || expectedRevision === revision || recovering === true) return;
-  throw new DomainError(
-    'PRECONDITION_FAILED',
-    'The resource has changed since the revision that If-Match names',
-  );
+  throw staleRevision();
 }
 
 /** The cart of an outcome that the rules have let through. */
 export function cartOf({ state }: Pick<CartOutcome, 'state'>): OpenCart {
-  if (state.status !== 'open') throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  if (state.status !== 'open') throw cartNotFound();
   return state;
 }
 
@@ -323,13 +327,4 @@ function itemIn(outcome: CartOutcome, cartItemId: string): CartItem {
   const item = cartOf(outcome).items.find((each) => each.cartItemId === cartItemId);
   if (item === undefined) throw new DomainError('ITEM_NOT_FOUND', 'The cart has no such item');
   return item;
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-}
-
-function withoutRevision(context: CommandContext): CommandContext {
-  const { expectedRevision: _, ...rest } = context;
-  return rest;
 }

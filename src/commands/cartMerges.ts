@@ -5,9 +5,9 @@
  */
 import type { CartCommand, OfferFacts } from '../domain/cart/commands.js';
 import type { CartEvent } from '../domain/cart/events.js';
-import type { CartState, MergeAnswer, OpenCart } from '../domain/cart/state.js';
+import { type CartState, cartNotFound, type MergeAnswer, type OpenCart } from '../domain/cart/state.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import type { TaxRates } from '../ports/taxRates.js';
 import type { Aggregate } from './aggregate.js';
 import { type CommandHandler, type Outcome, stepOf } from './handle.js';
@@ -47,7 +47,7 @@ export function createCartMerges({
     try {
       return await handler.handle(aggregate, into, take, context);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'CART_NOT_FOUND') return undefined;
+      if (hasCode(error, 'CART_NOT_FOUND')) return undefined;
       throw error;
     }
   }
@@ -94,8 +94,7 @@ export function createCartMerges({
       const { state, revision } = await handler.load(aggregate, into);
       const answer = answerIn(state, mergeId);
       if (answer?.refusal !== undefined) throw new DomainError(answer.refusal.code, answer.refusal.message);
-      if (answer === undefined || state.status !== 'open')
-        throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+      if (answer === undefined || state.status !== 'open') throw cartNotFound();
       return { cart: state, revision, itemsMerged: answer.itemsMerged };
     },
   };

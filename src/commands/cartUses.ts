@@ -9,7 +9,7 @@ import type { CartDiscount } from '../domain/cart/events.js';
 import type { CartState, OpenUse } from '../domain/cart/state.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { Aggregate } from './aggregate.js';
-import { type CommandHandler, stepOf } from './handle.js';
+import { type CommandHandler, repeatableStepOf, stepOf } from './handle.js';
 
 export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {
   area: 'discountUse',
@@ -32,8 +32,8 @@ export function createCartUses(handler: CommandHandler, loadCart: (cartId: strin
     `customer/${encodeURIComponent(code)}/${encodeURIComponent(customerId)}`;
 
   function run(ledger: string, command: DiscountUseCommand, context: CommandContext): Promise<unknown> {
-    const { recovering: _, ...own } = stepOf(context, `${command.type} ${ledger} ${command.useId}`);
-    return handler.handle(discountUseAggregate, ledger, command, own);
+    const step = repeatableStepOf(context, `${command.type} ${ledger} ${command.useId}`);
+    return handler.handle(discountUseAggregate, ledger, command, step);
   }
 
   async function give(

@@ -1,10 +1,10 @@
 /** A command that rests on claims: judged first, then the claims are taken, then it is appended where it was judged. */
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { hasCode } from '../kernel/errors.js';
 import type { DomainEvent } from '../kernel/events.js';
 import type { Aggregate } from './aggregate.js';
 import type { ClaimRequest, Claims } from './claims.js';
-import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, staleRevision, stepOf } from './handle.js';
 
 export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;
@@ -36,10 +36,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
         ? { state: aggregate.decider.initial, revision: -1 }
         : await handler.load(aggregate, id);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
-      throw new DomainError(
-        'PRECONDITION_FAILED',
-        'The resource has changed since the revision that If-Match names',
-      );
+      throw staleRevision();
     // What the rules refuse anyway takes no claim.
     if (aggregate.decider.decide(command, state).length === 0)
       return { state, revision, events: [], at: undefined };
@@ -47,8 +44,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
     try {
       return await handler.handle(aggregate, id, command, context, { expected: revision });
     } catch (error) {
-      const raced = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-      if (!raced || round === rounds) throw error;
+      if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
     }
   }
 }

@@ -89,7 +89,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
       case 'role': {
         const user = await userFor(request.role, context);
         if (user.status !== 'active')
-          throw refused(`User ${user.id}, kept for the command line, is ${user.status}.`);
+          throw refused(`User ${user.id}, kept for the command line, is ${user.status}`);
         return tokens.issueUserToken(user, { lifetime });
       }
       default:
@@ -122,7 +122,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
           value: role,
           owner: stream,
           isHeldBy,
-          refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another command made the same user; try again.' },
+          refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another command made the same user; try again' },
         }),
       },
     );
@@ -133,7 +133,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
     const { jti, exp, request } = await opened(assertion);
     const expiresAt = (exp + tolerance) * 1_000;
     const first = await records.put(usedAssertions, jti, {}, { expected: 'absent', expiresAt });
-    if (first === undefined) throw refused('The assertion has been used.');
+    if (first === undefined) throw refused('The assertion has been used');
     return issue(request, context);
   }
 
@@ -149,7 +149,7 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
       return z.object({ jti: z.string(), exp: z.int(), request: commandLineRequest }).parse(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
-        throw refused('The assertion is not valid.');
+        throw refused('The assertion is not valid');
       }
       throw error;
     }

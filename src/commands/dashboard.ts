@@ -10,7 +10,7 @@ import type { DashboardEvent, Widget } from '../domain/dashboard/events.js';
 import { foldDashboardName } from '../domain/dashboard/names.js';
 import type { CommandContext } from '../kernel/context.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
-import { type Aggregate, streamOf } from './aggregate.js';
+import { type Aggregate, idIn, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
 import type { ClaimRequest, Claims } from './claims.js';
 import { type CommandHandler, type Outcome, stepOf } from './handle.js';
@@ -57,10 +57,7 @@ export function createDashboardCommands(dependencies: {
       value,
       owner: streamOf(dashboardAggregate, id),
       isHeldBy: async (stream) => {
-        const { state } = await handler.load(
-          dashboardAggregate,
-          stream.slice(dashboardAggregate.area.length + 1),
-        );
+        const { state } = await handler.load(dashboardAggregate, idIn(dashboardAggregate, stream));
         return state.status === 'present' && foldDashboardName(state.dashboard.name) === value;
       },
       refusal: { code: 'DUPLICATE_DASHBOARD', message: 'Another dashboard has this name' },

@@ -7,9 +7,9 @@ import {
 import type { DashboardAssignmentCommand } from '../domain/dashboard/commands.js';
 import { presentDashboard } from '../domain/dashboard/decider.js';
 import type { DashboardAssignmentEvent } from '../domain/dashboard/events.js';
+import { userNotFound } from '../domain/user/decider.js';
 import { inTurns } from '../kernel/concurrency.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
 import type { Aggregate } from './aggregate.js';
 import { dashboardAggregate } from './dashboard.js';
 import type { CommandHandler, Outcome } from './handle.js';
@@ -33,8 +33,7 @@ export function createDashboardAssignmentCommands(handler: CommandHandler) {
   /** @throws DomainError DASHBOARD_NOT_FOUND, USER_NOT_FOUND */
   async function check(dashboardId: string, userId: string): Promise<void> {
     presentDashboard((await handler.load(dashboardAggregate, dashboardId)).state);
-    if (existingUser((await handler.load(userAggregate, userId)).state) === undefined)
-      throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+    if (existingUser((await handler.load(userAggregate, userId)).state) === undefined) throw userNotFound();
   }
 
   /** Deleted dashboards stay in their users' streams until room is needed. */

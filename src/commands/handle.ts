@@ -90,6 +90,23 @@ export function stepOf(context: CommandContext, step: string): CommandContext {
   return { ...rest, commandId: derivedUuid(context.commandId, step) };
 }
 
+/**
+ * As `stepOf`, for a step that the state makes repeatable: it is decided anew in a repetition of the command, and what an
+ * earlier run of it did is not looked for.
+ */
+export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
+  const { recovering: _, ...rest } = stepOf(context, step);
+  return rest;
+}
+
+/** PRECONDITION_FAILED: what a command expects the revision to be is not what it is. */
+export function staleRevision(): DomainError {
+  return new DomainError(
+    'PRECONDITION_FAILED',
+    'The resource has changed since the revision that If-Match names',
+  );
+}
+
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome } = dependencies;
   const cache = createStateCache({ states: keptStates, bytes: dependencies.cacheBytes ?? 128 * 1024 * 1024 });
@@ -166,10 +183,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         }
         if (options.expected !== undefined)
           throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
-        throw new DomainError(
-          'PRECONDITION_FAILED',
-          'The resource has changed since the revision that If-Match names',
-        );
+        throw staleRevision();
       }
       let events: readonly Event[];
       try {

@@ -1,6 +1,6 @@
 /** Records of another system, taken over under ids that follow from the source's keys: done again, nothing is doubled. */
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { hasCode } from '../kernel/errors.js';
 import { derivedUuid, type IdKind, publicId } from '../kernel/ids.js';
 
 /** The id that a record of the source gets here: always the same. */
@@ -27,8 +27,7 @@ export async function importOnce(
     return 'imported';
   } catch (error) {
     // The same key twice at once: the other one has made it.
-    const raced = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-    if (!raced || (await load(id)).state.status === 'none') throw error;
+    if (!hasCode(error, 'CONCURRENCY_CONFLICT') || (await load(id)).state.status === 'none') throw error;
     return 'existing';
   }
 }

@@ -1,7 +1,7 @@
 /** One subscription of another system, taken over: done again, it changes nothing and finishes what was left half done. */
 import type { CommandContext } from '../kernel/context.js';
 import type { CalendarDate } from '../kernel/dates.js';
-import { DomainError, type ErrorCode } from '../kernel/errors.js';
+import { type ErrorCode, hasCode } from '../kernel/errors.js';
 import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { NewSubscription, SubscriptionCommands } from './subscription.js';
 
@@ -55,6 +55,6 @@ export async function importSubscription(
 /** Passes over the refusal that says that the same key, imported twice at once, has done it already. */
 function unlessDone(code: ErrorCode) {
   return (error: unknown): void => {
-    if (!(error instanceof DomainError) || error.code !== code) throw error;
+    if (!hasCode(error, code)) throw error;
   };
 }

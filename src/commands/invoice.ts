@@ -15,10 +15,10 @@ import type { CommandContext } from '../kernel/context.js';
 import { numberAsRead } from '../kernel/documentNumbers.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { publicId } from '../kernel/ids.js';
-import { type Aggregate, streamOf } from './aggregate.js';
+import { type Aggregate, idIn, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
 import type { ClaimRequest, Claims } from './claims.js';
-import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type HandleOptions, type Outcome, repeatableStepOf, stepOf } from './handle.js';
 import type { Sequences } from './sequences.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
@@ -76,11 +76,11 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     const issues = outcome.events.some(({ type }) => type === 'InvoiceIssued') || state.status === 'issuing';
     if (state.status === 'issuing') {
       const { sequence, after } = state;
-      const { recovering: _, ...own } = stepOf(context, 'issue');
-      const number = await sequences.once(sequence, id, after, own);
+      const step = repeatableStepOf(context, 'issue');
+      const number = await sequences.once(sequence, id, after, step);
       const invoiceNumber = drawnNumber(sequence, number);
       const command = { type: 'CompleteInvoiceIssue', invoiceNumber } as const;
-      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, own));
+      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, step));
     }
     if (issues) await onIssued(id, revision);
     return { ...outcome, state, revision };
@@ -124,10 +124,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       value,
       owner: streamOf(invoiceAggregate, id),
       isHeldBy: async (stream) => {
-        const { state } = await handler.load(
-          invoiceAggregate,
-          stream.slice(invoiceAggregate.area.length + 1),
-        );
+        const { state } = await handler.load(invoiceAggregate, idIn(invoiceAggregate, stream));
         const held = existingInvoice(state)?.invoice.invoiceNumber ?? null;
         return held !== null && numberAsRead(held) === value;
       },

@@ -1,5 +1,7 @@
-/** What the reference data knows of offers, looked up many at a time. */
-import type { OfferFacts } from '../domain/cart/commands.js';
+/** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
+import type { OfferFacts as CartOffer } from '../domain/cart/commands.js';
+import type { OfferFacts as SubscriptionOffer } from '../domain/subscription/commands.js';
+import { parseBillingCycle } from '../domain/subscription/cycles.js';
 import { oneOf } from '../kernel/conditions.js';
 import type { Document } from '../kernel/fields.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -8,29 +10,45 @@ import { offerModel } from '../projections/reference.js';
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;
 
-export function offerLookup(readModels: ReadModels) {
-  return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
-    const found = new Map<string, OfferFacts>();
+/** @returns by id; an offer that the reference data does not know is absent */
+export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>) {
+  return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, CartOffer>> => {
+    const found = new Map<string, CartOffer>();
     const [only] = offerIds;
     if (only !== undefined && offerIds.length === 1) {
       const document = (await readModels.get(offerModel, only))?.document;
-      if (document != null) found.set(only, factsOf(document));
+      if (document != null) found.set(only, cartOfferOf(document));
       return found;
     }
     for (let start = 0; start < offerIds.length; start += atOnce) {
       const filter = oneOf(offerModel.fields, 'id', offerIds.slice(start, start + atOnce));
       const query = { filter, orderBy: [], skip: 0, top: atOnce, count: false };
       const { documents } = await readModels.list(offerModel, query);
-      for (const document of documents) found.set(String(document.id), factsOf(document));
+      for (const document of documents) found.set(String(document.id), cartOfferOf(document));
     }
     return found;
   };
 }
 
-function factsOf({ price, currency, stock }: Document): OfferFacts {
+/** @returns null for an offer that the reference data does not know */
+export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>) {
+  return async (offerId: string): Promise<SubscriptionOffer | null> => {
+    const document = (await readModels.get(offerModel, offerId))?.document;
+    if (document == null) return null;
+    const { billingCycle } = document;
+    const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
+    return { ...priceOf(document), billingCycle: cycle ?? null };
+  };
+}
+
+function cartOfferOf(document: Document): CartOffer {
+  const { stock } = document;
+  return { ...priceOf(document), stock: typeof stock === 'number' ? stock : null };
+}
+
+function priceOf({ price, currency }: Document) {
   return {
     price: typeof price === 'number' ? String(price) : null,
     currency: typeof currency === 'string' ? currency : null,
-    stock: typeof stock === 'number' ? stock : null,
   };
 }

@@ -61,7 +61,7 @@ function createGate(
       free -= 1;
     } else {
       if (queue.length >= waiting) {
-        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked.', {
+        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', {
           retryAfter: 2,
         });
       }

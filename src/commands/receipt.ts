@@ -12,11 +12,11 @@ import type { CommandContext } from '../kernel/context.js';
 import { numberAsRead } from '../kernel/documentNumbers.js';
 import { DomainError } from '../kernel/errors.js';
 import { publicId } from '../kernel/ids.js';
-import { type Aggregate, streamOf } from './aggregate.js';
+import { type Aggregate, idIn, streamOf } from './aggregate.js';
 import { handleClaimed } from './claimed.js';
 import type { ClaimRequest, Claims } from './claims.js';
 import type { Forgetting } from './forgetting.js';
-import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, repeatableStepOf, stepOf } from './handle.js';
 import type { Sequences } from './sequences.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
@@ -53,7 +53,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
   const { handler, claims, sequences, findOrder, defaultCurrency, forgetting } = dependencies;
 
   async function stateOf(stream: string): Promise<ReceiptState> {
-    return (await handler.load(receiptAggregate, stream.slice(receiptAggregate.area.length + 1))).state;
+    return (await handler.load(receiptAggregate, idIn(receiptAggregate, stream))).state;
   }
 
   function orderRequest(owner: string, orderId: string): ClaimRequest {
@@ -87,10 +87,12 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
 
   async function drawn(receiptId: string, context: CommandContext): Promise<string> {
     const sequence = sequenceFor(context.at.toISOString());
-    const { recovering: _, ...own } = stepOf(context, 'draw number');
     // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
     const after = await sequences.last(sequence);
-    return drawnNumber(sequence, await sequences.once(sequence, receiptId, after, own));
+    return drawnNumber(
+      sequence,
+      await sequences.once(sequence, receiptId, after, repeatableStepOf(context, 'draw number')),
+    );
   }
 
   async function orderIdOf(id: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import type { Order, OrderEvent } from '../domain/reference/events.js';
 import { cartToClose, type OrderState } from '../domain/reference/order.js';
 import type { CommandContext } from '../kernel/context.js';
-import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, repeatableStepOf } from './handle.js';
 import { orderAggregate } from './reference.js';
 
 export interface OrderCommandsDependencies {
@@ -22,9 +22,9 @@ export function createOrderCommands({ handler, closeCart }: OrderCommandsDepende
   ): Promise<Outcome<OrderState, OrderEvent>> {
     const cartId = cartToClose(outcome.state);
     if (cartId === undefined) return outcome;
-    const { recovering: _, ...own } = stepOf(context, `close ${cartId}`);
-    await closeCart(cartId, id, own);
-    const closed = await handler.handle(orderAggregate, id, { type: 'CompleteCartClosing', cartId }, own);
+    const step = repeatableStepOf(context, `close ${cartId}`);
+    await closeCart(cartId, id, step);
+    const closed = await handler.handle(orderAggregate, id, { type: 'CompleteCartClosing', cartId }, step);
     return { ...outcome, state: closed.state, revision: closed.revision };
   }
 

@@ -1,6 +1,6 @@
 /** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
 import type { OfferFacts, SubscriptionCommand } from '../domain/subscription/commands.js';
-import { type BillingCycle, parseBillingCycle } from '../domain/subscription/cycles.js';
+import type { BillingCycle } from '../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../domain/subscription/decider.js';
 import { dueBeforeCommand, dueWork } from '../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../domain/subscription/events.js';
@@ -13,7 +13,7 @@ import { derivedUuid, publicId } from '../kernel/ids.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { Aggregate } from './aggregate.js';
 import type { Forgetting } from './forgetting.js';
-import { type CommandHandler, type HandleOptions, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type HandleOptions, type Outcome, repeatableStepOf, stepOf } from './handle.js';
 import { draftRenewalInvoice } from './invoice.js';
 
 export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
@@ -48,11 +48,7 @@ export interface NewSubscription {
 export interface SubscriptionCommandsDependencies {
   readonly handler: CommandHandler;
   /** What the reference data knows of an offer; null when it does not know it. */
-  readonly findOffer: (offerId: string) => Promise<{
-    readonly price: number | null;
-    readonly currency: string | null;
-    readonly billingCycle: string | null;
-  } | null>;
+  readonly findOffer: (offerId: string) => Promise<OfferFacts | null>;
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
@@ -75,16 +71,6 @@ export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, forgetting } = dependencies;
-
-  async function offerFacts(offerId: string): Promise<OfferFacts | null> {
-    const offer = await findOffer(offerId);
-    if (offer === null) return null;
-    return {
-      price: offer.price === null ? null : String(offer.price),
-      currency: offer.currency,
-      billingCycle: offer.billingCycle === null ? null : (parseBillingCycle(offer.billingCycle) ?? null),
-    };
-  }
 
   const invoiceIdFor = (context: CommandContext) =>
     publicId('invoice', derivedUuid(context.commandId, 'invoice'));
@@ -135,13 +121,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     const { state } = outcome;
     if (state.status === 'none' || state.status === 'removed' || state.openInvoice === null) return outcome;
     const invoice = state.openInvoice;
-    const { recovering: _new, ...fresh } = stepOf(context, `invoice/${invoice.invoiceId}`);
-    await draftRenewalInvoice(handler, invoice, fresh);
+    const step = repeatableStepOf(context, `invoice/${invoice.invoiceId}`);
+    await draftRenewalInvoice(handler, invoice, step);
     const completed = await handler.handle(
       subscriptionAggregate,
       id,
       { type: 'CompleteRenewalInvoice', invoiceId: invoice.invoiceId },
-      { ...stepOf(fresh, 'complete') },
+      stepOf(step, 'complete'),
     );
     return { ...outcome, state: completed.state, revision: completed.revision };
   }
@@ -157,13 +143,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         return true;
       case 'scheduled-change': {
         const { changeId, change } = work.change;
-        const offer = change.type === 'plan-change' ? await offerFacts(change.newOfferId) : null;
-        const step = withoutRevision(stepOf(context, `change/${changeId}`));
+        const offer = change.type === 'plan-change' ? await findOffer(change.newOfferId) : null;
+        const step = repeatableStepOf(context, `change/${changeId}`);
         await handle(id, { type: 'CarryOutScheduledChange', at: at(context), changeId, offer }, step);
         return true;
       }
       case 'renewal': {
-        const step = withoutRevision(stepOf(context, `renew/${work.renewalDate}`));
+        const step = repeatableStepOf(context, `renew/${work.renewalDate}`);
         await handle(
           id,
           {
@@ -203,7 +189,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   return {
     async create(input: NewSubscription, context: CommandContext) {
       const subscriptionId = input.subscriptionId ?? publicId('subscription', context.commandId);
-      const offer = await offerFacts(input.offerId);
+      const offer = await findOffer(input.offerId);
       const command = {
         ...input,
         type: 'CreateSubscription',
@@ -263,7 +249,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       context: CommandContext,
     ) {
       const changeId = changeIdFor(context);
-      const offer = await offerFacts(newOfferId);
+      const offer = await findOffer(newOfferId);
       const command = {
         type: 'ChangePlan',
         at: at(context),
@@ -341,10 +327,4 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 /** The subscription of an outcome that a rule has let through. */
 export function subscriptionOf({ state }: SubscriptionOutcome): ExistingSubscription {
   return existing(state);
-}
-
-/** Work that comes first is not held to the revision that the caller knows of. */
-function withoutRevision(context: CommandContext): CommandContext {
-  const { expectedRevision: _caller, recovering: _earlier, ...rest } = context;
-  return rest;
 }

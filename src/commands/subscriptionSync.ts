@@ -1,7 +1,7 @@
 /** Keeps a subscription in step with the external system, or at least its read model with its events. */
 import { replay } from '../audit/history.js';
+import { subscriptionNotFound } from '../domain/subscription/state.js';
 import type { EventLog } from '../events/eventLog.js';
-import { DomainError } from '../kernel/errors.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { SubscriptionSync } from '../ports/sync.js';
 import type { ProjectionRegistry } from '../projections/registry.js';
@@ -24,7 +24,7 @@ export function createSubscriptionSync({
 }: SubscriptionSyncDependencies) {
   return async (id: string): Promise<string> => {
     const { revision, state } = await replay(log, subscriptionProjection, id, { kind: 'now' });
-    if (state === null) throw new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
+    if (state === null) throw subscriptionNotFound();
     for (const target of registry.targets()) {
       if (target.projection !== subscriptionProjection) continue;
       try {

@@ -204,11 +204,11 @@ function isCurrent(credentials: Credentials | undefined, version: number): boole
 }
 
 function invalid(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'The token is not valid.');
+  return new DomainError('UNAUTHENTICATED', 'The token is not valid');
 }
 function expired(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'The token has expired.');
+  return new DomainError('UNAUTHENTICATED', 'The token has expired');
 }
 function noLonger(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'The token is no longer valid.');
+  return new DomainError('UNAUTHENTICATED', 'The token is no longer valid');
 }

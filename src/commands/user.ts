@@ -2,7 +2,7 @@
 import { type ExistingUser, type UserCommand, type UserState, userDecider } from '../domain/user/decider.js';
 import type { UserEvent } from '../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../domain/user/loginNames.js';
-import { type Aggregate, streamOf } from './aggregate.js';
+import { type Aggregate, idIn, streamOf } from './aggregate.js';
 import type { Claims } from './claims.js';
 import type { CommandHandler } from './handle.js';
 
@@ -25,11 +25,6 @@ export function userTag(id: number | string): string {
   return `user:${id}`;
 }
 
-/** The id in a stream's name, as the command handler takes it. */
-export function userIdOf(stream: string): string {
-  return stream.slice(userAggregate.area.length + 1);
-}
-
 /** The user of a stream's state, undefined when there is none any more. */
 export function existingUser(state: UserState): ExistingUser | undefined {
   return state.status === 'none' || state.status === 'deleted' || state.status === 'removed'
@@ -39,7 +34,7 @@ export function existingUser(state: UserState): ExistingUser | undefined {
 
 /** The user whom a stream holds now, undefined when there is none (any more). */
 export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
-  return existingUser((await handler.load(userAggregate, userIdOf(stream))).state);
+  return existingUser((await handler.load(userAggregate, idIn(userAggregate, stream))).state);
 }
 
 /** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */

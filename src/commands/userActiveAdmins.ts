@@ -17,12 +17,12 @@ import type { UserCommand, UserState } from '../domain/user/decider.js';
 import type { UserEvent } from '../domain/user/events.js';
 import { allOf, where } from '../kernel/conditions.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { pause } from '../kernel/pause.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { userModel } from '../projections/user.js';
 import { type Aggregate, streamOf } from './aggregate.js';
-import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, staleRevision, stepOf } from './handle.js';
 import { createStreamQueue } from './streamQueue.js';
 import { userAggregate } from './user.js';
 
@@ -89,10 +89,7 @@ export function createActiveAdmins({
     const { state, revision } = await handler.load(userAggregate, id);
     const { expectedRevision, recovering } = context;
     if (recovering !== true && expectedRevision !== undefined && expectedRevision !== revision)
-      throw new DomainError(
-        'PRECONDITION_FAILED',
-        'The resource has changed since the revision that If-Match names',
-      );
+      throw staleRevision();
     const here = { expected: revision };
     // In recovery the state may be that after the command: `handle` finds its events.
     if (!endsActiveAdmin(command, state)) return handler.handle(userAggregate, id, command, context, here);
@@ -103,7 +100,7 @@ export function createActiveAdmins({
         await settle(open, step('settle another'));
       else await pause(breath, new AbortController().signal);
       seen.open = open;
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time.');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time');
     }
     const end: AdminEnd = { userId: Number(id), revision };
     const remaining = await anotherThan(id);
@@ -125,8 +122,7 @@ export function createActiveAdmins({
       try {
         return await attempt(id, command, context, (name) => stepOf(own, `${name} ${round}`), seen);
       } catch (error) {
-        const raced = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-        if (!raced || round === rounds) throw error;
+        if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
       }
     }
   }

@@ -1,6 +1,11 @@
 /** What Admins do with users: making, changing, deleting and erasing them, and setting their passwords. */
 import { randomBytes } from 'node:crypto';
-import type { ChangePassword, ChangeUser, ExistingUser } from '../domain/user/decider.js';
+import {
+  type ChangePassword,
+  type ChangeUser,
+  type ExistingUser,
+  userNotFound,
+} from '../domain/user/decider.js';
 import type { MailPurpose } from '../domain/user/events.js';
 import { foldLoginName } from '../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../domain/user/passwordRules.js';
@@ -43,7 +48,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
 
   async function existing(id: number): Promise<ExistingUser> {
     const user = existingUser((await handler.load(userAggregate, String(id))).state);
-    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user.');
+    if (user === undefined) throw userNotFound();
     return user;
   }
 
@@ -97,7 +102,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     /** For good, also of a user who was deleted before: afterwards nobody can read who it was. @throws as `change` */
     async erase(id: number, context: CommandContext): Promise<void> {
       const { state } = await handler.load(userAggregate, String(id));
-      if (state.status === 'none') throw new DomainError('USER_NOT_FOUND', 'There is no such user.');
+      if (state.status === 'none') throw userNotFound();
       const user = existingUser(state);
       await forgetting.plan('user', String(id));
       await activeAdmins.handle(String(id), { type: 'RemoveUser' }, context);
@@ -118,7 +123,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       const matched = await failures.attempt(passwordAttempts(id), async () =>
         (await passwords.matches(currentPassword, user.passwordHash)) ? user : undefined,
       );
-      if (matched === undefined) throw new DomainError('INVALID_PASSWORD', 'The current password is wrong.');
+      if (matched === undefined) throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
       refuseWeakPassword(newPassword, user);
       const passwordHash = await passwords.hash(newPassword);
       const command: ChangePassword = { type: 'ChangePassword', passwordHash, replaces: user.passwordHash };

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { passwordWeakness } from '../domain/user/passwordRules.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
+import { idIn } from './aggregate.js';
 import type { Claims } from './claims.js';
 import type { CommandHandler } from './handle.js';
 import { stepOf } from './handle.js';
-import { userAggregate, userIdOf } from './user.js';
+import { userAggregate } from './user.js';
 import type { UserRegistration } from './userRegistration.js';
 
 export interface FirstAdmin {
@@ -48,7 +49,7 @@ export async function ensureFirstAdmin(
 }
 
 async function isHeldBy({ handler }: FirstAdminDependencies, stream: string): Promise<boolean> {
-  return (await handler.load(userAggregate, userIdOf(stream))).state.status !== 'none';
+  return (await handler.load(userAggregate, idIn(userAggregate, stream))).state.status !== 'none';
 }
 
 async function isMade(dependencies: FirstAdminDependencies): Promise<boolean> {
@@ -83,7 +84,7 @@ async function makeUnlessMade(
             value: claimValue,
             owner: stream,
             isHeldBy: (other) => isHeldBy(dependencies, other),
-            refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin.' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another process made the first Admin' },
           }),
         },
       );

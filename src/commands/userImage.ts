@@ -5,10 +5,10 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { ExistingUser } from '../domain/user/decider.js';
+import { type ExistingUser, userNotFound } from '../domain/user/decider.js';
 import type { UserImage } from '../domain/user/events.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { FileChanged, type Files, type StoredFile } from '../ports/files.js';
 import { type CleanImage, type ImageFormat, ImageRefused, type Images, ImagesBusy } from '../ports/images.js';
 import type { Job, Jobs } from '../ports/jobs.js';
@@ -48,7 +48,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
   async function load(userId: string): Promise<Loaded<ExistingUser>> {
     const { state, revision } = await handler.load(userAggregate, userId);
     const user = existingUser(state);
-    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user.');
+    if (user === undefined) throw userNotFound();
     return { state: user, revision };
   }
 
@@ -96,8 +96,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
       try {
         return await attempt();
       } catch (error) {
-        const raced = error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
-        if (!raced || round === rounds) throw error;
+        if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
       }
     }
   }
@@ -168,7 +167,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
         const opened = await openFile(userId, current);
         if (opened !== undefined) return { ...opened, revision };
       }
-      throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image.');
+      throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
     },
 
     tidy,

@@ -3,6 +3,7 @@
  * job that has sent its mail does not send it again; only a crash right after the sending can double one.
  */
 import { z } from 'zod';
+import { userNotFound } from '../domain/user/decider.js';
 import { type MailPurpose, mailPurposes } from '../domain/user/events.js';
 import { mailTextOf } from '../domain/user/mailTexts.js';
 import { allOf, oneOf, where } from '../kernel/conditions.js';
@@ -81,7 +82,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       const known = record === undefined ? undefined : requests.parse(record.value);
       const { count: before, until } = known ?? { count: 0, until: now() + allowedWithin };
       if (before >= mailsAllowed)
-        throw new DomainError('RATE_LIMITED', 'This user was sent many mails already; try again later.', {
+        throw new DomainError('RATE_LIMITED', 'This user was sent many mails already; try again later', {
           retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
         });
       const value = { count: before + 1, until };
@@ -89,7 +90,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       const options = { expected, expiresAt: until, tags: [userTag(userId)] } as const;
       if ((await records.put(requestsCollection, key, value, options)) !== undefined) return;
     }
-    throw new DomainError('CONCURRENCY_CONFLICT', 'Many mails are asked for at the same time.');
+    throw new DomainError('CONCURRENCY_CONFLICT', 'Many mails are asked for at the same time');
   }
 
   return {
@@ -97,9 +98,9 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
 
     async again(userId, purpose, context) {
       const user = await userOf(handler, userStream(userId));
-      if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'There is no such user.');
+      if (user === undefined) throw userNotFound();
       if (user.status === 'locked')
-        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail.');
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
       if (context.recovering !== true) await count(userId, purpose);
       await jobs.enqueue([jobFor(userId, purpose, context.commandId)]);
     },

@@ -5,7 +5,7 @@ import { foldLoginName, normalizeEmail, normalizeUsername, usernamesFor } from '
 import { refuseWeakPassword } from '../domain/user/passwordRules.js';
 import type { Role } from '../domain/user/roles.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import type { ClaimRequest, Claims } from './claims.js';
 import { type CommandHandler, stepOf } from './handle.js';
 import type { Passwords } from './passwords.js';
@@ -68,7 +68,7 @@ export interface UserRegistrationDependencies {
 /** The name of the sequence that user ids are drawn from. */
 export const userSequence = 'user';
 const attempts = 5;
-const emailTakenMessage = 'There is a user with this e-mail address.';
+const emailTakenMessage = 'There is a user with this e-mail address';
 
 /** A new user whose names and password were found good. */
 type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
@@ -101,15 +101,14 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
             value,
             owner,
             isHeldBy: (stream) => holdsUsername(handler, stream, value),
-            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username.' },
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username' },
           },
           // Not named after the value: ids are derived from the step's name and outlive an erasure.
           stepOf(context, `claim username ${candidates.length - untried.length}`),
         );
         return username;
       } catch (error) {
-        const taken = error instanceof DomainError && error.code === 'USER_ALREADY_EXISTS';
-        if (!taken || untried.length === 0) throw error;
+        if (!hasCode(error, 'USER_ALREADY_EXISTS') || untried.length === 0) throw error;
       }
     }
   }
@@ -155,7 +154,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
       const { credentialVersion: _, linkVersion: _link, status: _now, image: _later, ...rest } = user;
       return await append({ type: 'RegisterUser', ...rest, status: 'active' }, context);
     } catch (error) {
-      throw isConflict(error) ? emailTaken() : error;
+      throw hasCode(error, 'CONCURRENCY_CONFLICT') ? emailTaken() : error;
     }
   }
 
@@ -187,7 +186,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
           return await attempt(judged, context, options, round);
         } catch (error) {
           // Somebody who wanted the same value took it while we had not finished: begin again with another id.
-          if (!isConflict(error) || round === attempts) throw error;
+          if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === attempts) throw error;
         }
       }
     });
@@ -198,10 +197,6 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
 
 function emailTaken(): DomainError {
   return new DomainError('USER_ALREADY_EXISTS', emailTakenMessage);
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'CONCURRENCY_CONFLICT';
 }
 
 function malformed(path: string, message: string): DomainError {

@@ -64,17 +64,16 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
         const found = await findUserByLoginName(dependencies, loginName);
         return (await passwords.matches(password, found?.passwordHash)) ? found : undefined;
       });
-      if (user === undefined) throw refused('The login name or the password is wrong.');
+      if (user === undefined) throw refused('The login name or the password is wrong');
       // Said only to who knows the password.
-      if (user.status === 'locked') throw refused('This account is locked.');
-      if (user.status === 'invited') throw refused('This e-mail address has not been verified yet.');
+      if (user.status === 'locked') throw refused('This account is locked');
+      if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
       const { id: userId, credentialVersion } = user;
       return grantUser(user, await sessions.begin({ userId, credentialVersion }));
     },
 
     async withClientSecret(clientId, secret) {
-      if (!serviceClients.isSecretOf(clientId, secret))
-        throw refused('The client id or the secret is wrong.');
+      if (!serviceClients.isSecretOf(clientId, secret)) throw refused('The client id or the secret is wrong');
       return tokens.issueServiceToken(clientId);
     },
 
@@ -82,12 +81,12 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       const session = await sessions.rotate(given);
       if (session.refreshToken === undefined) {
         if (session.sessionId !== undefined) await endSession(session.sessionId);
-        throw refused('The refresh token is not valid.');
+        throw refused('The refresh token is not valid');
       }
       const user = await userOf(handler, userStream(session.userId));
       if (user?.status !== 'active' || user.credentialVersion !== session.credentialVersion) {
         await endSession(session.sessionId);
-        throw refused('The refresh token is no longer valid.');
+        throw refused('The refresh token is no longer valid');
       }
       return grantUser(user, session);
     },

@@ -41,7 +41,7 @@ export function createSignInFailures(
       const { failures, until } =
         record === undefined ? { failures: 0, until: 0 } : stored.parse(record.value);
       if (failures >= failuresAllowed) {
-        throw new DomainError('RATE_LIMITED', 'Too many failed attempts to sign in; try again later.', {
+        throw new DomainError('RATE_LIMITED', 'Too many failed attempts to sign in; try again later', {
           retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
         });
       }

@@ -4,12 +4,12 @@ import type { CommandLineTokens } from '../commands/commandLineTokens.js';
 import type { GrantedTokens, SignIn } from '../commands/userSignIn.js';
 import { assertNever } from '../kernel/assertNever.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import { DomainError, hasCode } from '../kernel/errors.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from './body.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
 import { Refusal } from './problems.js';
 import { type Route, route } from './route.js';
-import { successAnswer } from './schemas.js';
+import { success } from './success.js';
 
 export interface AuthDependencies {
   readonly signIn: SignIn;
@@ -21,6 +21,7 @@ export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
 const required = 'is required';
+const revoked = success('The token is revoked', 'The token is good for nothing any more');
 
 // RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
 const tokenRequest = z.discriminatedUnion(
@@ -92,8 +93,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     try {
       return await signIn.withClientSecret(clientId, secret);
     } catch (error) {
-      const refused = error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
-      throw refused ? refusedClient(error.message, byHeader) : error;
+      throw hasCode(error, 'INVALID_CREDENTIALS') ? refusedClient(error.message, byHeader) : error;
     }
   }
 
@@ -102,7 +102,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     path: '/api/auth/token',
     operationId: 'getToken',
     tag: 'auth',
-    summary: 'Get an access token',
+    summary: 'Answers an access token',
     description:
       'RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, ' +
       '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
@@ -140,8 +140,8 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
           },
         };
       } catch (error) {
-        const plain = error instanceof DomainError && !(error instanceof Refusal);
-        throw plain && error.code === 'INVALID_CREDENTIALS' ? withError(error, 'invalid_grant') : error;
+        const plain = hasCode(error, 'INVALID_CREDENTIALS') && !(error instanceof Refusal);
+        throw plain ? withError(error, 'invalid_grant') : error;
       }
     },
   });
@@ -151,7 +151,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     path: '/api/auth/revoke',
     operationId: 'revokeToken',
     tag: 'auth',
-    summary: 'End a session',
+    summary: 'Ends a session',
     description:
       'RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a ' +
       'token that is unknown or over is answered as a success.',
@@ -159,19 +159,12 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     body: oauthBody(revocationRequest, {
       example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
     }),
-    answers: [
-      {
-        status: 200,
-        description: 'The token is good for nothing any more',
-        schema: successAnswer,
-        example: { success: true, message: 'The token is revoked' },
-      },
-    ],
+    answers: revoked.answers,
     errors: [],
     remembered: false,
     async handle({ body }) {
       await signIn.revoke(body.value.token);
-      return { body: { success: true, message: 'The token is revoked' } };
+      return { body: revoked.body };
     },
   });
 
@@ -191,7 +184,7 @@ function oauthBody<Schema extends z.ZodType>(
         const { value, fingerprint } = await reader.read(incoming);
         return { value: { value, client: basicCredentials(incoming.request) }, fingerprint };
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') throw error;
+        if (!hasCode(error, 'VALIDATION_ERROR')) throw error;
         const unsupported = error.extras.errors?.some(
           ({ path, message }) => path === '/grant_type' && message !== required,
         );

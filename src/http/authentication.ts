@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-http-bearer';
 import type { Caller } from '../commands/caller.js';
-import { DomainError } from '../kernel/errors.js';
+import { hasCode } from '../kernel/errors.js';
 import { Refusal } from './problems.js';
 
 declare global {
@@ -44,8 +44,7 @@ export function createAuthentication(verifyToken: VerifyToken): Authenticate {
       verifyToken(token).then(
         (caller) => done(null, caller),
         (error: unknown) => {
-          if (error instanceof DomainError && error.code === 'UNAUTHENTICATED')
-            done(invalidToken(error.message));
+          if (hasCode(error, 'UNAUTHENTICATED')) done(invalidToken(error.message));
           else done(error);
         },
       );

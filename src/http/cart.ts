@@ -2,9 +2,8 @@
 
 import type { Caller } from '../commands/caller.js';
 import { type CartCommands, cartOf } from '../commands/cart.js';
-import { expiresAt, type OpenCart } from '../domain/cart/state.js';
+import { cartNotFound, expiresAt, type OpenCart } from '../domain/cart/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { Document } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -21,9 +20,10 @@ import {
   newCart,
   newCartAnswer,
 } from './cartSchemas.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { type Access, anonymousCaller, type Route, route } from './route.js';
-import { externalId, pathId, successAnswer } from './schemas.js';
+import { externalId, pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface CartRoutesDependencies {
   readonly commands: CartCommands;
@@ -37,7 +37,7 @@ const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
 const one = { cartId: pathId };
-const notFound = () => new DomainError('CART_NOT_FOUND', 'There is no such cart');
+const deleted = success('The cart was deleted');
 
 export function cartRoutes({
   commands,
@@ -48,10 +48,9 @@ export function cartRoutes({
   const access: CartAccess = cartAccess(staffRoles);
 
   async function found(cartId: string, now: Date) {
-    const stored = await readModels.get(cartModel, cartId);
-    const document = stored?.document;
-    if (stored === undefined || document == null || !isOpen(document, now)) throw notFound();
-    return { document, revision: stored.revision };
+    const existing = await documentOf(readModels, cartModel, cartId, cartNotFound);
+    if (!isOpen(existing.document, now)) throw cartNotFound();
+    return existing;
   }
 
   /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */
@@ -122,7 +121,7 @@ export function cartRoutes({
         const orderBy = [orderedBy(fields, 'createdAt', 'desc'), orderedBy(fields, 'id', 'desc')];
         const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
         const [newest] = page.documents;
-        if (newest === undefined) throw notFound();
+        if (newest === undefined) throw cartNotFound();
         const { document, revision } = await found(String(newest.id), context.at);
         return { body: shownCart(document), revision };
       },
@@ -157,18 +156,11 @@ export function cartRoutes({
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The cart was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { cartId }, caller, context }) {
         await reach(caller, cartId);
         await commands.delete(cartId, context);
-        return { body: { success: true, message: 'The cart was deleted' }, tags: [cartId] };
+        return { body: deleted.body, tags: [cartId] };
       },
     }),
 

@@ -1,6 +1,7 @@
 /** Which carts a caller reaches: a guest one, a user without a staff role their own, everybody else all. */
 import type { Caller } from '../commands/caller.js';
 import type { CartType } from '../domain/cart/events.js';
+import { isStaff } from './authorization.js';
 import { Refusal } from './problems.js';
 import { type Access, anonymousCaller } from './route.js';
 
@@ -25,8 +26,7 @@ export interface CartAccess {
 
 /** @param staffRoles the operator's; undefined when every user counts as staff */
 export function cartAccess(staffRoles: readonly string[] | undefined): CartAccess {
-  const ownsOnly = ({ kind, roles }: Caller) =>
-    kind === 'user' && staffRoles !== undefined && !roles.some((role) => staffRoles.includes(role));
+  const ownsOnly = (caller: Caller) => caller.kind === 'user' && !isStaff(caller, staffRoles);
   return {
     ownsOnly,
     checkId({ kind, id }, cartId) {

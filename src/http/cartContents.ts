@@ -18,7 +18,8 @@ import {
   newItem,
 } from './cartSchemas.js';
 import { type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface CartContentRoutesDependencies {
   readonly commands: CartCommands;
@@ -29,6 +30,7 @@ export interface CartContentRoutesDependencies {
 
 const tag = 'carts';
 const one = { cartId: pathId };
+const itemRemoved = success('The item was removed');
 
 export function cartContentRoutes({
   commands,
@@ -119,18 +121,11 @@ export function cartContentRoutes({
       access: shoppers,
       params: { ...one, itemId: pathId },
       errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The item was removed' },
-        },
-      ],
+      answers: itemRemoved.answers,
       async handle({ params: { cartId, itemId }, caller, context }) {
         await reach(caller, cartId);
         const { revision } = await commands.removeItem(cartId, itemId, context);
-        return { body: { success: true, message: 'The item was removed' }, revision, tags: [cartId] };
+        return { body: itemRemoved.body, revision, tags: [cartId] };
       },
     }),
 

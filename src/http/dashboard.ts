@@ -1,8 +1,9 @@
 /** Routes of dashboards. */
 import { type DashboardCommands, dashboardOf } from '../commands/dashboard.js';
 import type { DashboardAssignmentCommands } from '../commands/dashboardAssignment.js';
+import { dashboardNotFound } from '../domain/dashboard/decider.js';
+import { userNotFound } from '../domain/user/decider.js';
 import { oneOf } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../projections/dashboard.js';
 import { userModel } from '../projections/user.js';
@@ -24,10 +25,12 @@ import {
   updatedAnswer,
   widgetsOf,
 } from './dashboardSchemas.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
+import { userIdIn } from './userSchemas.js';
 import type { ComputeWidgetData } from './widgetData.js';
 import { checkQueries } from './widgetQuery.js';
 
@@ -41,18 +44,13 @@ export interface DashboardRoutesDependencies {
 const tag = 'dashboards';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
+const deleted = success('The dashboard was deleted');
+const unassigned = success('The user does not have the dashboard any more', 'The user does not have it');
 const oneOfUser = { id: pathId, userId: pathId };
-const notFound = () => new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
 
 const queryDescription =
   'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
   '(`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.';
-
-/** @throws DomainError USER_NOT_FOUND for what is no user's id */
-function userIdOf(text: string): string {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
-  return text;
-}
 
 export function dashboardRoutes({
   commands,
@@ -111,9 +109,8 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params }) {
-        const userId = userIdOf(params.userId);
-        const user = await readModels.get(userModel, userId);
-        if (user?.document == null) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+        const userId = String(userIdIn(params.userId));
+        await documentOf(readModels, userModel, userId, userNotFound);
         return { body: { userId, dashboards: await dashboardsOf(userId) } };
       },
     }),
@@ -141,16 +138,20 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params, context, signal }) {
-        const found = await readModels.get(dashboardModel, params.id);
-        if (found?.document == null) throw notFound();
-        const { type, widgets } = storedDashboard.parse(found.document);
+        const { document, revision } = await documentOf(
+          readModels,
+          dashboardModel,
+          params.id,
+          dashboardNotFound,
+        );
+        const { type, widgets } = storedDashboard.parse(document);
         const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
         return {
           body: {
-            ...shown(dashboardModel, found.document),
+            ...shown(dashboardModel, document),
             widgets: widgets.map((widget, index) => ({ ...widget, data: data[index] })),
           },
-          revision: found.revision,
+          revision,
           headers: { 'cache-control': 'no-store' },
         };
       },
@@ -236,12 +237,11 @@ export function dashboardRoutes({
           },
           context,
         );
-        const stored = outcome.at === undefined ? await readModels.get(dashboardModel, id) : undefined;
         return {
           body: {
             id,
             name: dashboardOf(outcome).name,
-            updatedAt: outcome.at ?? stored?.document?.updatedAt,
+            updatedAt: await lastChange(outcome, readModels, dashboardModel, id),
           },
           revision: outcome.revision,
           tags: [id],
@@ -258,17 +258,10 @@ export function dashboardRoutes({
       access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The dashboard was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The dashboard was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
 
@@ -293,7 +286,7 @@ export function dashboardRoutes({
         },
       ],
       async handle({ params: { id, userId }, body, context }) {
-        const to = { dashboardId: id, userId: userIdOf(userId), isDefault: body.isDefault ?? null };
+        const to = { dashboardId: id, userId: String(userIdIn(userId)), isDefault: body.isDefault ?? null };
         const { state, revision } = await assignments.assign(to, context);
         return { body: { id, userId, isDefault: state.defaultId === id }, revision, tags: [id] };
       },
@@ -308,18 +301,11 @@ export function dashboardRoutes({
       access,
       params: oneOfUser,
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The user does not have it',
-          schema: successAnswer,
-          example: { success: true, message: 'The user does not have the dashboard any more' },
-        },
-      ],
+      answers: unassigned.answers,
       async handle({ params: { id, userId }, context }) {
-        await assignments.unassign({ dashboardId: id, userId: userIdOf(userId) }, context);
+        await assignments.unassign({ dashboardId: id, userId: String(userIdIn(userId)) }, context);
         return {
-          body: { success: true, message: 'The user does not have the dashboard any more' },
+          body: unassigned.body,
           tags: [id],
         };
       },

@@ -7,20 +7,19 @@ import type { ReceiptCommands } from '../commands/receipt.js';
 import type { SubscriptionCommands } from '../commands/subscription.js';
 import { inTurns } from '../kernel/concurrency.js';
 import type { CommandContext } from '../kernel/context.js';
-import { dayOf } from '../kernel/dates.js';
 import { DomainError } from '../kernel/errors.js';
 import type { FieldTable } from '../kernel/fields.js';
 import { derivedUuid } from '../kernel/ids.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
 import { jsonPointer, validated } from './faults.js';
-import { invoiceOf, newInvoice } from './invoiceSchemas.js';
+import { invoiceInput, newInvoice } from './invoiceSchemas.js';
 import { type Line, linesBody } from './lines.js';
 import { newReceipt, receiptInput } from './receiptSchemas.js';
 import { referenceAccess } from './reference.js';
 import type { ReferenceKind } from './referenceKinds.js';
 import { type Route, route } from './route.js';
 import { calendarDate, externalId, humanText } from './schemas.js';
-import { newSubscription, status } from './subscriptionSchemas.js';
+import { newSubscription, subscriptionInput, subscriptionStatus } from './subscriptionSchemas.js';
 
 /** Records of one request that are worked on at a time. */
 const concurrency = 16;
@@ -28,7 +27,7 @@ const concurrency = 16;
 const keyed = { key: externalId };
 const subscriptionLine = newSubscription.extend({
   ...keyed,
-  status: status.default('active'),
+  status: subscriptionStatus.default('active'),
   terminationDate: calendarDate.optional(),
   reason: humanText(1_000).optional(),
 });
@@ -89,16 +88,15 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         unitPrice: 29.85,
       },
       take(value, context) {
-        const line = checked(subscriptionLine, value);
+        const { key, status, terminationDate, reason, ...line } = checked(subscriptionLine, value);
         return importSubscription(
           subscriptions,
           {
-            ...line,
-            startDate: line.startDate ?? dayOf(context.at),
-            unitPrice: line.unitPrice ?? null,
-            currency: line.currency?.toUpperCase() ?? null,
-            terminationDate: line.terminationDate ?? null,
-            reason: line.reason ?? null,
+            ...subscriptionInput(line, context.at),
+            key,
+            status,
+            terminationDate: terminationDate ?? null,
+            reason: reason ?? null,
           },
           context,
         );
@@ -119,7 +117,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       },
       take(value, context) {
         const { key, ...line } = checked(invoiceLine, value);
-        const invoice = invoiceOf(line, { now: context.at, defaultCurrency });
+        const invoice = invoiceInput(line, { now: context.at, defaultCurrency });
         return importOnce('invoice', key, context, invoices.load, (invoiceId, own) =>
           invoices.create({ ...invoice, invoiceId }, own),
         );

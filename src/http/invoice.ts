@@ -1,13 +1,17 @@
 /** Routes of invoices. */
 import type { InvoiceCommands, InvoiceOutcome } from '../commands/invoice.js';
 import type { Printing } from '../commands/printing.js';
-import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
-import { DomainError } from '../kernel/errors.js';
+import {
+  type ExistingInvoice,
+  existingInvoice,
+  invoiceNotFound,
+  shownStatus,
+} from '../domain/invoice/state.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import {
   bulkAnswer,
   bulkCancellation,
@@ -15,7 +19,7 @@ import {
   exampleId,
   exampleInvoice,
   exampleItems,
-  invoiceOf,
+  invoiceInput,
   invoiceUpdate,
   newInvoice,
   statusAnswer,
@@ -26,7 +30,8 @@ import {
 import { listRoute } from './listRoute.js';
 import { pdfRoute } from './pdfRoute.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface InvoiceRoutesDependencies {
   readonly commands: InvoiceCommands;
@@ -38,7 +43,7 @@ export interface InvoiceRoutesDependencies {
 const tag = 'invoices';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
-const notFound = () => new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
+const deleted = success('The invoice was deleted');
 
 export function invoiceRoutes({
   commands,
@@ -49,13 +54,12 @@ export function invoiceRoutes({
   /** What changes answer, from the state that the change led to. */
   async function changed(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);
-    const stored = outcome.at === undefined ? await readModels.get(invoiceModel, id) : undefined;
     return {
       id,
       invoiceNumber: state.invoice.invoiceNumber,
       status: shownStatus(state),
       total: toNumber(state.invoice.total),
-      updatedAt: outcome.at ?? stored?.document?.updatedAt,
+      updatedAt: await lastChange(outcome, readModels, invoiceModel, id),
     };
   }
 
@@ -90,9 +94,8 @@ export function invoiceRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(invoiceModel, params.id);
-        if (found?.document == null) throw notFound();
-        return { body: shown(invoiceModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(readModels, invoiceModel, params.id, invoiceNotFound);
+        return { body: shown(invoiceModel, document), revision };
       },
     }),
 
@@ -133,7 +136,7 @@ export function invoiceRoutes({
         },
       ],
       async handle({ body, context }) {
-        const invoice = invoiceOf(body, { now: context.at, defaultCurrency });
+        const invoice = invoiceInput(body, { now: context.at, defaultCurrency });
         const { id, outcome } = await commands.create(invoice, context);
         const state = invoiceIn(outcome);
         return {
@@ -266,17 +269,10 @@ export function invoiceRoutes({
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The invoice was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The invoice was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
   ];
@@ -285,6 +281,6 @@ export function invoiceRoutes({
 /** The invoice of an outcome that the rules have let through. */
 function invoiceIn({ state }: InvoiceOutcome): ExistingInvoice {
   const invoice = existingInvoice(state);
-  if (invoice === undefined) throw notFound();
+  if (invoice === undefined) throw invoiceNotFound();
   return invoice;
 }

@@ -49,7 +49,7 @@ export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: hu
 const paymentTermDays = 14;
 
 /** A request's invoice as the commands take it. */
-export function invoiceOf(
+export function invoiceInput(
   sent: z.output<typeof newInvoice>,
   { now, defaultCurrency }: { readonly now: Date; readonly defaultCurrency: string },
 ) {

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { DomainError } from '../kernel/errors.js';
 import type { Jobs } from '../ports/jobs.js';
 import { type Access, type Route, route } from './route.js';
-import { integerParameter, successAnswer } from './schemas.js';
+import { integerParameter } from './schemas.js';
+import { success } from './success.js';
 
 const tag = 'operations';
+const retried = success('The job will be tried again', 'It waits for a worker');
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
 const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'sync', 'maintenance']);
 const status = z.enum(['waiting', 'active', 'failed']);
@@ -78,19 +80,12 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       access,
       params: { kind, id: z.string().min(1).max(256) },
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It waits for a worker',
-          schema: successAnswer,
-          example: { success: true, message: 'The job will be tried again' },
-        },
-      ],
+      answers: retried.answers,
       async handle({ params }) {
         if (!(await jobs.retry(params.kind, params.id))) {
           throw new DomainError('NOT_FOUND', 'No job of this kind and id was given up');
         }
-        return { body: { success: true, message: 'The job will be tried again' } };
+        return { body: retried.body };
       },
     }),
   ];

@@ -3,6 +3,7 @@ import type { PrintedKind, Printing } from '../commands/printing.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import type { ReadModel } from '../kernel/fields.js';
 import type { ReadModels } from '../ports/readModels.js';
+import { documentOf } from './document.js';
 import { type Access, type Route, route } from './route.js';
 import { pathId } from './schemas.js';
 
@@ -37,11 +38,15 @@ export function pdfRoute(
     async handle({ params: { id } }) {
       let name = id;
       const { file, revision } = await printing.open(kind, id, async () => {
-        const found = await readModels.get(model, id);
-        if (found?.document == null) throw new DomainError(notFound, `There is no such ${kind}`);
-        const shown = found.document[number];
+        const { document, revision: current } = await documentOf(
+          readModels,
+          model,
+          id,
+          () => new DomainError(notFound, `There is no such ${kind}`),
+        );
+        const shown = document[number];
         name = typeof shown === 'string' ? shown : id;
-        return found.revision;
+        return current;
       });
       return {
         file: {

@@ -4,8 +4,9 @@
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { actorOf } from '../commands/caller.js';
 import type { CommandContext } from '../kernel/context.js';
-import { DomainError, type ErrorCode } from '../kernel/errors.js';
+import { type DomainError, type ErrorCode, hasCode } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';
 import type { Answering, PlainAnswer } from './answering.js';
@@ -115,8 +116,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       try {
         return await route.handle({ ...request, context: { ...request.context, expectedRevision } });
       } catch (error) {
-        const another = error instanceof DomainError && error.code === 'PRECONDITION_FAILED';
-        if (!another || index === allowed.length - 1) throw error;
+        if (!hasCode(error, 'PRECONDITION_FAILED') || index === allowed.length - 1) throw error;
       }
     }
     throw new Refusal('PRECONDITION_FAILED', 'If-Match names no revision that this resource can have');
@@ -146,12 +146,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       circumstances: RunCircumstances | undefined,
     ): RouteRequest<unknown, unknown, unknown> => {
       const context: CommandContext = {
-        actor: { kind: caller.kind, id: caller.id },
+        actor: actorOf(caller),
         at: clock.now(),
         requestId: exchange.requestId,
         traceparent: exchange.traceparent,
         commandId: circumstances?.commandId ?? newUuid(),
-        ...(circumstances === undefined ? {} : circumstances),
+        ...circumstances,
       };
       return {
         params,

@@ -2,12 +2,12 @@
 
 import type { Printing } from '../commands/printing.js';
 import { type ReceiptCommands, receiptOf } from '../commands/receipt.js';
-import { DomainError } from '../kernel/errors.js';
+import { receiptNotFound } from '../domain/receipt/decider.js';
 import { toNumber } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { receiptModel } from '../projections/receipt.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { pdfRoute } from './pdfRoute.js';
 import {
@@ -19,7 +19,8 @@ import {
   receiptInput,
 } from './receiptSchemas.js';
 import { type Access, type Route, route } from './route.js';
-import { booleanParameter, pathId, successAnswer } from './schemas.js';
+import { booleanParameter, pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface ReceiptRoutesDependencies {
   readonly commands: ReceiptCommands;
@@ -30,6 +31,7 @@ export interface ReceiptRoutesDependencies {
 const tag = 'receipts';
 const access: Access = { kinds: ['user', 'service'] };
 const one = { id: pathId };
+const deleted = success('The receipt was deleted');
 
 export function receiptRoutes({
   commands,
@@ -67,9 +69,8 @@ export function receiptRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(receiptModel, params.id);
-        if (found?.document == null) throw new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
-        return { body: shown(receiptModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
+        return { body: shown(receiptModel, document), revision };
       },
     }),
 
@@ -151,21 +152,14 @@ export function receiptRoutes({
       params: one,
       query: { hard: booleanParameter.default(false) },
       errors: ['RECEIPT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The receipt was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, query, context }) {
         if (query.hard) {
           await commands.remove(id, context);
           return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
         }
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The receipt was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
   ];

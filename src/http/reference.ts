@@ -3,11 +3,11 @@ import { DomainError } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, shown } from './document.js';
 import { listedFields, listRoute } from './listRoute.js';
 import type { ReferenceKind } from './referenceKinds.js';
 import { type Access, type Route, route } from './route.js';
-import { successAnswer } from './schemas.js';
+import { success } from './success.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const access = referenceAccess;
@@ -23,13 +23,18 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const singular = one.slice(one.indexOf(' ') + 1);
   const path = `/api/reference/${name}`;
   const params = { id };
-  const document: JsonObject = { id: exampleId, ...example, ...times };
+  const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
+  const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);
 
   async function found(id: string) {
-    const stored = await readModels.get(model, id);
-    if (stored?.document == null) throw new DomainError('NOT_FOUND', `There is no such ${singular}`);
-    return { body: shown(model, stored.document), revision: stored.revision };
+    const { document, revision } = await documentOf(
+      readModels,
+      model,
+      id,
+      () => new DomainError('NOT_FOUND', `There is no such ${singular}`),
+    );
+    return { body: shown(model, document), revision };
   }
 
   return [
@@ -40,7 +45,9 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       summary: `Lists ${name.replaceAll('-', ' ')}`,
       access,
       model,
-      example: Object.fromEntries(Object.entries(document).filter(([field]) => listed.includes(field))),
+      example: Object.fromEntries(
+        Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
+      ),
       page: ({ query }) => readModels.list(model, query),
     }),
     route({
@@ -57,7 +64,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           status: 200,
           description: `The ${singular}`,
           schema: model.fields,
-          example: document,
+          example: exampleDocument,
           headers: ['ETag'],
         },
       ],
@@ -78,7 +85,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           status: 200,
           description: `The ${singular} as it is now`,
           schema: model.fields,
-          example: document,
+          example: exampleDocument,
           headers: ['ETag'],
         },
       ],
@@ -96,17 +103,10 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       access,
       params,
       errors: ['NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: `The ${singular} was removed` },
-        },
-      ],
+      answers: removed.answers,
       async handle({ params: { id }, context }) {
         await remove(id, context);
-        return { body: { success: true, message: `The ${singular} was removed` } };
+        return { body: removed.body };
       },
     }),
   ];

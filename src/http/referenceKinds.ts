@@ -22,7 +22,7 @@ import {
   orderModel,
   organizationModel,
 } from '../projections/reference.js';
-import { amount, externalId, humanText, integer, timestamp } from './schemas.js';
+import { amount, currencyCode, externalId, humanText, integer, timestamp } from './schemas.js';
 import { billingCycle } from './subscriptionSchemas.js';
 
 interface Put {
@@ -50,10 +50,7 @@ export interface ReferenceKind {
   remove(id: string, context: CommandContext): Promise<unknown>;
 }
 
-const currency = humanText(3)
-  .transform((text) => text.toUpperCase())
-  .nullable()
-  .optional();
+const currency = currencyCode.nullable().optional();
 
 const offerBody = z.strictObject({
   name: humanText(200).nullable().optional(),

@@ -1,7 +1,8 @@
 /** Routes of reports: their definitions, and their execution. */
+import { staleRevision } from '../commands/handle.js';
 import type { ReportCommands } from '../commands/report.js';
 import { reportSources } from '../commands/report.js';
-import { sourceOf } from '../domain/report/decider.js';
+import { presentReport, reportNotFound, sourceOf } from '../domain/report/decider.js';
 import type { ReportDefinition } from '../domain/report/events.js';
 import { DomainError } from '../kernel/errors.js';
 import type { Position } from '../kernel/events.js';
@@ -10,7 +11,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { type DataSourceName, dataSourceNames, dataSources } from '../projections/dataSources.js';
 import { reportModel } from '../projections/report.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { csvReport, jsonReport, xlsxReport } from './reportAnswer.js';
 import { executeReport, type ReportResult } from './reportExecution.js';
@@ -29,7 +30,8 @@ import {
   updatedAnswer,
 } from './reportSchemas.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface ReportRoutesDependencies {
   readonly commands: ReportCommands;
@@ -44,7 +46,7 @@ export interface ReportRoutesDependencies {
 const tag = 'reports';
 const access: Access = { kinds: ['user'] };
 const one = { id: pathId };
-const notFound = () => new DomainError('REPORT_NOT_FOUND', 'There is no such report');
+const deleted = success('The report was deleted');
 
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
   const { commands, readModels } = dependencies;
@@ -79,13 +81,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(reportModel, params.id);
-        if (found?.document == null) throw notFound();
-        const { filters = {}, columns = [] } = found.document;
-        return {
-          body: { ...shown(reportModel, found.document), filters, columns },
-          revision: found.revision,
-        };
+        const { document, revision } = await documentOf(readModels, reportModel, params.id, reportNotFound);
+        const { filters = {}, columns = [] } = document;
+        return { body: { ...shown(reportModel, document), filters, columns }, revision };
       },
     }),
 
@@ -166,10 +164,10 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
           sortBy: rest.sortBy === undefined ? undefined : textOf(rest.sortBy),
           filters: rest.filters,
         };
-        const { state, revision, at } = await commands.update(id, change, context);
-        if (state.status !== 'present') throw notFound();
-        const updatedAt = at ?? (await readModels.get(reportModel, id))?.document?.updatedAt;
-        return { body: { id, name: state.report.name, updatedAt }, revision, tags: [id] };
+        const outcome = await commands.update(id, change, context);
+        const { name } = presentReport(outcome.state);
+        const updatedAt = await lastChange(outcome, readModels, reportModel, id);
+        return { body: { id, name, updatedAt }, revision: outcome.revision, tags: [id] };
       },
     }),
 
@@ -182,17 +180,10 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The report was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params: { id }, context }) {
         await commands.delete(id, context);
-        return { body: { success: true, message: 'The report was deleted' }, tags: [id] };
+        return { body: deleted.body, tags: [id] };
       },
     }),
 
@@ -209,13 +200,9 @@ function executionRoute({
 }: ReportRoutesDependencies): Route {
   async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
     const { state, revision } = await commands.load(id);
-    if (state.status !== 'present') throw notFound();
-    if (expectedRevision !== undefined && expectedRevision !== revision)
-      throw new DomainError(
-        'PRECONDITION_FAILED',
-        'The report has changed since the revision that If-Match names',
-      );
-    return state.report;
+    const report = presentReport(state);
+    if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
+    return report;
   }
 
   async function metadataOf({ definition, range, model, source }: ReportRequest, { columns }: ReportResult) {

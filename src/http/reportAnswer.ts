@@ -6,8 +6,6 @@ import type { ReportOutcome, ReportResult } from './reportExecution.js';
 import type { Answer, FileAnswer } from './route.js';
 import { spreadsheet } from './spreadsheet.js';
 
-export type ReportFormat = 'json' | 'csv' | 'xlsx';
-
 /** What is told of an execution besides its rows. */
 export interface ReportHead {
   readonly reportId: string;

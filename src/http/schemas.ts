@@ -41,6 +41,7 @@ export const integer = z.int();
 /** ISO 4217 code in either case; upper case comes out. */
 export const currencyCode = z
   .string()
+  .trim()
   .transform((text, context) => {
     const code = normalizeCurrency(text);
     if (code !== undefined) return code;

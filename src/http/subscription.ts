@@ -2,15 +2,13 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { type SubscriptionCommands, subscriptionOf } from '../commands/subscription.js';
+import { subscriptionNotFound } from '../domain/subscription/state.js';
 import { allOf, orderedBy, where } from '../kernel/conditions.js';
-import type { CommandContext } from '../kernel/context.js';
-import { dayOf } from '../kernel/dates.js';
-import { DomainError } from '../kernel/errors.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { requireRole } from './authorization.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { type Access, type Route, route } from './route.js';
 import { booleanParameter, pathId, successAnswer } from './schemas.js';
@@ -21,21 +19,26 @@ import {
   exampleId,
   exampleSubscription,
   newSubscription,
+  subscriptionInput,
   subscriptionUpdate,
   updatedAnswer,
 } from './subscriptionSchemas.js';
+import { success } from './success.js';
 
 export interface SubscriptionRoutesDependencies {
   readonly commands: SubscriptionCommands;
   readonly readModels: ReadModels;
   /** Exchanges a subscription's state with the external system; answers what was done, in words. */
-  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
+  readonly synchronise: (id: string) => Promise<string>;
 }
 
 const tag = 'subscriptions';
 const readers: Access = { kinds: ['user', 'service'] };
 const writers: Access = { kinds: ['user'] };
 const one = { id: pathId };
+const deleted = success('The subscription was deleted');
+const withdrawn = success('The scheduled change was withdrawn', 'It will not be carried out');
+const domainRemoved = success('The domain was removed');
 
 export function subscriptionRoutes({
   commands,
@@ -73,10 +76,13 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ params }) {
-        const found = await readModels.get(subscriptionModel, params.id);
-        if (found?.document == null)
-          throw new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
-        return { body: shown(subscriptionModel, found.document), revision: found.revision };
+        const { document, revision } = await documentOf(
+          readModels,
+          subscriptionModel,
+          params.id,
+          subscriptionNotFound,
+        );
+        return { body: shown(subscriptionModel, document), revision };
       },
     }),
 
@@ -110,15 +116,7 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ body, context }) {
-        const { id, outcome } = await commands.create(
-          {
-            ...body,
-            startDate: body.startDate ?? dayOf(context.at),
-            unitPrice: body.unitPrice ?? null,
-            currency: body.currency?.toUpperCase() ?? null,
-          },
-          context,
-        );
+        const { id, outcome } = await commands.create(subscriptionInput(body, context.at), context);
         const { status } = subscriptionOf(outcome);
         return {
           body: { id, status, createdAt: outcome.at },
@@ -155,8 +153,7 @@ export function subscriptionRoutes({
           body.autoRenewal ?? null,
           context,
         );
-        const stored = await readModels.get(subscriptionModel, params.id);
-        const updatedAt = outcome.at ?? stored?.document?.updatedAt;
+        const updatedAt = await lastChange(outcome, readModels, subscriptionModel, params.id);
         return { body: { id: params.id, updatedAt }, revision: outcome.revision, tags: [params.id] };
       },
     }),
@@ -172,18 +169,11 @@ export function subscriptionRoutes({
       params: one,
       query: { hard: booleanParameter.default(false) },
       errors: ['SUBSCRIPTION_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The subscription was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params, query, caller, context }) {
         if (!query.hard) {
           await commands.delete(params.id, context);
-          return { body: { success: true, message: 'The subscription was deleted' }, tags: [params.id] };
+          return { body: deleted.body, tags: [params.id] };
         }
         requireRole(caller, 'Admin');
         await commands.remove(params.id, context);
@@ -214,8 +204,8 @@ export function subscriptionRoutes({
           },
         },
       ],
-      handle: async ({ params, context }) => ({
-        body: { success: true, message: await synchronise(params.id, context) },
+      handle: async ({ params }) => ({
+        body: { success: true, message: await synchronise(params.id) },
       }),
     }),
 
@@ -228,18 +218,11 @@ export function subscriptionRoutes({
       access: writers,
       params: { id: pathId, changeId: pathId },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It will not be carried out',
-          schema: successAnswer,
-          example: { success: true, message: 'The scheduled change was withdrawn' },
-        },
-      ],
+      answers: withdrawn.answers,
       async handle({ params, context }) {
         const { revision } = await commands.withdrawChange(params.id, params.changeId, context);
         return {
-          body: { success: true, message: 'The scheduled change was withdrawn' },
+          body: withdrawn.body,
           revision,
           tags: [params.id],
         };
@@ -321,17 +304,10 @@ export function subscriptionRoutes({
       access: writers,
       params: { id: pathId, domain: domainName() },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The domain was removed' },
-        },
-      ],
+      answers: domainRemoved.answers,
       async handle({ params, context }) {
         const { revision } = await commands.removeDomain(params.id, params.domain, context);
-        return { body: { success: true, message: 'The domain was removed' }, revision, tags: [params.id] };
+        return { body: domainRemoved.body, revision, tags: [params.id] };
       },
     }),
   ];

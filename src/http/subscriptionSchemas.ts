@@ -1,12 +1,15 @@
 /** What requests about subscriptions may hold, and what they answer. */
 import { z } from 'zod';
+import type { NewSubscription } from '../commands/subscription.js';
 import {
   acceptedBillingCycles,
   type BillingCycle,
+  defaultBillingCycle,
   parseBillingCycle,
 } from '../domain/subscription/cycles.js';
+import { dayOf } from '../kernel/dates.js';
 import type { JsonObject } from '../kernel/json.js';
-import { amount, calendarDate, externalId, humanText, integer } from './schemas.js';
+import { amount, calendarDate, currencyCode, externalId, humanText, integer } from './schemas.js';
 
 export const billingCycle = z
   .string()
@@ -23,12 +26,22 @@ export const newSubscription = z.strictObject({
   offerId: externalId,
   quantity: integer.default(1),
   startDate: calendarDate.optional(),
-  billingCycle: billingCycle.default('monthly'),
+  billingCycle: billingCycle.default(defaultBillingCycle),
   autoRenewal: z.boolean().default(true),
   unitPrice: amount.describe('Price of one unit for one period').optional(),
-  currency: humanText(3).optional(),
+  currency: currencyCode.optional(),
   backdate: z.boolean().default(false),
 });
+
+/** A request's subscription as the commands take it. */
+export function subscriptionInput(sent: z.output<typeof newSubscription>, now: Date): NewSubscription {
+  return {
+    ...sent,
+    startDate: sent.startDate ?? dayOf(now),
+    unitPrice: sent.unitPrice ?? null,
+    currency: sent.currency ?? null,
+  };
+}
 
 export const subscriptionUpdate = z
   .strictObject({ quantity: integer.optional(), autoRenewal: z.boolean().optional() })
@@ -52,13 +65,21 @@ export const planChange = z.strictObject({
 });
 export const domainEntry = z.strictObject({ status: humanText(64) });
 
-export const status = z.enum(['active', 'suspended', 'terminated']);
+export const subscriptionStatus = z.enum(['active', 'suspended', 'terminated']);
 const scheduled = { scheduled: z.literal(true).optional(), effectiveDate: z.iso.date().optional() };
 
-export const createdAnswer = z.strictObject({ id: z.string(), status, createdAt: z.iso.datetime() });
+export const createdAnswer = z.strictObject({
+  id: z.string(),
+  status: subscriptionStatus,
+  createdAt: z.iso.datetime(),
+});
 export const updatedAnswer = z.strictObject({ id: z.string(), updatedAt: z.iso.datetime() });
-export const statusAnswer = z.strictObject({ id: z.string(), status });
-export const terminatedAnswer = z.strictObject({ id: z.string(), status, terminationDate: z.iso.date() });
+export const statusAnswer = z.strictObject({ id: z.string(), status: subscriptionStatus });
+export const terminatedAnswer = z.strictObject({
+  id: z.string(),
+  status: subscriptionStatus,
+  terminationDate: z.iso.date(),
+});
 export const quantityAnswer = z.strictObject({ id: z.string(), quantity: z.int(), ...scheduled });
 export const planAnswer = z.strictObject({ id: z.string(), offerId: z.string(), ...scheduled });
 export const renewedAnswer = z.strictObject({ id: z.string(), renewalDate: z.iso.date() });

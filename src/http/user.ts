@@ -1,16 +1,18 @@
 /** Routes of users: listing, looking up, and what Admins do with them. */
 
-import type { Caller } from '../commands/caller.js';
 import { existingUser, userTag } from '../commands/user.js';
 import type { UserAdministration } from '../commands/userAdministration.js';
+import { userNotFound } from '../domain/user/decider.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { userModel } from '../projections/user.js';
+import { isStaff } from './authorization.js';
 import { jsonBody } from './body.js';
-import { shown } from './document.js';
+import { documentOf, lastChange, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { Refusal } from './problems.js';
 import { type Access, type Route, route } from './route.js';
-import { booleanParameter, pathId, successAnswer } from './schemas.js';
+import { booleanParameter, pathId } from './schemas.js';
+import { success } from './success.js';
 import {
   examplePassword,
   exampleUser,
@@ -20,7 +22,6 @@ import {
   userChanged,
   userCreated,
   userIdIn,
-  userNotFound,
 } from './userSchemas.js';
 
 export interface UserRoutesDependencies {
@@ -35,6 +36,7 @@ const users: Access = { kinds: ['user'] };
 const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
 const one = { id: pathId };
+const deleted = success('The user was deleted', 'The user is gone');
 
 export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
   const { administration, readModels, staffRoles } = dependencies;
@@ -45,16 +47,6 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
     const user = await administration.findByUsername(text);
     if (user === undefined) throw userNotFound();
     return user.id;
-  }
-
-  function reachesItselfOnly({ roles }: Caller): boolean {
-    return staffRoles !== undefined && !roles.some((role) => staffRoles.includes(role));
-  }
-
-  async function documentOf(id: number) {
-    const found = await readModels.get(userModel, String(id));
-    if (found?.document == null) throw userNotFound();
-    return { revision: found.revision, document: found.document };
   }
 
   return [
@@ -90,12 +82,13 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         },
       ],
       async handle({ params, caller }) {
-        if (reachesItselfOnly(caller)) {
+        if (!isStaff(caller, staffRoles)) {
           // The same refusal for everybody else, so that nobody learns who is there.
           const id = await idOf(params.id).catch(() => undefined);
           if (String(id) !== caller.id) throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
         }
-        const { document, revision } = await documentOf(await idOf(params.id));
+        const id = String(await idOf(params.id));
+        const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
         const { roles } = document;
         const named = typeof roles === 'string' ? roles.split(' ').filter((role) => role !== '') : [];
         return { body: { ...shown(userModel, document), roles: named }, revision };
@@ -172,12 +165,16 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       ],
       async handle({ params, body, context }) {
         const id = userIdIn(params.id);
-        const { state, revision, at } = await administration.change(id, body, context);
-        const user = existingUser(state);
+        const outcome = await administration.change(id, body, context);
+        const user = existingUser(outcome.state);
         if (user === undefined) throw userNotFound();
         const { firstName, lastName } = user;
-        const updatedAt = at ?? (await documentOf(id)).document.updatedAt;
-        return { body: { id, firstName, lastName, updatedAt }, revision, tags: [userTag(id)] };
+        const updatedAt = await lastChange(outcome, readModels, userModel, String(id));
+        return {
+          body: { id, firstName, lastName, updatedAt },
+          revision: outcome.revision,
+          tags: [userTag(id)],
+        };
       },
     }),
 
@@ -193,14 +190,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       params: one,
       query: { erase: booleanParameter.default(false) },
       errors: ['USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'The user is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The user was deleted' },
-        },
-      ],
+      answers: deleted.answers,
       async handle({ params, query, context }) {
         const id = userIdIn(params.id);
         if (query.erase) {
@@ -208,7 +198,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           return { body: { success: true, message: 'The data of the user was erased for good' } };
         }
         await administration.delete(id, context);
-        return { body: { success: true, message: 'The user was deleted' }, tags: [userTag(id)] };
+        return { body: deleted.body, tags: [userTag(id)] };
       },
     }),
   ];

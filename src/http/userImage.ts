@@ -4,7 +4,8 @@ import type { OpenedImage, UserImages } from '../commands/userImage.js';
 import { DomainError } from '../kernel/errors.js';
 import { fileBody } from './multipart.js';
 import { type Access, type FileAnswer, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 
 export interface UserImageRoutesDependencies {
   readonly images: UserImages;
@@ -26,6 +27,7 @@ const longCaching = { 'cache-control': 'public, max-age=86400, immutable' };
 
 const access: Access = { kinds: ['user'], openToNonStaff: true };
 const tag = 'users';
+const removed = success('The profile image was removed');
 const path = '/api/users/profile/image';
 const mediaTypes = ['image/jpeg', 'image/png'];
 
@@ -105,17 +107,10 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       summary: "Removes the caller's profile image",
       access,
       errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
-      answers: [
-        {
-          status: 200,
-          description: 'It is gone',
-          schema: successAnswer,
-          example: { success: true, message: 'The profile image was removed' },
-        },
-      ],
+      answers: removed.answers,
       async handle({ caller, context }) {
         await images.remove(caller.id, context);
-        return { body: { success: true, message: 'The profile image was removed' }, tags: [caller.id] };
+        return { body: removed.body, tags: [caller.id] };
       },
     }),
 
@@ -131,7 +126,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ params: { userId, name } }) {
         if (!/^[1-9]\d{0,15}$/.test(userId))
-          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image.');
+          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
         const opened = await images.open(userId, name);
         // What is at an address never changes, so that it has one revision.
         return { file: fileAnswer(opened), revision: 0, headers: longCaching };

@@ -1,13 +1,14 @@
 /** The route that says which organizations a user has access to, by the members in the reference data. */
 import { z } from 'zod';
+import { userNotFound } from '../domain/user/decider.js';
 import { allOf, field, literal, orderedBy, where } from '../kernel/conditions.js';
-import { DomainError } from '../kernel/errors.js';
 import type { Document } from '../kernel/fields.js';
 import type { Expression } from '../kernel/query.js';
 import { AnswerTooLarge, type ReadModels } from '../ports/readModels.js';
 import { memberFields, organizationModel } from '../projections/reference.js';
 import { userModel } from '../projections/user.js';
 import { isStaff } from './authorization.js';
+import { documentOf } from './document.js';
 import { Refusal } from './problems.js';
 import { type Route, route } from './route.js';
 import { pathId } from './schemas.js';
@@ -99,8 +100,7 @@ export function userOrganizationRoutes({
       async handle({ params: { id }, caller }) {
         if (caller.id !== id && !isStaff(caller, staffRoles))
           throw new Refusal('UNAUTHORIZED', 'The organizations of others are shown to staff only');
-        const user = await readModels.get(userModel, id);
-        if (user?.document == null) throw new DomainError('USER_NOT_FOUND', 'There is no such user');
+        await documentOf(readModels, userModel, id, userNotFound);
         return { body: { organizations: await accessibleTo(Number(id)) } };
       },
     }),

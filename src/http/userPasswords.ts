@@ -3,19 +3,12 @@ import { userTag } from '../commands/user.js';
 import type { UserAdministration } from '../commands/userAdministration.js';
 import { jsonBody } from './body.js';
 import { type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 import { examplePassword, givenPassword, ownPassword, userIdIn } from './userSchemas.js';
 
 const tag = 'users';
-const answers = [
-  {
-    status: 200,
-    description: 'The password is set',
-    schema: successAnswer,
-    example: { success: true, message: 'The password was changed; older tokens are no longer valid' },
-  },
-] as const;
-const changed = { success: true, message: answers[0].example.message };
+const changed = success('The password was changed; older tokens are no longer valid', 'The password is set');
 
 export function userPasswordRoutes(administration: UserAdministration): readonly Route[] {
   return [
@@ -32,11 +25,11 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
         example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
       }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'WEAK_PASSWORD', 'RATE_LIMITED'],
-      answers,
+      answers: changed.answers,
       async handle({ body, caller, context }) {
         const id = userIdIn(caller.id);
         await administration.changeOwnPassword(id, body, context);
-        return { body: changed, tags: [userTag(id)] };
+        return { body: changed.body, tags: [userTag(id)] };
       },
     }),
 
@@ -51,11 +44,11 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       params: { id: pathId },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],
-      answers,
+      answers: changed.answers,
       async handle({ params, body, caller, context }) {
         const id = userIdIn(params.id);
         await administration.setPassword(id, body.newPassword, caller, context);
-        return { body: changed, tags: [userTag(id)] };
+        return { body: changed.body, tags: [userTag(id)] };
       },
     }),
   ];

@@ -1,7 +1,7 @@
 /** What requests about users may hold, and what they answer. */
 import { z } from 'zod';
+import { userNotFound } from '../domain/user/decider.js';
 import { roles } from '../domain/user/roles.js';
-import { DomainError } from '../kernel/errors.js';
 import { userModel } from '../projections/user.js';
 import { humanText } from './schemas.js';
 
@@ -107,8 +107,4 @@ export const examplePassword = 'analytical engine no. 1';
 export function userIdIn(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw userNotFound();
   return Number(text);
-}
-
-export function userNotFound(): DomainError {
-  return new DomainError('USER_NOT_FOUND', 'There is no such user.');
 }

@@ -5,7 +5,8 @@ import type { UserSignup } from '../commands/userSignup.js';
 import { type MailPurpose, mailPurposes } from '../domain/user/events.js';
 import { jsonBody } from './body.js';
 import { type Access, type Route, route } from './route.js';
-import { pathId, successAnswer } from './schemas.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
 import {
   examplePassword,
   exampleUser,
@@ -26,16 +27,15 @@ const strangers: Access = { kinds: [] };
 const { id, email, firstName, lastName, createdAt } = exampleUser;
 const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
 
-function success(description: string, message: string) {
-  return [{ status: 200, description, schema: successAnswer, example: { success: true, message } }] as const;
-}
+const verified = success('The e-mail address is verified', 'The address is verified');
+const passwordSet = success('The password is set', 'The password is set');
 
 export function userSignupRoutes({
   signup: commands,
   mails,
 }: UserSignupRoutesDependencies): readonly Route[] {
   const again = (purpose: MailPurpose): Route => {
-    const message = `The ${purpose} e-mail is sent`;
+    const sent = success(`The ${purpose} e-mail is sent`, 'A worker sends it');
     return route({
       method: 'POST',
       path: `/api/users/{id}/${purpose}`,
@@ -49,11 +49,11 @@ export function userSignupRoutes({
       access: { kinds: ['user'] },
       params: { id: pathId },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
-      answers: success('A worker sends it', message),
+      answers: sent.answers,
       async handle({ params, context }) {
         const userId = userIdIn(params.id);
         await mails.again(userId, purpose, context);
-        return { body: { success: true, message }, tags: [userTag(userId)] };
+        return { body: sent.body, tags: [userTag(userId)] };
       },
     });
   };
@@ -111,10 +111,10 @@ export function userSignupRoutes({
       access: strangers,
       body: jsonBody(verificationAcceptance, { example: { token: exampleToken } }),
       errors: [],
-      answers: success('The address is verified', 'The e-mail address is verified'),
+      answers: verified.answers,
       async handle({ body, context }) {
         await commands.acceptVerification(body.token, context);
-        return { body: { success: true, message: 'The e-mail address is verified' } };
+        return { body: verified.body };
       },
     }),
 
@@ -129,10 +129,10 @@ export function userSignupRoutes({
       access: strangers,
       body: jsonBody(invitationAcceptance, { example: { token: exampleToken, password: examplePassword } }),
       errors: ['WEAK_PASSWORD'],
-      answers: success('The password is set', 'The password is set'),
+      answers: passwordSet.answers,
       async handle({ body, context }) {
         await commands.acceptInvitation(body.token, body.password, context);
-        return { body: { success: true, message: 'The password is set' } };
+        return { body: passwordSet.body };
       },
     }),
   ];

@@ -1,5 +1,5 @@
 /** What invoices and receipts have in common: lines that add up to a subtotal, tax on it, and a total. */
-import { DomainError, type ErrorCode } from './errors.js';
+import { DomainError, type ErrorCode, hasCode } from './errors.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -94,8 +94,7 @@ function withinLimits(path: string, { code }: AmountWording, compute: () => Deci
   try {
     return compute();
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'INVALID_AMOUNT')
-      throw refusal(code)(path, 'is beyond the limits of amounts');
+    if (hasCode(error, 'INVALID_AMOUNT')) throw refusal(code)(path, 'is beyond the limits of amounts');
     throw error;
   }
 }

@@ -69,7 +69,7 @@ export interface ErrorExtras {
   readonly retryAfter?: number;
 }
 
-/** A refusal with its code; `message` is for the caller to read and holds nothing internal. */
+/** A refusal with its code; `message` is for the caller to read, has no full stop at its end and holds nothing internal. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   constructor(
@@ -79,4 +79,9 @@ export class DomainError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Whether what was thrown is a refusal with this code. */
+export function hasCode(error: unknown, code: ErrorCode): error is DomainError {
+  return error instanceof DomainError && error.code === code;
 }

@@ -142,7 +142,7 @@ function rounded(value: Decimal, currency: string): DecimalText {
   const digits = currencyDigits(currency);
   const amount = value.toDecimalPlaces(digits);
   if (!amount.abs().lt(amountLimit)) {
-    throw new DomainError('INVALID_AMOUNT', `an amount has to be below ${amountLimit.toFixed()} ${currency}`);
+    throw new DomainError('INVALID_AMOUNT', `An amount has to be below ${amountLimit.toFixed()} ${currency}`);
   }
   return (amount.isZero() ? amount.abs() : amount).toFixed(digits);
 }

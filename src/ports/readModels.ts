@@ -2,7 +2,6 @@
 
 import type { Position } from '../kernel/events.js';
 import type { Document, ReadModel } from '../kernel/fields.js';
-import type { JsonObject } from '../kernel/json.js';
 import type { AggregateQuery, AggregateRow, ListQuery, ScanQuery } from '../kernel/query.js';
 
 /** A document folded from its stream up to `revision`; `document` is null for one that was deleted (a tombstone). */
@@ -10,8 +9,6 @@ export interface Versioned {
   readonly id: string;
   readonly revision: number;
   readonly document: Document | null;
-  /** Hidden state of the fold that no caller sees, kept beside the document. */
-  readonly hidden?: JsonObject;
 }
 
 /** One build of a read model, e.g. version 3 beside version 2. Opaque; a new one starts empty. */

@@ -112,7 +112,7 @@ describe('a token stops working', () => {
     clock.advance(1_000);
     await expect(tokens.verify(accessToken)).rejects.toMatchObject({
       ...unauthenticated,
-      message: 'The token has expired.',
+      message: 'The token has expired',
     });
     await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
   });

@@ -47,7 +47,7 @@ describe('signing in with a password', () => {
     const { signIn } = await withAda();
     await expect(signIn.withPassword(loginName, password)).rejects.toMatchObject({
       ...invalid,
-      message: 'The login name or the password is wrong.',
+      message: 'The login name or the password is wrong',
     });
   });
   test('is refused for a locked user, and the reason is told only to who knows the password', async () => {
@@ -60,11 +60,11 @@ describe('signing in with a password', () => {
     );
     await expect(process.signIn.withPassword('ada', adasPassword)).rejects.toMatchObject({
       ...invalid,
-      message: 'This account is locked.',
+      message: 'This account is locked',
     });
     await expect(process.signIn.withPassword('ada', 'wrong')).rejects.toMatchObject({
       ...invalid,
-      message: 'The login name or the password is wrong.',
+      message: 'The login name or the password is wrong',
     });
   });
   test('is refused for an invited user who has not verified the address', async () => {

@@ -142,6 +142,8 @@ describe('an order', () => {
     [{ total: 0.1234567 }, '/total'],
     [{ currency: 'XXX' }, '/currency'],
     [{ currency: '' }, '/currency'],
+    // U+017F, whose capital is S.
+    [{ currency: 'uſd' }, '/currency'],
     [{ status: ' ' }, '/status'],
     [{ customerId: '' }, '/customerId'],
     [{ cartId: 'c'.repeat(129) }, '/cartId'],

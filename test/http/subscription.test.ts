@@ -101,6 +101,8 @@ describe('creating', () => {
     [{ customerId: 'c', offerId: 'o', quantity: 1.5 }, '/quantity'],
     [{ customerId: 'c', offerId: 'o', startDate: '2026-02-30' }, '/startDate'],
     [{ customerId: 'c', offerId: 'o', billingCycle: 'daily' }, '/billingCycle'],
+    // U+017F, whose capital is S.
+    [{ customerId: 'c', offerId: 'o', currency: 'uſd' }, '/currency'],
     [{ customerId: 'c', offerId: 'o', colour: 'red' }, '/colour'],
     [{ customerId: '', offerId: 'o' }, '/customerId'],
     [{ customerId: 'c'.repeat(129), offerId: 'o' }, '/customerId'],

@@ -36,7 +36,7 @@ function store(documents: readonly Document[]): void {
   database.exec(`BEGIN; DELETE FROM "${tableName(table.generation)}"`);
   writer.write(
     table.generation,
-    documents.map((document) => [String(document.id), 0, JSON.stringify(document), null]),
+    documents.map((document) => [String(document.id), 0, JSON.stringify(document)]),
   );
   database.exec('COMMIT');
   table = { ...table, documents: documents.length };

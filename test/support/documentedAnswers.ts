@@ -1,4 +1,4 @@
-/** Holds answers against the OpenAPI document: status, media type and JSON must be as documented. */
+/** Holds answers against the OpenAPI document: status, media type and JSON must be as documented, and refusals in one style. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -70,6 +70,9 @@ export function documentedAnswers(document: Json): DocumentedAnswers {
       if (!(mediaType in record(response.content))) return `${where}: ${mediaType} is not documented`;
       if (!mediaType.endsWith('json') || !('schema' in record(record(response.content)[mediaType])))
         return undefined;
+      const { detail } = record(body);
+      if (mediaType === 'application/problem+json' && typeof detail === 'string' && detail.endsWith('.'))
+        return `${where}: a detail ends without a full stop, unlike ${JSON.stringify(detail)}`;
       const pointer = [
         'paths',
         found.template,

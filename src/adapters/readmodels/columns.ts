@@ -41,7 +41,7 @@ export function columnsOf(model: ReadModel): readonly Column[] {
   return columns;
 }
 
-/** Names of the table's columns besides `revision`, `body` and `hidden`, the key first, in the order of `encodeRow`. */
+/** Names of the table's columns besides `revision` and `body`, the key first, in the order of `encodeRow`. */
 export function storedColumnNames(columns: readonly Column[]): readonly string[] {
   const names = ['id'];
   for (const column of columns) {

@@ -5,13 +5,8 @@ import { type Column, encodeRow, storedColumnNames } from './columns.js';
 import { tableName, tombstoneTableName } from './schema.js';
 import { identifier, type SqlValue } from './sqlFragment.js';
 
-/** A document as it is written: the JSON texts, `body` null for a deleted one. */
-export type WrittenDocument = readonly [
-  id: string,
-  revision: number,
-  body: string | null,
-  hidden: string | null,
-];
+/** A document as it is written: `body` is its JSON text, null for a deleted one. */
+export type WrittenDocument = readonly [id: string, revision: number, body: string | null];
 
 /** What a write came to; `refused` when something as new or newer was stored, a tombstone included. */
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
@@ -33,8 +28,8 @@ export function openDocumentWriter(
     `SELECT revision, ${names.join(', ')} FROM ${documents} WHERE id = ?`,
   );
   const insert = database.prepare(
-    `INSERT INTO ${documents} (${names.join(', ')}, revision, body, hidden)
-     VALUES (${names.map(() => '?').join(', ')}, ?, ?, ?)`,
+    `INSERT INTO ${documents} (${names.join(', ')}, revision, body)
+     VALUES (${names.map(() => '?').join(', ')}, ?, ?)`,
   );
   const remove = database.prepare(`DELETE FROM ${documents} WHERE id = ?`);
   const tombstone = database.prepare<[number]>(`SELECT revision FROM ${tombstones} WHERE id = ?`);
@@ -54,7 +49,7 @@ export function openDocumentWriter(
     if (statement === undefined) {
       const assignments = changed.map((index) => `${names[index]} = ?, `).join('');
       statement = database.prepare(
-        `UPDATE ${documents} SET ${assignments}revision = ?, body = ?, hidden = ? WHERE id = ?`,
+        `UPDATE ${documents} SET ${assignments}revision = ?, body = ? WHERE id = ?`,
       );
       updates.set(key, statement);
     }
@@ -62,7 +57,7 @@ export function openDocumentWriter(
   }
 
   return {
-    write([id, revision, body, hidden], checkpoint) {
+    write([id, revision, body], checkpoint) {
       const before = stored.get(id);
       if (before !== undefined && before[0] >= revision) return 'refused';
       const [buried] = tombstone.get(id) ?? [];
@@ -75,10 +70,10 @@ export function openDocumentWriter(
       if (buried !== undefined) exhume.run(id);
       const row = encodeRow(id, JSON.parse(body), columns);
       if (before === undefined) {
-        insert.run(...row, revision, body, hidden);
+        insert.run(...row, revision, body);
         return 'added';
       }
-      update(row, before.slice(1), [revision, body, hidden]);
+      update(row, before.slice(1), [revision, body]);
       return 'replaced';
     },
   };

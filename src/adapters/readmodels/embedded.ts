@@ -148,7 +148,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     if (known !== undefined) return known;
     return hot.read(generation, id, async () => {
       const [found] = await readers.call('documents', generation, [id]);
-      return found && { revision: found[1], body: found[2], hidden: found[3] };
+      return found && { revision: found[1], body: found[2] };
     });
   }
 
@@ -158,9 +158,9 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     admit: boolean,
   ): Promise<void> {
     const refused = new Set(await writer.call('write', generation, slice));
-    slice.forEach(([id, revision, body, hidden], index) => {
+    slice.forEach(([id, revision, body], index) => {
       if (refused.has(index)) return;
-      hot.written(generation, id, { revision, body, hidden }, admit);
+      hot.written(generation, id, { revision, body }, admit);
       if (body === null) scrubbing.ask();
     });
   }
@@ -210,8 +210,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         else if (known !== absent) found.push(versioned(id, known));
       }
       for (const slice of portions(missing, readSlice)) {
-        for (const [id, revision, body, hidden] of await readers.call('documents', generation, slice)) {
-          found.push(versioned(id, { revision, body, hidden }));
+        for (const [id, revision, body] of await readers.call('documents', generation, slice)) {
+          found.push(versioned(id, { revision, body }));
         }
       }
       return found;
@@ -301,13 +301,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   };
 }
 
-function writtenForm({ id, revision, document, hidden }: Versioned): WrittenDocument {
-  return [
-    id,
-    revision,
-    document === null ? null : JSON.stringify(document),
-    hidden === undefined ? null : JSON.stringify(hidden),
-  ];
+function writtenForm({ id, revision, document }: Versioned): WrittenDocument {
+  return [id, revision, document === null ? null : JSON.stringify(document)];
 }
 
 function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocument[], void, void> {
@@ -315,7 +310,7 @@ function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocu
   let characters = 0;
   for (const document of documents) {
     slice.push(document);
-    characters += (document[2]?.length ?? 0) + (document[3]?.length ?? 0);
+    characters += document[2]?.length ?? 0;
     if (slice.length < sliceSize && characters < sliceCharacters) continue;
     yield slice;
     slice = [];
@@ -324,11 +319,8 @@ function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocu
   if (slice.length > 0) yield slice;
 }
 
-function versioned(id: string, { revision, body, hidden }: HotDocument): Versioned {
-  const document = body === null ? null : JSON.parse(body);
-  return hidden === null
-    ? { id, revision, document }
-    : { id, revision, document, hidden: JSON.parse(hidden) };
+function versioned(id: string, { revision, body }: HotDocument): Versioned {
+  return { id, revision, document: body === null ? null : JSON.parse(body) };
 }
 
 /** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */

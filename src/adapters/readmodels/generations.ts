@@ -83,18 +83,18 @@ export function openGenerations(database: Database): Generations {
     database.exec(`ALTER TABLE ${table} RENAME TO ${former}`);
     const [createDocuments = ''] = createTables(generation, own);
     database.exec(createDocuments);
-    const names = [...storedColumnNames(own), 'revision', 'body', 'hidden'];
+    const names = [...storedColumnNames(own), 'revision', 'body'];
     const insert = database.prepare(
       `INSERT INTO ${table} (${names.map((name) => identifier(name).text).join(', ')})
        VALUES (${names.map(() => '?').join(', ')})`,
     );
-    const page = database.prepare<[number, string, number, string, string | null]>(
-      `SELECT rowid, id, revision, body, hidden FROM ${former} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+    const page = database.prepare<[number, string, number, string]>(
+      `SELECT rowid, id, revision, body FROM ${former} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
     );
     let last = -1;
     for (let rows = page.all(last); rows.length > 0; rows = page.all(last)) {
-      for (const [rowid, id, revision, body, hidden] of rows) {
-        insert.run(...encodeRow(id, JSON.parse(body), own), revision, body, hidden);
+      for (const [rowid, id, revision, body] of rows) {
+        insert.run(...encodeRow(id, JSON.parse(body), own), revision, body);
         last = rowid;
       }
     }

@@ -5,13 +5,12 @@
 import { LRUCache } from 'lru-cache';
 
 /** What is known of a document that is not there: the revision that every write is greater than. */
-export const absent: HotDocument = { revision: -1, body: null, hidden: null };
+export const absent: HotDocument = { revision: -1, body: null };
 
-/** As stored: the JSON texts, which nobody can change by accident; `body` null for a deleted document. */
+/** As stored: the JSON text, which nobody can change by accident; null for a deleted document. */
 export interface HotDocument {
   readonly revision: number;
   readonly body: string | null;
-  readonly hidden: string | null;
 }
 
 export interface HotDocuments {
@@ -39,8 +38,7 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
     max: documents,
     maxSize: bytes,
     maxEntrySize: Math.ceil(bytes / 16),
-    sizeCalculation: ({ body, hidden }, key) =>
-      bytesBesideText + 2 * (key.length + (body?.length ?? 0) + (hidden?.length ?? 0)),
+    sizeCalculation: ({ body }, key) => bytesBesideText + 2 * (key.length + (body?.length ?? 0)),
   });
   const underWay = new Map<
     string,

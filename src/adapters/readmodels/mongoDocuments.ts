@@ -14,7 +14,6 @@ export interface MongoDocument {
   /** When it became a tombstone. */
   readonly goneAt?: Date;
   readonly body?: string;
-  readonly hidden?: string;
   /** By field name. */
   readonly f?: FieldValues;
   /** Texts in lower case, where that is not the text itself: MongoDB folds ASCII only. */
@@ -32,19 +31,15 @@ export function tiePathOf(columns: readonly Column[]): string {
 }
 
 /** @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller */
-export function toMongo(
-  { id, revision, document, hidden }: Versioned,
-  columns: readonly Column[],
-): MongoDocument {
+export function toMongo({ id, revision, document }: Versioned, columns: readonly Column[]): MongoDocument {
   if (document === null) return { _id: id, revision, gone: true, goneAt: new Date() };
-  const kept = {
+  return {
     _id: id,
     revision,
     gone: false,
     body: JSON.stringify(document),
     ...valuesOf(id, document, columns),
   };
-  return hidden === undefined ? kept : { ...kept, hidden: JSON.stringify(hidden) };
 }
 
 /** What queries look at. */
@@ -80,11 +75,8 @@ function stored(
 }
 
 /** @throws Error for a document that was written by something else */
-export function fromMongo({ _id, revision, gone, body, hidden }: MongoDocument): Versioned {
+export function fromMongo({ _id, revision, gone, body }: MongoDocument): Versioned {
   if (gone) return { id: _id, revision, document: null };
   if (body === undefined) throw new Error(`document ${_id} has no body`);
-  const document = JSON.parse(body);
-  return hidden === undefined
-    ? { id: _id, revision, document }
-    : { id: _id, revision, document, hidden: JSON.parse(hidden) };
+  return { id: _id, revision, document: JSON.parse(body) };
 }

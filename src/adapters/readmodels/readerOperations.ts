@@ -34,8 +34,8 @@ export type ReaderOperations = {
   checkpoint(generation: string): Checkpoint | undefined;
   /** Documents and tombstones of the ids that are known. */
   documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
-  /** `slow` for a query that would hold up others: `slowList` answers it. */
   revisions(generation: string, ids: readonly string[]): readonly (readonly [string, number])[];
+  /** `slow` for a query that would hold up others: `slowList` answers it. */
   list(generation: string, query: ListQuery): FoundPage | 'slow';
   slowList(generation: string, query: ListQuery): FoundPage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
@@ -111,11 +111,11 @@ function findDocuments(
 ): readonly WrittenDocument[] {
   const wanted = JSON.stringify(ids);
   return database
-    .prepare<[string, number, string | null, string | null]>(
-      `SELECT id, revision, body, hidden FROM ${identifier(tableName(generation)).text}
+    .prepare<[string, number, string | null]>(
+      `SELECT id, revision, body FROM ${identifier(tableName(generation)).text}
          WHERE id IN (SELECT value FROM json_each(?))
        UNION ALL
-       SELECT id, revision, NULL, NULL FROM ${identifier(tombstoneTableName(generation)).text}
+       SELECT id, revision, NULL FROM ${identifier(tombstoneTableName(generation)).text}
          WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(wanted, wanted);

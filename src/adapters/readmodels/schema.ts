@@ -55,7 +55,6 @@ export function createTables(generation: string, columns: readonly Column[]): re
       'revision INTEGER NOT NULL',
       ...declarations,
       'body TEXT NOT NULL',
-      'hidden TEXT',
     ].join(', ')})`,
     `CREATE TABLE ${identifier(tombstoneTableName(generation)).text} (
       id TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL, checkpoint INTEGER NOT NULL, deleted_at INTEGER NOT NULL

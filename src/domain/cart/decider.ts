@@ -21,7 +21,7 @@ import { addItem, changeItem, checkStock, itemOf } from './items.js';
 import { cartLimits } from './limits.js';
 import { mergedLines } from './merging.js';
 import { sumsOf } from './pricing.js';
-import { type CartState, expiresAt, type OpenCart } from './state.js';
+import { type CartState, cartNotFound, expiresAt, type OpenCart } from './state.js';
 
 /** The cart is being merged into another: whoever meets this finishes the merge, and then tries again. */
 export class MergeUnderWay extends DomainError {
@@ -139,7 +139,7 @@ function beginMerge({ mergeId, into, strategy }: BeginMerge, cart: OpenCart): re
 }
 
 function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
-  if (state.status === 'none') throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  if (state.status === 'none') throw cartNotFound();
   const { mergeId, from, strategy, taxRate, at } = command;
   if (state.merges.some((merge) => merge.mergeId === mergeId)) return [];
   try {
@@ -187,8 +187,7 @@ function settleUses({ useIds }: SettleUses, state: CartState): readonly CartEven
 
 /** The cart, open and with nothing under way. @throws DomainError CART_NOT_FOUND, MergeUnderWay */
 export function openCart(state: CartState, at: string): OpenCart {
-  if (state.status !== 'open' || (state.merging === null && expiresAt(state) <= at))
-    throw new DomainError('CART_NOT_FOUND', 'There is no such cart');
+  if (state.status !== 'open' || (state.merging === null && expiresAt(state) <= at)) throw cartNotFound();
   if (state.merging !== null) throw new MergeUnderWay();
   return state;
 }

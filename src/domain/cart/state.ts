@@ -1,6 +1,6 @@
 /** What a cart can be. */
 import { addMilliseconds } from '../../kernel/dates.js';
-import type { ErrorCode } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import {
   type CartDiscount,
   type CartItem,
@@ -60,4 +60,8 @@ export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;
 /** When the cart ends unless it is changed before. */
 export function expiresAt({ cartType, changedAt }: Pick<OpenCart, 'cartType' | 'changedAt'>): string {
   return addMilliseconds(changedAt, cartLifetimes[cartType]);
+}
+
+export function cartNotFound(): DomainError {
+  return new DomainError('CART_NOT_FOUND', 'There is no such cart');
 }

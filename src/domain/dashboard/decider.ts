@@ -83,8 +83,12 @@ function checkWidgets(widgets: readonly Widget[]): void {
 
 /** @throws DomainError DASHBOARD_NOT_FOUND */
 export function presentDashboard(state: DashboardState): PresentDashboard {
-  if (state.status !== 'present') throw new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
+  if (state.status !== 'present') throw dashboardNotFound();
   return state;
+}
+
+export function dashboardNotFound(): DomainError {
+  return new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
 }
 
 function evolve(state: DashboardState, event: DashboardEvent): DashboardState {

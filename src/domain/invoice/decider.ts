@@ -14,7 +14,13 @@ import type {
 } from './commands.js';
 import type { InvoiceContent, InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested } from './events.js';
 import { isDrawnForm } from './numbers.js';
-import { type ExistingInvoice, existingInvoice, type InvoiceState, shownStatus } from './state.js';
+import {
+  type ExistingInvoice,
+  existingInvoice,
+  type InvoiceState,
+  invoiceNotFound,
+  shownStatus,
+} from './state.js';
 
 const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
 
@@ -166,7 +172,7 @@ function issueRequested(
 /** The invoice, with nothing under way. */
 function settled(state: InvoiceState): ExistingInvoice {
   const existing = existingInvoice(state);
-  if (existing === undefined) throw new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
+  if (existing === undefined) throw invoiceNotFound();
   if (existing.status === 'issuing') throw new IssueUnderWay();
   return existing;
 }

@@ -1,4 +1,5 @@
 /** What an invoice can be. */
+import { DomainError } from '../../kernel/errors.js';
 import type { InvoiceDrafted } from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
@@ -43,4 +44,8 @@ export function existingInvoice(state: InvoiceState): ExistingInvoice | undefine
 
 export function shownStatus(state: ExistingInvoice): InvoiceStatus {
   return state.status === 'issuing' ? 'draft' : state.status;
+}
+
+export function invoiceNotFound(): DomainError {
+  return new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
 }

@@ -43,10 +43,10 @@ function decide(command: ReceiptCommand, state: ReceiptState): readonly ReceiptE
     case 'CreateReceipt':
       return create(command, state);
     case 'DeleteReceipt':
-      if (state.status !== 'present') throw notFound();
+      if (state.status !== 'present') throw receiptNotFound();
       return [{ type: 'ReceiptDeleted', data: {} }];
     case 'RemoveReceipt':
-      if (state.status === 'none') throw notFound();
+      if (state.status === 'none') throw receiptNotFound();
       return state.status === 'removed' ? [] : [{ type: 'ReceiptRemoved', data: {} }];
     default:
       return assertNever(command);
@@ -66,7 +66,7 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   return [{ type: 'ReceiptCreated', data: { ...names, receiptDate, paymentMethod, ...amounts } }];
 }
 
-function notFound(): DomainError {
+export function receiptNotFound(): DomainError {
   return new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
 }
 

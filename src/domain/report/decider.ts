@@ -46,9 +46,9 @@ function decide(command: ReportCommand, state: ReportState): readonly ReportEven
     case 'CreateReport':
       return create(command, state);
     case 'UpdateReport':
-      return update(command, reportIn(state));
+      return update(command, presentReport(state));
     case 'DeleteReport':
-      reportIn(state);
+      presentReport(state);
       return [{ type: 'ReportDeleted', data: {} }];
     default:
       return assertNever(command);
@@ -99,9 +99,14 @@ export function sourceOf(name: string, sources: ReportSources): ReportSource {
   throw new DomainError('INVALID_DATA_SOURCE', message, { field: 'dataSource' });
 }
 
-function reportIn(state: ReportState): ReportDefinition {
-  if (state.status !== 'present') throw new DomainError('REPORT_NOT_FOUND', 'There is no such report');
+/** @throws DomainError REPORT_NOT_FOUND */
+export function presentReport(state: ReportState): ReportDefinition {
+  if (state.status !== 'present') throw reportNotFound();
   return state.report;
+}
+
+export function reportNotFound(): DomainError {
+  return new DomainError('REPORT_NOT_FOUND', 'There is no such report');
 }
 
 function evolve(state: ReportState, event: ReportEvent): ReportState {

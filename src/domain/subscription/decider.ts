@@ -18,7 +18,7 @@ import { evolve } from './evolve.js';
 import { anchorIndex, anchorOnOrAfter, firstRenewalDate } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
 import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
-import { active, existing, invalidState, notFound, type SubscriptionState } from './state.js';
+import { active, existing, invalidState, type SubscriptionState, subscriptionNotFound } from './state.js';
 
 /** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
 const maximumPastPeriods = 600;
@@ -141,7 +141,7 @@ function terminate(
 /** Waits for an open invoice: once the data is gone, nobody could make it. */
 function remove(state: SubscriptionState): readonly SubscriptionEvent[] {
   if (state.status === 'removed') return [];
-  if (state.status === 'none') throw notFound();
+  if (state.status === 'none') throw subscriptionNotFound();
   if (state.openInvoice !== null) {
     throw new DomainError('CONCURRENCY_CONFLICT', 'The renewal invoice is still being made');
   }

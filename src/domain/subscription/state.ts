@@ -76,7 +76,7 @@ export function existing(state: SubscriptionState): ExistingSubscription {
     case 'none':
     case 'deleted':
     case 'removed':
-      throw notFound();
+      throw subscriptionNotFound();
     default:
       return state;
   }
@@ -108,7 +108,7 @@ export function comingInvoice(subscription: ExistingSubscription): LatestInvoice
   return latestInvoice?.period.from === renewalDate ? latestInvoice : null;
 }
 
-export function notFound(): DomainError {
+export function subscriptionNotFound(): DomainError {
   return new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
 }
 

@@ -135,7 +135,7 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
 }
 
 function register(command: RegisterUser, state: UserState): readonly UserRegistered[] {
-  if (state.status !== 'none') throw new DomainError('USER_ALREADY_EXISTS', 'The user already exists.');
+  if (state.status !== 'none') throw new DomainError('USER_ALREADY_EXISTS', 'The user already exists');
   const { type: _, ...data } = command;
   return [{ type: 'UserRegistered', data: { ...data, roles: normalizeRoles(command.roles) } }];
 }
@@ -143,9 +143,9 @@ function register(command: RegisterUser, state: UserState): readonly UserRegiste
 function changePassword(command: ChangePassword, user: ExistingUser): readonly UserEvent[] {
   const { passwordHash, replaces, sparesAdmins } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
-    throw new DomainError('INVALID_PASSWORD', 'The current password is wrong.');
+    throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
   if (sparesAdmins === true && user.roles.includes('Admin'))
-    throw new DomainError('UNAUTHORIZED', "Only an Admin sets another Admin's password.");
+    throw new DomainError('UNAUTHORIZED', "Only an Admin sets another Admin's password");
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
 
@@ -200,18 +200,18 @@ function setImage({ name, uploadedAt, replaces }: SetImage, { image }: ExistingU
 }
 
 function removeImage({ name }: RemoveImage, { image }: ExistingUser): readonly UserEvent[] {
-  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image.');
+  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image');
   if (image.name !== name) throw otherImage();
   return [{ type: 'UserImageRemoved', data: {} }];
 }
 
 function otherImage(): DomainError {
-  return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time.');
+  return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time');
 }
 
 function remove(state: UserState): readonly UserEvent[] {
   if (state.status === 'removed') return [];
-  if (state.status === 'none') throw notFound();
+  if (state.status === 'none') throw userNotFound();
   return [{ type: 'UserRemoved', data: {} }];
 }
 
@@ -220,14 +220,14 @@ function existing(state: UserState): ExistingUser {
     case 'none':
     case 'deleted':
     case 'removed':
-      throw notFound();
+      throw userNotFound();
     default:
       return state;
   }
 }
 
-function notFound(): DomainError {
-  return new DomainError('USER_NOT_FOUND', 'There is no such user.');
+export function userNotFound(): DomainError {
+  return new DomainError('USER_NOT_FOUND', 'There is no such user');
 }
 
 function evolve(state: UserState, event: UserEvent): UserState {

@@ -11,7 +11,7 @@ export const linkLifetimes: Readonly<Record<MailPurpose, number>> = {
 /** Unknown, used, expired or overtaken by a change of the user: which of these is nobody's business. */
 export function invalidLink(): DomainError {
   const message = 'is not valid: it was used before, has expired, or never was one';
-  return new DomainError('VALIDATION_ERROR', `The token ${message}.`, {
+  return new DomainError('VALIDATION_ERROR', `The token ${message}`, {
     errors: [{ path: '/token', message }],
   });
 }

@@ -30,12 +30,12 @@ export function passwordWeakness(password: string, owner?: PasswordOwner): strin
   const normalized = normalizePassword(password);
   const length = [...normalized].length;
   if (length < minimumPasswordLength || length > maximumPasswordLength) {
-    return `A password has ${minimumPasswordLength} to ${maximumPasswordLength} characters.`;
+    return `A password has ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
   }
   const folded = foldLoginName(normalized);
-  if (isCommonPassword(folded)) return 'This password is among the most common ones.';
+  if (isCommonPassword(folded)) return 'This password is among the most common ones';
   if (owner !== undefined && namesOf(owner).some((name) => folded.includes(name))) {
-    return 'A password must not hold your own name or address.';
+    return 'A password must not hold your own name or address';
   }
   return undefined;
 }

@@ -38,7 +38,7 @@ export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, Q
   const options = new Map<OptionName, QueryOption>();
   const pairs = queryString.split('&', maxQueryOptions + 1).filter((pair) => pair !== '');
   if (pairs.length > maxQueryOptions) {
-    throw new DomainError('INVALID_QUERY_OPTION', `more than ${maxQueryOptions} query options`);
+    throw new DomainError('INVALID_QUERY_OPTION', `More than ${maxQueryOptions} query options`);
   }
   for (const pair of pairs) {
     const separator = pair.indexOf('=');

@@ -340,7 +340,7 @@ describe('a generation that was being dropped when the process ended', () => {
     const writer = open(database, { tombstoneRetention: 0 });
     writer.ensureLive(notes);
     const other = writer.begin(notes);
-    writer.write(other, [['n1', 0, JSON.stringify({ id: 'n1', text: 'left over' }), null]]);
+    writer.write(other, [['n1', 0, JSON.stringify({ id: 'n1', text: 'left over' })]]);
     writer.retire(other);
     database.close();
     const readModels = await openEmbeddedReadModels({ file, onFailure: () => {} });
