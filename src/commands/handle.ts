@@ -6,6 +6,7 @@ import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { type Aggregate, streamOf } from './aggregate.js';
+import { preconditionFailed } from './precondition.js';
 import { type CachedState, createStateCache } from './stateCache.js';
 import { createStreamQueue } from './streamQueue.js';
 
@@ -166,10 +167,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         }
         if (options.expected !== undefined)
           throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
-        throw new DomainError(
-          'PRECONDITION_FAILED',
-          'The resource has changed since the revision that If-Match names',
-        );
+        throw preconditionFailed(() => aggregate.decider.decide(command, state));
       }
       let events: readonly Event[];
       try {

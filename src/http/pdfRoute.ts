@@ -34,11 +34,16 @@ export function pdfRoute(
     params: { id: pathId },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
-    async handle({ params: { id } }) {
+    async handle({ params: { id }, context: { expectedRevision } }) {
       let name = id;
       const { file, revision } = await printing.open(kind, id, async () => {
         const found = await readModels.get(model, id);
         if (found?.document == null) throw new DomainError(notFound, `There is no such ${kind}`);
+        if (expectedRevision !== undefined && expectedRevision !== found.revision)
+          throw new DomainError(
+            'PRECONDITION_FAILED',
+            `The ${kind} has another revision than If-Match names`,
+          );
         const shown = found.document[number];
         name = typeof shown === 'string' ? shown : id;
         return found.revision;

@@ -170,6 +170,16 @@ describe('deleting', () => {
     });
     expectProblem(stale, 412, 'PRECONDITION_FAILED');
   });
+
+  test('that is gone is not found, whatever revision is named', async () => {
+    const receipt = await create();
+    await remove(`/api/receipts/${receipt.id}`);
+    const again = await call(`/api/receipts/${receipt.id}`, {
+      method: 'DELETE',
+      headers: { 'if-match': '"0"' },
+    });
+    expectProblem(again, 404, 'RECEIPT_NOT_FOUND');
+  });
 });
 
 test('receipts are listed, filtered and sorted', async () => {
