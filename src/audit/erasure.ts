@@ -23,6 +23,7 @@ export function createErasure({ log, keyring, records, evict }: ErasureDependenc
     }
     for (const id of keyIds) await keyring.destroy(id);
     evict(stream);
-    await records.deleteTagged('idempotency', tag);
+    // A repetition must not make anew what was erased: that its key was used stays known.
+    await records.deleteTagged('idempotency', tag, { erased: true });
   };
 }

@@ -13,14 +13,8 @@ import type { TaxRates } from '../ports/taxRates.js';
 import type { Aggregate } from './aggregate.js';
 import { createCartMerges } from './cartMerges.js';
 import { type CartUses, createCartUses } from './cartUses.js';
-import {
-  type CommandHandler,
-  type HandleOptions,
-  type Outcome,
-  repeatableStepOf,
-  staleRevision,
-  stepOf,
-} from './handle.js';
+import { type CommandHandler, type HandleOptions, type Outcome, repeatableStepOf, stepOf } from './handle.js';
+import { staleRevision } from './precondition.js';
 import { discountCodeAggregate } from './reference.js';
 
 export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent> = {

@@ -4,7 +4,8 @@ import { hasCode } from '../kernel/errors.js';
 import type { DomainEvent } from '../kernel/events.js';
 import type { Aggregate } from './aggregate.js';
 import type { ClaimRequest, Claims } from './claims.js';
-import { type CommandHandler, type Outcome, staleRevision, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { preconditionFailed } from './precondition.js';
 
 export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;
@@ -36,7 +37,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
         ? { state: aggregate.decider.initial, revision: -1 }
         : await handler.load(aggregate, id);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
-      throw staleRevision();
+      throw preconditionFailed(() => aggregate.decider.decide(command, state));
     // What the rules refuse anyway takes no claim.
     if (aggregate.decider.decide(command, state).length === 0)
       return { state, revision, events: [], at: undefined };

@@ -6,6 +6,7 @@ import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import { type Aggregate, streamOf } from './aggregate.js';
+import { preconditionFailed } from './precondition.js';
 import { type CachedState, createStateCache } from './stateCache.js';
 import { createStreamQueue } from './streamQueue.js';
 
@@ -99,14 +100,6 @@ export function repeatableStepOf(context: CommandContext, step: string): Command
   return rest;
 }
 
-/** PRECONDITION_FAILED: what a command expects the revision to be is not what it is. */
-export function staleRevision(): DomainError {
-  return new DomainError(
-    'PRECONDITION_FAILED',
-    'The resource has changed since the revision that If-Match names',
-  );
-}
-
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome } = dependencies;
   const cache = createStateCache({ states: keptStates, bytes: dependencies.cacheBytes ?? 128 * 1024 * 1024 });
@@ -183,7 +176,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
         }
         if (options.expected !== undefined)
           throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
-        throw staleRevision();
+        throw preconditionFailed(() => aggregate.decider.decide(command, state));
       }
       let events: readonly Event[];
       try {

@@ -22,7 +22,8 @@ import { pause } from '../kernel/pause.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { userModel } from '../projections/user.js';
 import { type Aggregate, streamOf } from './aggregate.js';
-import { type CommandHandler, type Outcome, staleRevision, stepOf } from './handle.js';
+import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { preconditionFailed } from './precondition.js';
 import { createStreamQueue } from './streamQueue.js';
 import { userAggregate } from './user.js';
 
@@ -89,7 +90,7 @@ export function createActiveAdmins({
     const { state, revision } = await handler.load(userAggregate, id);
     const { expectedRevision, recovering } = context;
     if (recovering !== true && expectedRevision !== undefined && expectedRevision !== revision)
-      throw staleRevision();
+      throw preconditionFailed(() => userAggregate.decider.decide(command, state));
     const here = { expected: revision };
     // In recovery the state may be that after the command: `handle` finds its events.
     if (!endsActiveAdmin(command, state)) return handler.handle(userAggregate, id, command, context, here);

@@ -64,8 +64,8 @@ export interface RunResult {
 export interface Idempotency {
   /**
    * Runs the command, or answers as it was answered before.
-   * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, CONCURRENCY_CONFLICT while it runs
-   * elsewhere; Unavailable; whatever `run` throws
+   * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, also where the answer was erased;
+   * CONCURRENCY_CONFLICT while it runs elsewhere; Unavailable; whatever `run` throws
    */
   once(
     request: IdempotentRequest,
@@ -229,6 +229,11 @@ export function createIdempotency({
 
       const found = await records.get(idempotencyCollection, key);
       if (found === undefined) continue;
+      if (found.value.erased === true)
+        throw new Refusal(
+          'IDEMPOTENCY_KEY_REUSED',
+          'What this Idempotency-Key was sent with before was erased since',
+        );
       const entry = read(found.value, key);
       if (entry.fingerprint !== fingerprint)
         throw new Refusal(

@@ -1,4 +1,6 @@
 /** The route that answers a document as a PDF file. */
+
+import { staleRevision } from '../commands/precondition.js';
 import type { PrintedKind, Printing } from '../commands/printing.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import type { ReadModel } from '../kernel/fields.js';
@@ -35,7 +37,7 @@ export function pdfRoute(
     params: { id: pathId },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
-    async handle({ params: { id } }) {
+    async handle({ params: { id }, context: { expectedRevision } }) {
       let name = id;
       const { file, revision } = await printing.open(kind, id, async () => {
         const { document, revision: current } = await documentOf(
@@ -44,6 +46,7 @@ export function pdfRoute(
           id,
           () => new DomainError(notFound, `There is no such ${kind}`),
         );
+        if (expectedRevision !== undefined && expectedRevision !== current) throw staleRevision();
         const shown = document[number];
         name = typeof shown === 'string' ? shown : id;
         return current;

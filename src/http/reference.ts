@@ -76,6 +76,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       operationId: `put${operation}`,
       tag,
       summary: `Makes or changes ${one}; a field that is not sent stays`,
+      description: 'With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.',
       access,
       params,
       body: jsonBody(body, { example }),
@@ -89,8 +90,8 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           headers: ['ETag'],
         },
       ],
-      async handle({ params: { id }, body: fields, context }) {
-        await put(id, fields, context);
+      async handle({ params: { id }, body: fields, context, mustExist, mustNotExist }) {
+        await put(id, fields, context, mustExist ? 'present' : mustNotExist ? 'absent' : undefined);
         return { ...(await found(id)), tags: [id] };
       },
     }),

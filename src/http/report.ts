@@ -1,5 +1,5 @@
 /** Routes of reports: their definitions, and their execution. */
-import { staleRevision } from '../commands/handle.js';
+import { staleRevision } from '../commands/precondition.js';
 import type { ReportCommands } from '../commands/report.js';
 import { reportSources } from '../commands/report.js';
 import { presentReport, reportNotFound, sourceOf } from '../domain/report/decider.js';

@@ -48,7 +48,8 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
           caller === undefined || caller === anonymousCaller ? undefined : `${caller.kind}:${caller.id}`,
         code: exchange.code,
       };
-      if (status >= 500 && status !== 503) logger.error(line, 'request');
+      // What is not offered (501) or too much (503) is for its caller to mend, not for the operator.
+      if (status === 500) logger.error(line, 'request');
       else logger.info(line, 'request');
     },
   };

@@ -62,6 +62,17 @@ export function isAmount(text: DecimalText, currency: string): boolean {
   return amount.decimalPlaces() <= currencyDigits(currency) && amount.abs().lt(amountLimit);
 }
 
+/** Digits after the point that amounts of any currency can have (ISO 4217). */
+const mostCurrencyDigits = Math.max(...currencyDigitsByCode.values());
+
+/** As `isAmount`; where the currency is not known, with as many digits as any currency has. */
+export function isAmountOfSome(text: DecimalText, currency: string | null): boolean {
+  if (currency !== null) return isAmount(text, currency);
+  if (!decimalPattern.test(text)) return false;
+  const amount = new Exact(text);
+  return amount.decimalPlaces() <= mostCurrencyDigits && amount.abs().lt(amountLimit);
+}
+
 /** Any decimal as an amount of the currency, rounded. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function roundAmount(value: DecimalText, currency: string): DecimalText {
   return rounded(new Exact(value), currency);

@@ -25,8 +25,11 @@ export interface Records {
   /** Stores durably and answers the new version, or undefined when `expected` did not hold. @throws Unavailable */
   put(collection: string, key: string, value: JsonObject, options?: PutOptions): Promise<number | undefined>;
   delete(collection: string, key: string): Promise<void>;
-  /** Deletes all records of the collection that carry the tag; nothing of them is left in the store's files. */
-  deleteTagged(collection: string, tag: string): Promise<void>;
+  /**
+   * Deletes all records of the collection that carry the tag; nothing of them is left in the store's files.
+   * @param remainder what stands under their keys instead, without tags, for as long as they would have stood
+   */
+  deleteTagged(collection: string, tag: string, remainder?: JsonObject): Promise<void>;
   /**
    * True when the process instance that holds a lease can no longer be running, whatever the lease says.
    * Embedded stores know (the data folder has one process at a time); others answer false.

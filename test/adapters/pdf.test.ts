@@ -78,6 +78,12 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pages[2]).toContain('Invoice draft 0199-a1b2');
   });
 
+  test('an id of the length that the service gives stands in one line', async () => {
+    const id = 'inv_01a1fdcaad887242999ab19205eff097';
+    const pages = pdfPages(await bytesOf({ ...invoice, id, number: null, status: 'draft' }));
+    expect(pages[0]).toContain(`Draft ${id}`);
+  });
+
   test('a cancelled invoice has its mark, an issued one has none', async () => {
     expect(pdfWords(await bytesOf({ ...invoice, status: 'cancelled' }))).toContain('C A N C E L L E D');
     expect(pdfWords(await bytesOf(invoice))).not.toMatch(/C A N C E L L E D|D R A F T|PAID/);

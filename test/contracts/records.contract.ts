@@ -132,6 +132,24 @@ export function recordsContract(name: string, fresh: () => Promise<RecordsStore>
       expect(await records.get('sessions', 'd')).toMatchObject({ value: { n: 5 } });
     });
 
+    test('deleting by tag can leave a remainder under the keys, for as long as the records had stood', async () => {
+      const first = await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1', 'office'] });
+      await records.put('sessions', 'b', { n: 2 }, { tags: ['user/1'] });
+      await records.put('sessions', 'c', { n: 3 }, { tags: ['office'] });
+      await records.put('sessions', 'd', { n: 4 }, { expiresAt: Date.now() - 1, tags: ['user/1'] });
+      await records.deleteTagged('sessions', 'user/1', { gone: true });
+      const left = await records.get('sessions', 'a');
+      expect(left?.value).toEqual({ gone: true });
+      expect(left?.version).not.toBe(first);
+      expect(await records.get('sessions', 'b')).toMatchObject({ value: { gone: true } });
+      expect(await records.get('sessions', 'c')).toMatchObject({ value: { n: 3 } });
+      await records.deleteTagged('sessions', 'user/1');
+      await records.deleteTagged('sessions', 'office');
+      expect((await records.get('sessions', 'a'))?.value).toEqual({ gone: true });
+      expect(await records.get('sessions', 'c')).toBeUndefined();
+      expect(await records.get('sessions', 'd')).toBeUndefined();
+    });
+
     test('a record carries the tags of its last put alone', async () => {
       await records.put('sessions', 'a', { n: 1 }, { tags: ['user/1'] });
       await records.put('sessions', 'a', { n: 2 }, { tags: ['user/2'] });

@@ -253,6 +253,23 @@ describe('changing', () => {
     expect((await put({ invoiceNumber: 'FRESH' }, { 'if-match': '"1"' })).status).toBe(200);
   });
 
+  test('that is gone is not found, whatever revision is named', async () => {
+    const id = await create();
+    const one = `/api/invoices/${id}`;
+    await call(one, { method: 'DELETE' });
+    for (const revision of ['"0"', '"1"', '"7"', '*']) {
+      const headers = { 'if-match': revision };
+      for (const answer of [
+        await call(one, { method: 'DELETE', headers }),
+        await call(one, { method: 'PUT', body: { tax: 1 }, headers }),
+        await call(one, { method: 'PUT', body: { invoiceNumber: `GONE-${id}` }, headers }),
+        await call(`${one}/status`, { method: 'PATCH', body: { status: 'issued' }, headers }),
+        await call(`${one}/export-pdf`, { method: 'POST', headers }),
+      ])
+        expectProblem(answer, 404, 'INVOICE_NOT_FOUND');
+    }
+  });
+
   test('goes from draft to issued to paid, and stays as it is then', async () => {
     const id = await create();
     expect((await setStatus(id, 'issued')).body).toEqual({

@@ -55,6 +55,15 @@ test('a change of status gives another file, under another revision', async () =
   expect(after.answer.headers.get('etag')).not.toBe(before.answer.headers.get('etag'));
 });
 
+test('a file is made of the revision that is named, or of none', async () => {
+  const id = await invoice();
+  await call(`/api/invoices/${id}`, { method: 'PUT', body: { tax: 1 } });
+  const of = (revision: string) =>
+    call(`/api/invoices/${id}/export-pdf`, { method: 'POST', headers: { 'if-match': revision } });
+  expectProblem(await of('"0"'), 412, 'PRECONDITION_FAILED');
+  expect((await of('"1"')).status).toBe(200);
+});
+
 test('a draft has its id for a name; what does not exist has no file', async () => {
   const id = await invoice();
   const { answer } = await exported(`/api/invoices/${id}`);

@@ -152,6 +152,16 @@ describe('deleting', () => {
     expect((await call(`/api/audit/receipt/${receipt.id}/verify`)).body).toMatchObject({ valid: true });
   });
 
+  test('for good is not undone by a request that comes again under its key', async () => {
+    const body = { orderId: await order(), items: [{ ...items[0], description: 'SECRET TABLE' }] };
+    const headers = { 'idempotency-key': `late-${body.orderId}` };
+    const receipt = await post('/api/receipts', body, headers);
+    await remove(`/api/receipts/${receipt.body.id}?hard=true`);
+    expectProblem(await post('/api/receipts', body, headers), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const list = await call(`/api/receipts?$filter=orderId eq '${body.orderId}'`);
+    expect(list.body.count).toBe(0);
+  });
+
   test('for good also after a soft deletion; unknown ones and odd values are refused', async () => {
     const receipt = await create();
     await remove(`/api/receipts/${receipt.id}`);
@@ -169,6 +179,16 @@ describe('deleting', () => {
       headers: { 'if-match': '"7"' },
     });
     expectProblem(stale, 412, 'PRECONDITION_FAILED');
+  });
+
+  test('that is gone is not found, whatever revision is named', async () => {
+    const receipt = await create();
+    await remove(`/api/receipts/${receipt.id}`);
+    const again = await call(`/api/receipts/${receipt.id}`, {
+      method: 'DELETE',
+      headers: { 'if-match': '"0"' },
+    });
+    expectProblem(again, 404, 'RECEIPT_NOT_FOUND');
   });
 });
 

@@ -114,6 +114,21 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
     expect((await put(kind, id, change, { headers: { 'if-match': '"0"' } })).status).toBe(200);
   });
 
+  test('are put only where there is one, or none, when that is asked for', async () => {
+    const id = randomUUID();
+    const present = { headers: { 'if-match': '*' } };
+    const absent = { headers: { 'if-none-match': '*' } };
+    expectProblem(await put(kind, id, body, present), 412, 'PRECONDITION_FAILED');
+    expectProblem(await call(at(kind, id)), 404, 'NOT_FOUND');
+    expect((await put(kind, id, body, absent)).status).toBe(200);
+    expectProblem(await put(kind, id, change, absent), 412, 'PRECONDITION_FAILED');
+    expect((await call(at(kind, id))).body).toMatchObject(shown);
+    expect((await put(kind, id, change, present)).status).toBe(200);
+    await remove(kind, id);
+    expectProblem(await put(kind, id, body, present), 412, 'PRECONDITION_FAILED');
+    expect((await put(kind, id, body, absent)).status).toBe(200);
+  });
+
   test('are put once under one key', async () => {
     const id = randomUUID();
     const headers = { 'idempotency-key': randomUUID() };
@@ -138,7 +153,7 @@ describe('an order', () => {
   test.each([
     [{ total: -1 }, '/total'],
     [{ total: '5' }, '/total'],
-    [{ total: 1e9 }, '/total'],
+    [{ total: 1e11 }, '/total'],
     [{ total: 0.1234567 }, '/total'],
     [{ currency: 'XXX' }, '/currency'],
     [{ currency: '' }, '/currency'],
@@ -162,6 +177,13 @@ describe('an order', () => {
       currency: null,
       cartId: null,
     });
+  });
+
+  test('has a total as large as carts have, in the digits of its currency', async () => {
+    const id = randomUUID();
+    const made = await put('orders', id, { total: 15_000_000_000, currency: 'IDR' });
+    expect(made.body.total).toBe(15_000_000_000);
+    expectProblem(await put('orders', id, { total: 1.5, currency: 'JPY' }), 400, 'VALIDATION_ERROR');
   });
 
   test('that is completed answers the revision at which its cart is closed', async () => {
@@ -205,6 +227,18 @@ describe('a discount code', () => {
     const refused = await put('discount-codes', randomUUID(), body);
     expectProblem(refused, 400, 'VALIDATION_ERROR');
     expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test('is known by what shoppers type, without the space around it', async () => {
+    const code = randomUUID();
+    expect((await put('discount-codes', ` ${code} `, ten)).body.id).toBe(code);
+    const cart = await call('/api/cart', { method: 'POST', body: {} });
+    const applied = await call(`/api/cart/${cart.body.cartId}/discounts`, {
+      method: 'POST',
+      body: { code: `${code} ` },
+    });
+    expect(applied.body).toMatchObject({ code, value: 10 });
+    expectProblem(await put('discount-codes', ' ', ten), 400, 'VALIDATION_ERROR');
   });
 
   test('that is refused stays as it was', async () => {

@@ -161,6 +161,13 @@ describe('what every answer carries', () => {
   });
 });
 
+test('what is not offered is no failure in the log', async () => {
+  const { status, body } = await service.call('GET', '/api/notes?$search=x', { token });
+  expect(status).toBe(501);
+  // 30 is `info` of pino.
+  expect(service.logged.find(({ requestId }) => requestId === body.requestId)).toMatchObject({ level: 30 });
+});
+
 test('an unexpected error tells the caller nothing and the log everything', async () => {
   const { status, text, body } = await service.call('GET', '/api/notes/broken', { token });
   expect([status, body.code]).toEqual([500, 'INTERNAL_ERROR']);

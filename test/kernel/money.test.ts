@@ -7,6 +7,7 @@ import {
   currencyDigits,
   exactProduct,
   isAmount,
+  isAmountOfSome,
   isNegative,
   isUnitPrice,
   isZero,
@@ -139,6 +140,13 @@ describe('limits', () => {
     expect(isAmount('1.0', 'JPY')).toBe(true);
     expect(isAmount('1.5', 'JPY')).toBe(false);
     expect(isAmount('abc', 'JPY')).toBe(false);
+  });
+  test('where the currency is not known, have the digits of any', () => {
+    expect(isAmountOfSome('99999999999.9999', null)).toBe(true);
+    expect(isAmountOfSome('0.00001', null)).toBe(false);
+    expect(isAmountOfSome('100000000000', null)).toBe(false);
+    expect(isAmountOfSome('abc', null)).toBe(false);
+    expect(isAmountOfSome('1.5', 'JPY')).toBe(false);
   });
   test('are kept by every amount that is made', () => {
     const tooMuch = expect.objectContaining({ code: 'INVALID_AMOUNT' });

@@ -43,9 +43,14 @@ export class MemoryRecords implements Records {
     this.#kept.delete(address(collection, key));
   }
 
-  async deleteTagged(collection: string, tag: string): Promise<void> {
-    for (const [where, kept] of this.#kept) {
-      if (where.startsWith(address(collection, '')) && kept.tags.includes(tag)) this.#kept.delete(where);
+  async deleteTagged(collection: string, tag: string, remainder?: JsonObject): Promise<void> {
+    for (const [where, kept] of [...this.#kept]) {
+      if (!where.startsWith(address(collection, '')) || !kept.tags.includes(tag)) continue;
+      this.#kept.delete(where);
+      if (remainder === undefined) continue;
+      this.#version += 1;
+      const value = structuredClone(remainder);
+      this.#kept.set(where, { value, version: this.#version, expiresAt: kept.expiresAt, tags: [] });
     }
   }
 

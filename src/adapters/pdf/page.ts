@@ -81,16 +81,27 @@ function addressLines(lines: readonly string[], typesetter: Typesetter): Content
 function titleBlock({ kind, number, id, status }: PrintedDocument, typesetter: Typesetter): Content {
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
   const label = number === null ? `Draft ${id}` : number;
+  const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
   return {
     width: rightWidth,
     stack: [
       inColumn(titles[kind].toUpperCase(), typesetter, { ...style, size: sizes.title, bold: true }),
-      inColumn(label, typesetter, { ...style, color: colors.muted }),
+      inColumn(label, typesetter, { ...style, size, color: colors.muted }),
       ...(status === 'paid'
         ? [inColumn('PAID', typesetter, { ...style, size: sizes.text, bold: true, color: colors.paid })]
         : []),
     ],
   };
+}
+
+/** A text that is a little too wide for one line is set smaller, down to the size of plain text; a longer one wraps. */
+function sizeForOneLine(
+  text: string,
+  typesetter: Typesetter,
+  { size, width }: { readonly size: number; readonly width: number },
+): number {
+  const fitting = (size * width) / (typesetter.widthOf(typesetter.runs(text), { size }) + 0.5);
+  return fitting < sizes.text ? size : Math.min(size, fitting);
 }
 
 function customerBlock({ kind, customer }: PrintedDocument, typesetter: Typesetter): Content {

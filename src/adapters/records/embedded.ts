@@ -66,9 +66,10 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
       checkKey(collection, key);
       await writer.call('delete', collection, key);
     },
-    async deleteTagged(collection, tag) {
+    async deleteTagged(collection, tag, remainder) {
       checkKey(collection, tag);
-      while ((await writer.call('deleteTagged', collection, tag, portion)) === portion);
+      const rest = remainder === undefined ? null : JSON.stringify(remainder);
+      while ((await writer.call('deleteTagged', collection, tag, rest, portion, now())) === portion);
       if (!(await checkpointed(writer)))
         throw new Unavailable('the record file is in use, its log was not emptied');
     },

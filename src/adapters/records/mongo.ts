@@ -95,10 +95,19 @@ export async function openMongoRecords({
         await records.deleteOne({ _id: nameOf(collection, key) });
       });
     },
-    deleteTagged(collection, tag) {
+    deleteTagged(collection, tag, remainder) {
       return reaching(async () => {
         checkKey(collection, tag);
-        await records.deleteMany({ tags: nameOf(collection, tag) });
+        const tags = nameOf(collection, tag);
+        if (remainder !== undefined) {
+          const value = JSON.stringify(remainder);
+          for await (const { _id } of records.find({ tags }))
+            await records.updateOne(
+              { _id, tags },
+              { $set: { value, tags: [], version: randomInt(1, versions) } },
+            );
+        }
+        await records.deleteMany({ tags });
       });
     },
     // Any number of processes share the database, and none knows of the end of another.

@@ -17,8 +17,11 @@ export interface RecordOperations {
   /** The new version, or undefined when what was expected is not so. */
   put(record: RecordToPut, now: number): number | undefined;
   delete(collection: string, key: string): void;
-  /** Deletes at most so many records with the tag and answers how many it were. */
-  deleteTagged(collection: string, tag: string, limit: number): number;
+  /**
+   * Deletes at most so many records with the tag and answers how many it were.
+   * @param remainder JSON text that stands under their keys from then on; null for nothing
+   */
+  deleteTagged(collection: string, tag: string, remainder: string | null, limit: number, now: number): number;
   /** Removes at most so many expired records and answers how many it were. */
   removeExpired(now: number, limit: number): number;
 }
@@ -86,6 +89,27 @@ export function open(database: Database): RecordOperations {
     untag.run(collection, key);
   }
 
+  function put(
+    { collection, key, value, expected, expires, tags }: RecordToPut,
+    now: number,
+  ): number | undefined {
+    const row = find.get(collection, key);
+    const present = row && !isPast(row[1], now) ? row[0] : 'absent';
+    if (expected !== undefined && expected !== present) return undefined;
+    let seal = row && sealOf(row);
+    if (seal && !seals.serves(seal, expires)) {
+      seals.destroy(seal);
+      seal = undefined;
+    }
+    seal ??= seals.create(expires);
+    const version = nextVersion.get()?.[0];
+    if (version === undefined) throw new Error('the record file has lost its version counter');
+    write.run(collection, key, version, expires, seal.period, seal.id, seals.encrypt(seal, value));
+    if (row) untag.run(collection, key);
+    for (const each of tags) tag.run(collection, each, key);
+    return version;
+  }
+
   return {
     get(collection, key, now) {
       const row = find.get(collection, key);
@@ -93,27 +117,17 @@ export function open(database: Database): RecordOperations {
       const sealed = read.get(collection, key);
       return sealed && { value: seals.decrypt(sealOf(row), sealed[0]), version: row[0] };
     },
-    put({ collection, key, value, expected, expires, tags }, now) {
-      const row = find.get(collection, key);
-      const present = row && !isPast(row[1], now) ? row[0] : 'absent';
-      if (expected !== undefined && expected !== present) return undefined;
-      let seal = row && sealOf(row);
-      if (seal && !seals.serves(seal, expires)) {
-        seals.destroy(seal);
-        seal = undefined;
-      }
-      seal ??= seals.create(expires);
-      const version = nextVersion.get()?.[0];
-      if (version === undefined) throw new Error('the record file has lost its version counter');
-      write.run(collection, key, version, expires, seal.period, seal.id, seals.encrypt(seal, value));
-      if (row) untag.run(collection, key);
-      for (const each of tags) tag.run(collection, each, key);
-      return version;
-    },
+    put,
     delete: drop,
-    deleteTagged(collection, name, limit) {
+    deleteTagged(collection, name, remainder, limit, now) {
       const keys = tagged.all(collection, name, limit);
-      for (const [key] of keys) drop(collection, key);
+      for (const [key] of keys) {
+        const row = find.get(collection, key);
+        // Dropped first: what stands there from now on is sealed anew, so that the old seal can go.
+        drop(collection, key);
+        if (row && remainder !== null && !isPast(row[1], now))
+          put({ collection, key, value: remainder, expires: row[1], tags: [] }, now);
+      }
       return keys.length;
     },
     removeExpired(now, limit) {

@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { type BilledAmounts, checkAmounts, completeAmounts, completeSums } from '../../kernel/billing.js';
 import type { Decider } from '../../kernel/decider.js';
+import { showsNothing } from '../../kernel/documentNumbers.js';
 import { DomainError } from '../../kernel/errors.js';
 import type {
   ChangeInvoiceStatus,
@@ -185,8 +186,10 @@ function draftOf(state: InvoiceState): ExistingInvoice {
 }
 
 function checkNumber(invoiceNumber: string | null): void {
-  if (invoiceNumber === null || !isDrawnForm(invoiceNumber)) return;
-  throw invalid('invoiceNumber', 'has the form of the numbers that the service draws itself');
+  if (invoiceNumber === null) return;
+  if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'shows nothing');
+  if (isDrawnForm(invoiceNumber))
+    throw invalid('invoiceNumber', 'has the form of the numbers that the service draws itself');
 }
 
 function checkDueDate(dueDate: string, invoiceDate: string): void {

@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { completeAmounts, type SentAmounts } from '../../kernel/billing.js';
 import type { Decider } from '../../kernel/decider.js';
+import { showsNothing } from '../../kernel/documentNumbers.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ReceiptCreated, ReceiptEvent } from './events.js';
 import { isDrawnForm } from './numbers.js';
@@ -56,6 +57,8 @@ function decide(command: ReceiptCommand, state: ReceiptState): readonly ReceiptE
 function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another receipt has this id');
   const { receiptId, receiptNumber, orderId, order, customerId, receiptDate, paymentMethod } = command;
+  if (!receiptNumber.drawn && showsNothing(receiptNumber.text))
+    throw invalid('receiptNumber', 'shows nothing');
   if (!receiptNumber.drawn && isDrawnForm(receiptNumber.text))
     throw invalid('receiptNumber', 'has the form of the numbers that the service draws itself');
   if (order?.status !== 'completed')

@@ -1,5 +1,5 @@
 /** The rules of a discount code in the reference data. */
-import { compareDecimals, isAmount, isNegative, isUnitPrice, isZero } from '../../kernel/money.js';
+import { compareDecimals, isAmountOfSome, isNegative, isUnitPrice, isZero } from '../../kernel/money.js';
 import type { DiscountCode } from './events.js';
 import { checkCurrency } from './offer.js';
 import { invalidField, recordDecider } from './record.js';
@@ -24,22 +24,21 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
     if (type === null) throw invalidField('type', 'is needed');
     if (value === null) throw invalidField('value', 'is needed');
     checkCurrency(currency);
-    if (isNegative(value) || isZero(value) || !isUnitPrice(value))
-      throw invalidField(
-        'value',
-        'has to be above 0 and below 1000000000, with at most 6 digits after the point',
-      );
-    if (type === 'percentage' && compareDecimals(value, '100') > 0)
-      throw invalidField('value', 'has to be at most 100 per cent');
-    if (type === 'fixed' && currency !== null && !isAmount(value, currency))
-      throw invalidField('value', `is no amount in ${currency}`);
+    const known = currency ?? 'any currency';
+    if (isNegative(value) || isZero(value)) throw invalidField('value', 'has to be above 0');
+    if (type === 'percentage' && (compareDecimals(value, '100') > 0 || !isUnitPrice(value)))
+      throw invalidField('value', 'has to be at most 100 per cent, with at most 6 digits after the point');
+    if (type === 'fixed' && !isAmountOfSome(value, currency))
+      throw invalidField('value', `is no amount in ${known}`);
     for (const name of ['usageLimit', 'perCustomerLimit'] as const) {
       const limit = code[name];
       if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0))
         throw invalidField(name, 'has to be a whole number from 0 up');
     }
-    if (minimumSubtotal !== null && (isNegative(minimumSubtotal) || !isUnitPrice(minimumSubtotal)))
-      throw invalidField('minimumSubtotal', 'has to be 0 or more and below 1000000000');
+    if (minimumSubtotal !== null && isNegative(minimumSubtotal))
+      throw invalidField('minimumSubtotal', 'is negative');
+    if (minimumSubtotal !== null && !isAmountOfSome(minimumSubtotal, currency))
+      throw invalidField('minimumSubtotal', `is no amount in ${known}`);
     if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
       throw invalidField('expiresAt', 'has to be after startsAt');
   },

@@ -1,7 +1,7 @@
 /** The rules of an order in the reference data: when it is completed, the cart that it came from has to be closed. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { isNegative, isUnitPrice } from '../../kernel/money.js';
+import { isAmountOfSome, isNegative } from '../../kernel/money.js';
 import type { Order, OrderEvent } from './events.js';
 import { checkCurrency } from './offer.js';
 import { invalidField, type RecordCommand, type RecordState, recordDecider } from './record.js';
@@ -26,8 +26,8 @@ const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   blank: { customerId: null, status: null, total: null, currency: null, cartId: null },
   check({ total, currency }) {
     checkCurrency(currency);
-    if (total !== null && (isNegative(total) || !isUnitPrice(total)))
-      throw invalidField('total', 'has to be 0 or more and below 1000000000');
+    if (total !== null && (isNegative(total) || !isAmountOfSome(total, currency)))
+      throw invalidField('total', `has to be 0 or more and an amount in ${currency ?? 'any currency'}`);
   },
 });
 

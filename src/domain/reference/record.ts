@@ -11,7 +11,10 @@ export type RecordState<Fields> =
 export interface PutRecord<Fields> {
   readonly type: 'PutRecord';
   readonly fields: Partial<Fields>;
+  /** What the caller takes for granted (RFC 9110, 13.1): that there is such a record already, or that there is none. */
+  readonly onlyIf?: RecordPresence | undefined;
 }
+export type RecordPresence = 'present' | 'absent';
 export interface RemoveRecord {
   readonly type: 'RemoveRecord';
 }
@@ -43,7 +46,10 @@ export type RecordDecider<Put extends string, Removed extends string, Fields> = 
   RecordPut<Put, Fields> | RecordRemoved<Removed>
 >;
 
-/** The rules of one kind. They throw VALIDATION_ERROR, and NOT_FOUND for a record that does not exist (any more). */
+/**
+ * The rules of one kind. They throw VALIDATION_ERROR, NOT_FOUND for a record that does not exist (any more), and
+ * PRECONDITION_FAILED where a record that is put is not as its caller takes it to be.
+ */
 export function recordDecider<Put extends string, Removed extends string, Fields extends object>({
   what,
   put,
@@ -61,6 +67,12 @@ export function recordDecider<Put extends string, Removed extends string, Fields
         return [{ type: removed, data: {} }];
       }
       const before = state.status === 'present' ? state.fields : undefined;
+      const { onlyIf } = command;
+      if (onlyIf !== undefined && onlyIf !== (before === undefined ? 'absent' : 'present'))
+        throw new DomainError(
+          'PRECONDITION_FAILED',
+          before === undefined ? `There is no such ${what}` : `There is such a ${what} already`,
+        );
       const data = { ...(before ?? blank), ...command.fields };
       if (before !== undefined && sameFields(before, data)) return [];
       check(data);

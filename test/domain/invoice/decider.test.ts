@@ -236,6 +236,7 @@ test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
     'INVALID_AMOUNT',
   ],
   ['a due date before the invoice', { dueDate: '2026-02-28T00:00:00.000Z' }, 'VALIDATION_ERROR'],
+  ['a number that shows nothing', { invoiceNumber: '\u200b\u2060' }, 'VALIDATION_ERROR'],
   ['a number of the form that is drawn', { invoiceNumber: 'inv-2026-000007' }, 'VALIDATION_ERROR'],
 ])('refuses %s', (_name, changes, code) => {
   given().when(create(changes)).then(code);

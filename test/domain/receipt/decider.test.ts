@@ -100,6 +100,11 @@ test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
   ['an order that is not completed', { order: { status: 'open' } }, 'ORDER_NOT_FOUND'],
   ['no customer', { customerId: null }, 'VALIDATION_ERROR'],
   [
+    'a sent number that shows nothing',
+    { receiptNumber: { text: '\u200b\u2060', drawn: false } },
+    'VALIDATION_ERROR',
+  ],
+  [
     'a sent number of the form that is drawn',
     { receiptNumber: { text: 'rcp-2026-000001', drawn: false } },
     'VALIDATION_ERROR',

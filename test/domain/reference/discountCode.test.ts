@@ -68,7 +68,8 @@ describe('a code', () => {
     ['a value of nothing with digits', { value: '0.00' }, 'value'],
     ['a negative value', { value: '-1' }, 'value'],
     ['a value of seven digits after the point', { value: '0.0000001' }, 'value'],
-    ['a value beyond the limits', { type: 'fixed', value: '1000000000' }, 'value'],
+    ['a value beyond the limits', { type: 'fixed', value: '100000000000' }, 'value'],
+    ['a fixed value of more digits than any currency has', { type: 'fixed', value: '0.00001' }, 'value'],
     ['more than a hundred per cent', { value: '100.01' }, 'value'],
     ['a fixed value that is no amount', { type: 'fixed', value: '0.5', currency: 'JPY' }, 'value'],
     ['no type any more', { type: null }, 'type'],
@@ -79,7 +80,8 @@ describe('a code', () => {
     ['half a use of a customer', { perCustomerLimit: 1.5 }, 'perCustomerLimit'],
     ['fewer uses of a customer than none', { perCustomerLimit: -1 }, 'perCustomerLimit'],
     ['a negative minimum', { minimumSubtotal: '-0.01' }, 'minimumSubtotal'],
-    ['a minimum beyond the limits', { minimumSubtotal: '1000000000' }, 'minimumSubtotal'],
+    ['a minimum beyond the limits', { minimumSubtotal: '100000000000' }, 'minimumSubtotal'],
+    ['a minimum that is no amount', { minimumSubtotal: '0.5', currency: 'JPY' }, 'minimumSubtotal'],
     ['an end before its beginning', { startsAt: late, expiresAt: early }, 'expiresAt'],
     ['an end at its beginning', { startsAt: early, expiresAt: early }, 'expiresAt'],
   ])('is refused with %s', (_name, fields, field) => {
@@ -101,6 +103,8 @@ describe('a code', () => {
     ['an end alone', { expiresAt: early }],
     ['an end a moment after its beginning', { startsAt: early, expiresAt: '2026-01-01T00:00:00.001Z' }],
     ['a minimum of nothing', { minimumSubtotal: '0' }],
+    ['a minimum as large as carts are', { minimumSubtotal: '15000000000', currency: 'IDR' }],
+    ['a fixed value as large as carts are', { type: 'fixed', value: '15000000000', currency: 'IDR' }],
   ])('can have %s', (_name, fields) => {
     given([put()])
       .when(putting(fields))

@@ -84,13 +84,20 @@ test('an order is put with what is known of it, and put again keeps what is not 
 
 test.each<[string, Partial<Order>]>([
   ['a negative total', { total: '-0.01' }],
-  ['a total beyond the limits', { total: '1000000000' }],
-  ['a total of seven digits after the point', { total: '0.0000001' }],
+  ['a total beyond the limits', { total: '100000000000' }],
+  ['a total of more digits than any currency has', { total: '0.00001', currency: null }],
+  ['a total that is no amount', { total: '1.5', currency: 'JPY' }],
   ['an unknown currency', { currency: 'XXX' }],
   ['a currency in lower case', { currency: 'usd' }],
 ])('an order is refused with %s', (_name, fields) => {
   given().when(putting(fields)).then('VALIDATION_ERROR');
   given([put()]).when(putting(fields)).then('VALIDATION_ERROR');
+});
+
+test('an order comes to as much as the cart that it was', () => {
+  given([put()])
+    .when(putting({ total: '15000000000', currency: 'IDR' }))
+    .then([put({ total: '15000000000', currency: 'IDR' })]);
 });
 
 describe('the cart that an order has yet to close', () => {
