@@ -163,9 +163,10 @@ function token(
   print = (line: string): void => {
     process.stdout.write(`${line}\n`);
   },
+  url = serviceUrl(config),
 ): Promise<number> {
   return runTokenCommand(words, {
-    serviceUrl: serviceUrl(config),
+    serviceUrl: url,
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
       const service = await openService(config, pino({ level: 'silent' }));
@@ -177,13 +178,14 @@ function token(
   });
 }
 
-/** The token in `TOKEN`, or one made as by `npm run token`. */
-async function tokenOf(config: Config, role: Role): Promise<string> {
+/** The token in `TOKEN`, or one made as by `npm run token` of the service at an address. */
+async function tokenOf(config: Config, role: Role, url: string): Promise<string> {
   if (process.env.TOKEN !== undefined) return process.env.TOKEN;
   let made = '';
-  const code = await token(config, ['--role', role], (line) => {
+  const keep = (line: string) => {
     made = line;
-  });
+  };
+  const code = await token(config, ['--role', role], keep, url);
   if (code !== 0) throw new Error('no token could be made for the service');
   return made;
 }
@@ -192,7 +194,7 @@ async function tokenOf(config: Config, role: Role): Promise<string> {
 function calling(config: Config, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(config),
-    token: () => tokenOf(config, role),
+    token: (url: string) => tokenOf(config, role, url),
     print: (line: string) => {
       process.stdout.write(`${line}\n`);
     },
