@@ -25,6 +25,7 @@ import type { Role } from './domain/user/roles.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
 import { noteRestoration } from './events/storeIdentity.js';
+import { StoreUnusable } from './events/storeUnusable.js';
 import { upcasters } from './events/upcasters.js';
 import { newUuid } from './kernel/ids.js';
 import { systemClock, today } from './ports/clock.js';
@@ -275,7 +276,8 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof DataFolderUnusable) {
+  const unusable = error instanceof DataFolderUnusable || error instanceof StoreUnusable;
+  if (error instanceof ConfigError || unusable) {
     process.stderr.write(`${error.message}\n`);
   } else if (error instanceof Unavailable) {
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

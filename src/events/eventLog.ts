@@ -69,13 +69,14 @@ const readBatch = 512;
 /** Sealed data opens only in the event that it was made for. */
 const sealingContext = (stream: string, id: string) => `${stream}/${id}`;
 
+/** The id of the key that an event's stored data is sealed under; undefined for data in clear. */
+export function keyIdOf(data: JsonObject): string | undefined {
+  const id = data[keyMember];
+  return typeof id === 'string' ? id : undefined;
+}
+
 export function createEventLog(dependencies: EventLogDependencies): EventLog {
   const { store, keyring, upcasters, realNow, onAppend } = dependencies;
-
-  function keyIdOf(data: JsonObject): string | undefined {
-    const id = data[keyMember];
-    return typeof id === 'string' ? id : undefined;
-  }
 
   /** Null when the key is destroyed. */
   function opened(
