@@ -25,6 +25,7 @@ import type { Role } from './domain/user/roles.js';
 import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
 import { noteRestoration } from './events/storeIdentity.js';
+import { StoreUnusable } from './events/storeUnusable.js';
 import { upcasters } from './events/upcasters.js';
 import { newUuid } from './kernel/ids.js';
 import { systemClock, today } from './ports/clock.js';
@@ -163,9 +164,10 @@ function token(
   print = (line: string): void => {
     process.stdout.write(`${line}\n`);
   },
+  url = serviceUrl(config),
 ): Promise<number> {
   return runTokenCommand(words, {
-    serviceUrl: serviceUrl(config),
+    serviceUrl: url,
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
       const service = await openService(config, pino({ level: 'silent' }));
@@ -177,13 +179,14 @@ function token(
   });
 }
 
-/** The token in `TOKEN`, or one made as by `npm run token`. */
-async function tokenOf(config: Config, role: Role): Promise<string> {
+/** The token in `TOKEN`, or one made as by `npm run token` of the service at an address. */
+async function tokenOf(config: Config, role: Role, url: string): Promise<string> {
   if (process.env.TOKEN !== undefined) return process.env.TOKEN;
   let made = '';
-  const code = await token(config, ['--role', role], (line) => {
+  const keep = (line: string) => {
     made = line;
-  });
+  };
+  const code = await token(config, ['--role', role], keep, url);
   if (code !== 0) throw new Error('no token could be made for the service');
   return made;
 }
@@ -192,7 +195,7 @@ async function tokenOf(config: Config, role: Role): Promise<string> {
 function calling(config: Config, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(config),
-    token: () => tokenOf(config, role),
+    token: (url: string) => tokenOf(config, role, url),
     print: (line: string) => {
       process.stdout.write(`${line}\n`);
     },
@@ -273,7 +276,8 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof DataFolderUnusable) {
+  const unusable = error instanceof DataFolderUnusable || error instanceof StoreUnusable;
+  if (error instanceof ConfigError || unusable) {
     process.stderr.write(`${error.message}\n`);
   } else if (error instanceof Unavailable) {
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';

@@ -21,6 +21,7 @@ import type { FirstAdmin } from './commands/userFirstAdmin.js';
 import { createUserImages } from './commands/userImage.js';
 import type { Config, Role } from './config.js';
 import { createEventLog } from './events/eventLog.js';
+import { checkKeys } from './events/keyCheck.js';
 import { createKeyring, type Keyring } from './events/keyring.js';
 import { derivedKey, open, seal } from './events/sealing.js';
 import { storeIdentity } from './events/storeIdentity.js';
@@ -98,6 +99,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
 
   // Events.
+  await checkKeys(eventStore, keys);
   const keyring = createKeyring(keys, dataKey);
   const logWith = (own: Keyring) =>
     createEventLog({

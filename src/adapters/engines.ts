@@ -8,7 +8,7 @@ import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type DataFolder, DataFolderUnusable, openDataFolder } from './dataFolder.js';
-import { ensureDataKey } from './dataKey.js';
+import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
 import { openEventStoreDb } from './eventstore/esdb.js';
 import { openEmbeddedFiles } from './files/embedded.js';
@@ -75,7 +75,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       ...work,
       snapshots: await openSnapshots(opening, events.eventStore),
       dependencies: [events.dependency, stores.dependency, work.dependency],
-      dataKey: dataKey ?? ensureDataKey(pathOf(lock)),
+      dataKey: dataKey ?? (await dataKeyOf(pathOf(lock), options, events.eventStore)),
       instanceId: opening.instanceId,
       close: closing,
     };
@@ -86,6 +86,21 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       `the data folder ${lock.path} cannot be used: a database in it is damaged (${error.message}), restore it from a backup`,
     );
   }
+}
+
+/** The data key in the folder. Only a folder without events gets a new one: no other key reads what is there. */
+async function dataKeyOf(
+  folder: string,
+  { eventStoreUrl }: EnginesOptions,
+  eventStore: Engines['eventStore'],
+): Promise<Uint8Array> {
+  const kept = readDataKey(folder);
+  if (kept === undefined && eventStoreUrl === undefined && (await eventStore.head()) !== undefined) {
+    throw new DataFolderUnusable(
+      `the data folder ${folder} cannot be used: its file data.key is missing, put it back or set DATA_KEY`,
+    );
+  }
+  return kept ?? ensureDataKey(folder);
 }
 
 interface Opening {

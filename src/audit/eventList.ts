@@ -4,11 +4,10 @@
  */
 import { where } from '../kernel/conditions.js';
 import { DomainError } from '../kernel/errors.js';
-import type { Position } from '../kernel/events.js';
 import { type ListQuery, withFields } from '../kernel/query.js';
-import { type AllPage, DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import type { EventStore } from '../ports/eventStore.js';
 import type { ListPage, ReadModels } from '../ports/readModels.js';
-import { writeEvents } from '../projections/batch.js';
+import { readableEvents, writeEvents } from '../projections/batch.js';
 import { eventModel } from '../projections/event.js';
 import type { EventProjection } from '../projections/projection.js';
 import type { ProjectionRegistry } from '../projections/registry.js';
@@ -61,7 +60,7 @@ export function createEventList({
     const checkpoint = live && (await readModels.checkpoint(model, live.generation));
     let after = checkpoint?.position;
     for (let pages = 0; pages < mostPages; pages += 1) {
-      const page = await readable(after);
+      const page = await readableEvents(store, { after, limit: pageSize });
       // A build that is under way takes them too: it may be the one that answers.
       for (const target of targets) {
         await writeEvents(target, page.events, { readModels }).catch(async (error: unknown) => {
@@ -75,16 +74,6 @@ export function createEventList({
     throw new DomainError('SERVICE_UNAVAILABLE', 'The list of events is being brought up to date', {
       retryAfter: 5,
     });
-  }
-
-  /** A page; an event that cannot be read is passed over: the list is what an auditor needs most then. */
-  async function readable(after: Position | undefined): Promise<AllPage> {
-    try {
-      return await store.readAll({ after, limit: pageSize });
-    } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
-      return { events: [], position: error.position, atEnd: false };
-    }
   }
 
   /** Whoever asks while one is under way waits for the next, which begins after they asked. */

@@ -3,6 +3,7 @@ import type { EventLog } from '../events/eventLog.js';
 import type { RecordedEvent } from '../kernel/events.js';
 import type { Document } from '../kernel/fields.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import type { Projection } from '../projections/projection.js';
 
 export interface FieldChange {
@@ -27,8 +28,10 @@ export interface HistoryEntry {
 
 export interface History {
   readonly entries: readonly HistoryEntry[];
-  /** All events of the aggregate. */
+  /** All events of the aggregate; those in front of the damaged one where there is one. */
   readonly count: number;
+  /** The first event that cannot be read: from there on nobody knows what the events changed. */
+  readonly damaged: DamagedEvent | undefined;
 }
 
 export interface Replayed {
@@ -46,7 +49,7 @@ export type Moment =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'at'; readonly at: string };
 
-/** A page of an aggregate's history, oldest first. */
+/** A page of an aggregate's history, oldest first. @throws Unavailable */
 export async function historyOf(
   log: EventLog,
   projection: Projection,
@@ -56,18 +59,27 @@ export async function historyOf(
   const entries: HistoryEntry[] = [];
   let document: Document | null = null;
   let count = 0;
-  for await (const batch of log.read(projection.streamPrefix + id)) {
-    for (const event of batch) {
-      const before = document;
-      document = projection.apply(document, event, id);
-      if (count >= page.skip && entries.length < page.top) entries.push(entryOf(event, before, document));
-      count += 1;
+  let damaged: DamagedEvent | undefined;
+  try {
+    for await (const batch of log.read(projection.streamPrefix + id)) {
+      for (const event of batch) {
+        const before = document;
+        document = applied(projection, document, event, id);
+        if (count >= page.skip && entries.length < page.top) entries.push(entryOf(event, before, document));
+        count += 1;
+      }
     }
+  } catch (error) {
+    if (!(error instanceof DamagedEvent)) throw error;
+    damaged = error;
   }
-  return { entries, count };
+  return { entries, count, damaged };
 }
 
-/** The resource as it was; events of the same time belong to it together. */
+/**
+ * The resource as it was; events of the same time belong to it together.
+ * @throws DamagedEvent when an event that may belong to it cannot be read; Unavailable
+ */
 export async function replay(
   log: EventLog,
   projection: Projection,
@@ -75,15 +87,35 @@ export async function replay(
   moment: Moment,
 ): Promise<Replayed> {
   let replayed: Replayed = { revision: -1, at: null, state: null };
-  for await (const batch of log.read(projection.streamPrefix + id)) {
-    for (const event of batch) {
-      const { revision, metadata } = event;
-      if (moment.kind === 'revision' && revision > moment.revision) return replayed;
-      if (moment.kind === 'at' && metadata.at > moment.at) return replayed;
-      replayed = { revision, at: metadata.at, state: projection.apply(replayed.state, event, id) };
+  try {
+    for await (const batch of log.read(projection.streamPrefix + id)) {
+      for (const event of batch) {
+        const { revision, metadata } = event;
+        if (moment.kind === 'revision' && revision > moment.revision) return replayed;
+        if (moment.kind === 'at' && metadata.at > moment.at) return replayed;
+        replayed = { revision, at: metadata.at, state: applied(projection, replayed.state, event, id) };
+      }
     }
+  } catch (error) {
+    const behind =
+      error instanceof DamagedEvent && moment.kind === 'revision' && error.revision > moment.revision;
+    if (!behind) throw error;
   }
   return replayed;
+}
+
+/** @throws DamagedEvent for an event whose data is not what its type holds */
+function applied(
+  projection: Projection,
+  document: Document | null,
+  event: RecordedEvent,
+  id: string,
+): Document | null {
+  try {
+    return projection.apply(document, event, id);
+  } catch (error) {
+    throw new DamagedEvent(event.stream, event.revision, event.position, { cause: error });
+  }
 }
 
 function entryOf(event: RecordedEvent, before: Document | null, after: Document | null): HistoryEntry {

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { type CallingDependencies, call, follow } from './calling.js';
+import { type CallingDependencies, call, follow, toServiceUrl } from './calling.js';
 
-/** Exit code of a verification that has found something. */
+/** Exit code when an event is not as it was written. */
 const foundSomething = 2;
 const pageSize = 1_000;
 
@@ -19,11 +19,12 @@ const verification = z.object({
 const page = z.object({
   value: z.array(z.looseObject({})),
   count: z.number(),
+  damaged: z.object({ detail: z.string() }).optional(),
   '@odata.nextLink': z.string().optional(),
 });
 const keptHead = z.object({ jws: z.string() });
 
-/** @param words the arguments behind the command's name @returns the exit code: 2 when a verification has found something */
+/** @param words the arguments behind the command's name @returns the exit code: 2 when something was found: by a verification, or a damaged event in a history */
 export async function runAuditCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
@@ -32,18 +33,20 @@ export async function runAuditCommand(
   let code = 0;
   const program = new Command('audit')
     .description('Asks the running service about its events, as an auditor.')
-    .option('--url <url>', 'address of the service', dependencies.serviceUrl)
+    .option('--url <url>', 'address of the service', toServiceUrl, dependencies.serviceUrl)
     .exitOverride()
     .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
   let bearer: Promise<string> | undefined;
   const request = async (path: string) => {
-    bearer ??= dependencies.token();
-    return { url: program.opts<{ url: string }>().url + path, token: await bearer };
+    const { url } = program.opts<{ url: string }>();
+    bearer ??= dependencies.token(url);
+    return { url: url + path, token: await bearer };
   };
   const command = (usage: string, description: string) =>
     program
       .command(usage)
       .description(description)
+      .configureHelp({ showGlobalOptions: true })
       .exitOverride()
       .configureOutput({
         writeOut: (text) => tell(text.trimEnd()),
@@ -86,7 +89,12 @@ export async function runAuditCommand(
       for (let skip = 0; ; skip += pageSize) {
         const found = await call(await request(`${path}?$skip=${skip}&$top=${pageSize}`), page);
         for (const entry of found.value) print(JSON.stringify(entry));
-        if (skip + pageSize >= found.count) return;
+        if (skip + pageSize < found.count) continue;
+        if (found.damaged !== undefined) {
+          tell(`damaged: ${found.damaged.detail}`);
+          code = foundSomething;
+        }
+        return;
       }
     });
 

@@ -9,12 +9,13 @@ import { z } from 'zod';
 import { BackupFault, type HalfWriter, openHalfWriter } from '../backup/folder.js';
 import { type Manifest, manifestName, maxManifestBytes } from '../backup/manifest.js';
 import type { BackupHalf } from '../ports/snapshots.js';
+import { toServiceUrl } from './calling.js';
 
 export interface BackupDependencies {
   /** Where the service listens, unless `--url` says otherwise. */
   readonly serviceUrl: string;
   /** A bearer token of an Admin. */
-  readonly token: () => Promise<string>;
+  readonly token: (url: string) => Promise<string>;
   readonly tell: (line: string) => void;
   /** Names of the variables by which this configuration keeps events or keys on servers. */
   readonly onServers: readonly string[];
@@ -37,7 +38,7 @@ export async function runBackupCommand(
       '--keys <folder>',
       'where the keys go (default: keys in the folder): keep them apart from the events, and not as long',
     )
-    .option('--url <url>', 'address of the service', serviceUrl)
+    .option('--url <url>', 'address of the service', toServiceUrl, serviceUrl)
     .exitOverride()
     .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
   try {
@@ -50,7 +51,7 @@ export async function runBackupCommand(
     if (keysFolder === undefined) return command.error('error: give a folder, or --keys with one');
     folders.set('keys', resolve(keysFolder));
     if (onServers.length > 0) throw new BackupFault(`a service with ${onServers.join(' and ')} ${elsewhere}`);
-    for (const { half, position, files, bytes } of await receive(folders, url, await token(), tell))
+    for (const { half, position, files, bytes } of await receive(folders, url, await token(url), tell))
       tell(`${folders.get(half)}: ${files} files, ${bytes} bytes, events up to ${position ?? 'none'}`);
     tell(
       'The data key is not in it: without DATA_KEY, or the file data.key of the data folder, nobody can restore it.',

@@ -1,12 +1,13 @@
 /** How commands of the command line call the running service: JSON answers, and lines of progress behind a bar. */
 import { SingleBar } from 'cli-progress';
+import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
 export interface CallingDependencies {
   /** Where the service listens, unless `--url` says otherwise. */
   readonly serviceUrl: string;
-  /** A bearer token of somebody who may. */
-  readonly token: () => Promise<string>;
+  /** A bearer token of somebody who may, got from the service at this address. */
+  readonly token: (url: string) => Promise<string>;
   /** Results, for standard output. */
   readonly print: (line: string) => void;
   /** Everything else, for standard error. */
@@ -19,6 +20,13 @@ export interface ServiceCall {
   readonly method?: 'GET' | 'POST';
   /** Sent as JSON. */
   readonly body?: object;
+}
+
+/** What `--url` names, without a slash at the end. @throws InvalidArgumentError for what is no address */
+export function toServiceUrl(text: string): string {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('It is an address such as http://127.0.0.1:3000.');
+  return text.replace(/\/+$/, '');
 }
 
 const problem = z.looseObject({ code: z.string(), detail: z.string() });

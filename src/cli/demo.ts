@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '../kernel/dates.js';
 export interface DemoDependencies {
   readonly serviceUrl: string;
   /** A bearer token of an Admin. */
-  readonly token: () => Promise<string>;
+  readonly token: (url: string) => Promise<string>;
   /** The last day of the two years. */
   readonly today: CalendarDate;
   readonly tell: (line: string) => void;
@@ -94,7 +94,7 @@ function made(index: number, today: CalendarDate): Made {
 
 /** @returns the exit code */
 export async function runDemoCommand({ serviceUrl, token, today, tell }: DemoDependencies): Promise<number> {
-  const headers = { authorization: `Bearer ${await token()}` };
+  const headers = { authorization: `Bearer ${await token(serviceUrl)}` };
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage}% | {value} of {total}' })
     : undefined;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command, CommanderError } from 'commander';
+import { toServiceUrl } from './calling.js';
 import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
 import { openImportFile } from './importFiles.js';
 import { type ImportAnswer, sendBatch } from './importSending.js';
@@ -14,7 +15,7 @@ export interface ImportDependencies {
   /** Where the service listens, unless `--url` says otherwise. */
   readonly serviceUrl: string;
   /** A bearer token of an Admin. */
-  readonly token: () => Promise<string>;
+  readonly token: (url: string) => Promise<string>;
   readonly tell: (line: string) => void;
 }
 
@@ -43,7 +44,7 @@ export async function runImportCommand(
     .argument('<kind>', `one of ${kinds}`)
     .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
-    .option('--url <url>', 'address of the service', dependencies.serviceUrl)
+    .option('--url <url>', 'address of the service', toServiceUrl, dependencies.serviceUrl)
     .option('--dry-run', 'only maps the rows and names those that cannot be used', false)
     .exitOverride()
     .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
@@ -54,7 +55,7 @@ export async function runImportCommand(
     if (path === undefined) command.error(`error: there are ${kinds}, not ${kind}`);
     const { map, url, dryRun } = command.opts<{ map?: string; url: string; dryRun: boolean }>();
     const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
-    const token = dryRun ? '' : await dependencies.token();
+    const token = dryRun ? '' : await dependencies.token(url);
     const file = await openImportFile(name);
     const tally = importTally(`${basename(name)}.rejected.ndjson`, dryRun);
     const progress = startProgress(file.size);

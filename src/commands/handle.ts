@@ -4,7 +4,7 @@ import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../kernel/events.js';
 import { derivedUuid } from '../kernel/ids.js';
-import { WrongExpectedRevision } from '../ports/eventStore.js';
+import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { preconditionFailed } from './precondition.js';
 import { type CachedState, createStateCache } from './stateCache.js';
@@ -40,7 +40,7 @@ export interface CommandHandler {
   /**
    * Runs one command on one aggregate.
    * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision;
-   * CONCURRENCY_CONFLICT when others were faster again and again; Unavailable.
+   * CONCURRENCY_CONFLICT when others were faster again and again; Unavailable; DamagedEvent.
    */
   handle<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -85,6 +85,24 @@ export interface CommandHandlerDependencies {
 const keptStates = 20_000;
 const raceBudgetMilliseconds = 5_000;
 
+/**
+ * Events come back from the store as plain data; that those of an area's stream are the area's events is
+ * what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
+ * @throws DamagedEvent for one that is none of the area's after all
+ */
+function evolved<State, Event extends DomainEvent>(
+  { decider }: Aggregate<State, never, Event>,
+  state: State,
+  event: RecordedEvent,
+): State {
+  if (event.data === null) return state;
+  try {
+    return decider.evolve(state, event as unknown as Event);
+  } catch (error) {
+    throw new DamagedEvent(event.stream, event.revision, event.position, { cause: error });
+  }
+}
+
 /** The same circumstances for a further step of a command, with ids of its own that come out the same in a repetition. */
 export function stepOf(context: CommandContext, step: string): CommandContext {
   const { expectedRevision: _onlyForTheFirst, ...rest } = context;
@@ -105,8 +123,6 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
   const cache = createStateCache({ states: keptStates, bytes: dependencies.cacheBytes ?? 128 * 1024 * 1024 });
   const queue = createStreamQueue(dependencies.queueLimit ?? 4_096);
 
-  // Events come back from the store as plain data; that those of an area's stream are the area's events is
-  // what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
   async function advance<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -115,7 +131,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     let { state, head } = from as { state: State; head: StreamHead };
     for await (const batch of log.read(stream, head.revision + 1)) {
       for (const event of batch) {
-        if (event.data !== null) state = aggregate.decider.evolve(state, event as unknown as Event);
+        state = evolved(aggregate, state, event);
         head = headAfter(head, event);
       }
     }
@@ -137,7 +153,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     const mine: Event[] = [];
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
-        if (event.data !== null) state = aggregate.decider.evolve(state, event as unknown as Event);
+        state = evolved(aggregate, state, event);
         if (event.metadata.causationId !== context.commandId) continue;
         mine.push(event as unknown as Event);
         outcome = { state, revision: event.revision, events: mine, at: event.metadata.at };

@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { open, seal } from '../events/sealing.js';
+import { StoreUnusable } from '../events/storeUnusable.js';
 import type { Records } from '../ports/records.js';
 
 /** JWS algorithm of RFC 8037, with Ed25519 keys. The only one that is made or taken. */
@@ -42,7 +43,7 @@ type PrivateJwk = z.infer<typeof privateJwk>;
 /**
  * The store's own key pair; the first process that asks makes it, however many ask at once. The private key is
  * kept under the service's `DATA_KEY` (32 bytes), so that a copy of the records alone signs nothing.
- * @throws Error when it was sealed under another `DATA_KEY`
+ * @throws StoreUnusable when it was sealed under another `DATA_KEY`
  */
 export async function loadTokenKeys(
   records: Records,
@@ -73,7 +74,9 @@ function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): s
   try {
     return open(dataKey, Buffer.from(sealed, 'base64url'), sealedFor(purpose)).toString('utf8');
   } catch {
-    throw new Error(`the stored ${recordKeyOf(purpose)} was sealed under another DATA_KEY`);
+    throw new StoreUnusable(
+      `DATA_KEY (or data.key of the data folder) is not the key of this store: its ${recordKeyOf(purpose)} was sealed under another DATA_KEY`,
+    );
   }
 }
 

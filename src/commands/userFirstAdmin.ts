@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { passwordWeakness } from '../domain/user/passwordRules.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import { idIn } from './aggregate.js';
 import type { Claims } from './claims.js';
 import type { CommandHandler } from './handle.js';
@@ -49,7 +50,13 @@ export async function ensureFirstAdmin(
 }
 
 async function isHeldBy({ handler }: FirstAdminDependencies, stream: string): Promise<boolean> {
-  return (await handler.load(userAggregate, idIn(userAggregate, stream))).state.status !== 'none';
+  try {
+    return (await handler.load(userAggregate, idIn(userAggregate, stream))).state.status !== 'none';
+  } catch (error) {
+    // Whoever it was, somebody was there; and that it cannot be read any more must not keep the service from starting.
+    if (error instanceof DamagedEvent) return true;
+    throw error;
+  }
 }
 
 async function isMade(dependencies: FirstAdminDependencies): Promise<boolean> {

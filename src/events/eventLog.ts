@@ -6,7 +6,7 @@ import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
 import { newUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
-import type { EventStore } from '../ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { linked } from './hashChain.js';
 import type { Keyring, StreamKey } from './keyring.js';
 import { open, seal } from './sealing.js';
@@ -40,11 +40,14 @@ export interface Logged {
 export interface EventLog {
   /** Durable when it resolves. @throws WrongExpectedRevision, Unavailable */
   append(request: EventsToLog): Promise<Logged>;
-  /** All events of a stream from a revision on, in batches of bounded size. */
+  /**
+   * All events of a stream from a revision on, in batches of bounded size.
+   * @throws DamagedEvent behind everything that stands in front of it
+   */
   read(stream: string, from?: number): AsyncIterable<readonly RecordedEvent[]>;
   /** The last event of a stream, undefined when there is no stream. */
   last(stream: string): Promise<RecordedEvent | undefined>;
-  /** Decrypts and upcasts; order is kept. @throws Error for an event that cannot be what it claims to be. */
+  /** Decrypts and upcasts; order is kept. @throws DamagedEvent for the first that cannot be what it claims to be */
   decode(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]>;
 }
 
@@ -66,12 +69,25 @@ const readBatch = 512;
 /** Sealed data opens only in the event that it was made for. */
 const sealingContext = (stream: string, id: string) => `${stream}/${id}`;
 
+/** The id of the key that an event's stored data is sealed under; undefined for data in clear. */
+export function keyIdOf(data: JsonObject): string | undefined {
+  const id = data[keyMember];
+  return typeof id === 'string' ? id : undefined;
+}
+
 export function createEventLog(dependencies: EventLogDependencies): EventLog {
   const { store, keyring, upcasters, realNow, onAppend } = dependencies;
 
-  function keyIdOf(data: JsonObject): string | undefined {
-    const id = data[keyMember];
-    return typeof id === 'string' ? id : undefined;
+  /** Null when the key is destroyed. */
+  function opened(
+    { stream, id, data }: StoredEvent,
+    keyId: string,
+    keys: ReadonlyMap<string, Uint8Array>,
+  ): JsonObject | null {
+    const key = keys.get(keyId);
+    if (key === undefined) return null;
+    const sealed = Buffer.from(String(data[sealedMember]), 'base64');
+    return JSON.parse(open(key, sealed, sealingContext(stream, id)).toString('utf8')) as JsonObject;
   }
 
   function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Uint8Array>): RecordedEvent {
@@ -79,21 +95,13 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     const metadata = event.metadata as unknown as EventMetadata;
     const { id, stream, revision, position, type } = event;
     const keyId = keyIdOf(event.data);
-    let data: JsonObject | null = event.data;
-    if (keyId !== undefined) {
-      const key = keys.get(keyId);
-      data =
-        key === undefined
-          ? null
-          : (JSON.parse(
-              open(
-                key,
-                Buffer.from(String(event.data[sealedMember]), 'base64'),
-                sealingContext(stream, id),
-              ).toString('utf8'),
-            ) as JsonObject);
+    let data: JsonObject | null;
+    try {
+      data = keyId === undefined ? event.data : opened(event, keyId, keys);
+      if (data !== null) data = upcast(upcasters, type, metadata.schema, data);
+    } catch (error) {
+      throw new DamagedEvent(stream, revision, position, { cause: error });
     }
-    if (data !== null) data = upcast(upcasters, type, metadata.schema, data);
     return {
       id,
       stream,
@@ -193,11 +201,17 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     },
     async *read(stream, from = 0) {
       let next = from;
-      for (;;) {
-        const stored = await store.readStream(stream, { from: next, limit: readBatch });
-        if (stored.length > 0) yield await decode(stored);
-        if (stored.length < readBatch) return;
-        next += stored.length;
+      for (let limit = readBatch; ; ) {
+        try {
+          const stored = await store.readStream(stream, { from: next, limit });
+          if (stored.length > 0) yield await decode(stored);
+          if (stored.length < limit) return;
+          next = (stored.at(-1)?.revision ?? next) + 1;
+        } catch (error) {
+          if (!(error instanceof DamagedEvent) || error.revision <= next || limit === 1) throw error;
+          // Once more up to it; fewer may stand there than revisions say, should some be gone.
+          limit = Math.min(limit - 1, error.revision - next);
+        }
       }
     },
   };

@@ -1,7 +1,8 @@
 /** The identity of an event store, kept in the store itself: what was folded from another one is known as such. */
 import type { CommandContext } from '../kernel/context.js';
-import { WrongExpectedRevision } from '../ports/eventStore.js';
+import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
 import { type EventLog, headAfter, noStream, type StreamHead } from './eventLog.js';
+import { StoreUnusable } from './storeUnusable.js';
 
 const stream = 'store-identity';
 
@@ -33,19 +34,30 @@ interface Identity {
   readonly head: StreamHead;
 }
 
+function nameless(cause?: unknown): StoreUnusable {
+  return new StoreUnusable(
+    `the events are those of no store that can be told: what names it, in the stream ${stream}, is gone or damaged; restore the events from a backup`,
+    { cause },
+  );
+}
+
 async function identityIn(log: EventLog): Promise<Identity | undefined> {
   let storeId: string | undefined;
   let head = noStream;
-  for await (const batch of log.read(stream)) {
-    for (const event of batch) {
-      if (typeof event.data?.storeId === 'string') storeId = event.data.storeId;
-      head = headAfter(head, event);
+  try {
+    for await (const batch of log.read(stream)) {
+      for (const event of batch) {
+        if (typeof event.data?.storeId === 'string') storeId = event.data.storeId;
+        head = headAfter(head, event);
+      }
     }
+  } catch (error) {
+    throw error instanceof DamagedEvent ? nameless(error) : error;
   }
   return storeId === undefined ? undefined : { storeId, head };
 }
 
-/** The store's id; an empty store gets one. */
+/** The store's id; an empty store gets one. @throws StoreUnusable when the event that names it is gone or damaged; Unavailable */
 export async function storeIdentity(log: EventLog, context: CommandContext): Promise<string> {
   for (;;) {
     const found = await identityIn(log);
@@ -56,6 +68,7 @@ export async function storeIdentity(log: EventLog, context: CommandContext): Pro
     } catch (error) {
       // Another process was first: its id holds.
       if (!(error instanceof WrongExpectedRevision)) throw error;
+      if ((await identityIn(log)) === undefined) throw nameless();
     }
   }
 }

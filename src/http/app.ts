@@ -16,7 +16,7 @@ import { createIdempotency, type IdempotencyDependencies } from './idempotency.j
 import { createInFlight, createRateLimit } from './limits.js';
 import { openApiDocument } from './openapi.js';
 import { createPipeline } from './pipeline.js';
-import { problemPath, problemTypes, Refusal, refusalOf } from './problems.js';
+import { isFailure, problemPath, problemTypes, Refusal, refusalOf } from './problems.js';
 import { createRequestLog } from './requestLog.js';
 import type { Route } from './route.js';
 import { answerUnrouted, registerOwn, registerRoutes } from './router.js';
@@ -181,7 +181,7 @@ export function createApp(dependencies: AppDependencies): App {
       ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
       : refusalOf(error, false);
     request.exchange.code = refusal.code;
-    if (refusal.code === 'INTERNAL_ERROR')
+    if (isFailure(error, refusal))
       logger.error({ err: error, requestId: request.exchange.requestId }, 'request failed');
     answering.send(request, response, answering.problem(refusal, request));
   });

@@ -4,6 +4,7 @@ import { historyOf, type Moment, replay } from '../audit/history.js';
 import { verifyStream } from '../audit/verify.js';
 import type { EventLog } from '../events/eventLog.js';
 import { DomainError } from '../kernel/errors.js';
+import type { DamagedEvent } from '../ports/eventStore.js';
 import type { Projection } from '../projections/projection.js';
 import {
   type AuditStoreDependencies,
@@ -12,6 +13,7 @@ import {
   streamVerification,
 } from './auditStore.js';
 import { shown } from './document.js';
+import { damageText } from './problems.js';
 import { type Route, route } from './route.js';
 import { integerParameter, pathId, timestamp } from './schemas.js';
 
@@ -22,6 +24,10 @@ export interface AuditDependencies extends AuditStoreDependencies {
 
 const tag = 'audit';
 const aggregate = { type: pathId, id: pathId };
+
+/** As in every list, with or without the `$`. */
+const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).optional();
+const top = integerParameter(0, 1_000).optional();
 
 const json = z.json();
 const entry = z.strictObject({
@@ -66,16 +72,21 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
         "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
       access: auditAccess,
       params: aggregate,
-      query: {
-        $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
-        $top: integerParameter(0, 1_000).default(100),
-      },
+      query: { $skip: skip, skip, $top: top, top },
       errors: ['NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'A page of the history; `count` is the number of all events',
-          schema: z.strictObject({ value: z.array(entry), count: z.int() }),
+          description:
+            'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it',
+          schema: z.strictObject({
+            value: z.array(entry),
+            count: z.int(),
+            damaged: z
+              .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
+              .optional(),
+            '@odata.nextLink': z.string().optional(),
+          }),
           example: {
             value: [
               {
@@ -95,11 +106,24 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           },
         },
       ],
-      async handle({ params, query }) {
-        const page = { skip: query.$skip, top: query.$top };
-        const { entries, count } = await historyOf(log, projectionOf(params.type), params.id, page);
-        if (count === 0) throw unknown();
-        return { body: { value: entries, count } };
+      async handle({ params, query, url }) {
+        const page = {
+          skip: spelled('skip', query.$skip, query.skip) ?? 0,
+          top: spelled('top', query.$top, query.top) ?? 100,
+        };
+        const history = await historyOf(log, projectionOf(params.type), params.id, page);
+        const { entries, count, damaged } = history;
+        if (count === 0 && damaged === undefined) throw unknown();
+        const next = page.skip + entries.length;
+        const more = entries.length > 0 && next < count;
+        return {
+          body: {
+            value: entries,
+            count,
+            ...(damaged === undefined ? {} : { damaged: shownDamage(damaged) }),
+            ...(more ? { '@odata.nextLink': `${url}?$top=${page.top}&$skip=${next}` } : {}),
+          },
+        };
       },
     }),
 
@@ -179,6 +203,21 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       },
     }),
   ];
+}
+
+/** What an option says, however its name was written. */
+function spelled(name: string, one: number | undefined, other: number | undefined): number | undefined {
+  if (one !== undefined && other !== undefined) {
+    throw new DomainError('VALIDATION_ERROR', 'The query string is not valid', {
+      errors: [{ path: name, message: 'must not come twice' }],
+    });
+  }
+  return one ?? other;
+}
+
+function shownDamage(damaged: DamagedEvent) {
+  const { revision, position } = damaged;
+  return { revision, position, detail: damageText(damaged) };
 }
 
 function momentOf(at: string | undefined, revision: number | undefined): Moment {

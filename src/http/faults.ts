@@ -52,6 +52,16 @@ const describe: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** Whether these are the faults of a form that takes another type altogether, an array where a string was sent. */
+function isOfAnotherKind(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.some(
+    (issue) =>
+      issue.path.length === 0 &&
+      (issue.code === 'invalid_type' ||
+        (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.errors.every(isOfAnotherKind))),
+  );
+}
+
 function collect(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly PropertyKey[],
@@ -65,8 +75,11 @@ function collect(
       for (const key of issue.keys.slice(0, maxFaults - faults.length))
         faults.push({ path: place([...path, key]), message: 'is not a known field' });
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The form that was most likely meant is the one with the fewest faults.
-      const [closest] = [...issue.errors].sort((one, other) => one.length - other.length);
+      // The form that was most likely meant is one of the kind that was sent, with the fewest faults.
+      const [closest] = [...issue.errors].sort(
+        (one, other) =>
+          Number(isOfAnotherKind(one)) - Number(isOfAnotherKind(other)) || one.length - other.length,
+      );
       collect(closest ?? [], path, place, faults);
     } else {
       faults.push({ path: place(path), message: issue.message });

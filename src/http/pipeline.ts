@@ -17,7 +17,7 @@ import { allowedRevisions } from './conditional.js';
 import { parameterName, validated } from './faults.js';
 import type { Idempotency, RunCircumstances, RunResult } from './idempotency.js';
 import { countedAs, type RateLimit } from './limits.js';
-import { Refusal, refusalOf } from './problems.js';
+import { isFailure, Refusal, refusalOf } from './problems.js';
 import { parsePairs } from './rawQuery.js';
 import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
 
@@ -81,7 +81,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   ): { refusal: DomainError; answer: PlainAnswer } {
     const refusal = refusalOf(error, route.listOf !== undefined);
     request.exchange.code = refusal.code;
-    if (refusal.code === 'INTERNAL_ERROR')
+    if (isFailure(error, refusal))
       logger.error(
         { err: error, requestId: request.exchange.requestId, route: route.path },
         'request failed',

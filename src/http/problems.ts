@@ -1,7 +1,8 @@
 /** The one table from error code to HTTP: status and title; and what of an error the caller gets to see (RFC 9457). */
 import { DomainError, type ErrorCode, type ErrorExtras } from '../kernel/errors.js';
-import { Unavailable, WrongExpectedRevision } from '../ports/eventStore.js';
+import { DamagedEvent, Unavailable, WrongExpectedRevision } from '../ports/eventStore.js';
 import { QueryTimeout } from '../ports/readModels.js';
+import { ProjectionFault } from '../projections/folding.js';
 
 export interface ProblemType {
   readonly status: number;
@@ -82,6 +83,19 @@ export class Refusal extends DomainError {
 /** Seconds after which a request that met a full queue or an engine out of reach may be sent again. */
 const unavailableRetrySeconds = 1;
 
+/** Seconds until somebody may have restored an event that was damaged. */
+const damagedRetrySeconds = 600;
+
+/** What an event that cannot be read is called wherever it is told of. */
+export function damageText({ stream, revision }: DamagedEvent): string {
+  return `Revision ${revision} of ${stream} cannot be read as the event it was: it was changed or damaged in the store`;
+}
+
+/** Whether the log has to say what was behind a refusal, since the caller cannot do anything about it. */
+export function isFailure(error: unknown, { code }: DomainError): boolean {
+  return code === 'INTERNAL_ERROR' || error instanceof DamagedEvent || error instanceof ProjectionFault;
+}
+
 /** What the caller may know of an error; anything that is not a refusal becomes INTERNAL_ERROR without a word about it. */
 export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof DomainError) return error;
@@ -90,6 +104,12 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof Unavailable)
     return new DomainError('SERVICE_UNAVAILABLE', 'The service is busy or a part of it is out of reach', {
       retryAfter: unavailableRetrySeconds,
+    });
+  if (error instanceof DamagedEvent)
+    return new DomainError('SERVICE_UNAVAILABLE', damageText(error), { retryAfter: damagedRetrySeconds });
+  if (error instanceof ProjectionFault)
+    return new DomainError('SERVICE_UNAVAILABLE', `The read model ${error.message}`, {
+      retryAfter: damagedRetrySeconds,
     });
   if (error instanceof QueryTimeout) {
     // The same filter would run into the same limit: on a list it is the query that has to change.

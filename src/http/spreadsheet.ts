@@ -32,6 +32,25 @@ function cell(value: unknown): string | number | boolean | null {
   return JSON.stringify(value);
 }
 
+/** UTF-16 units that Excel takes in a cell; it repairs away what has more. */
+const cellLength = 32_767;
+
+/**
+ * Text as a cell of Office Open XML holds it (ECMA-376, part 1, 22.9.2.19): what XML cannot hold is spelled `_xHHHH_`, and so is what
+ * would be read as such a spelling.
+ */
+function xlsxCell(value: unknown): string | number | boolean | null {
+  const content = cell(value);
+  if (typeof content !== 'string') return content;
+  const text = content.length > cellLength ? `${content.slice(0, cellLength - 1)}…`.toWellFormed() : content;
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(
+      /(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );
+}
+
 function csv({ name, columns, batches }: Table): FileAnswer {
   const rows = Readable.from(rowsOf(columns, batches));
   const text = stringify({
@@ -40,6 +59,8 @@ function csv({ name, columns, batches }: Table): FileAnswer {
     // A quote before =, +, -, @ and tab keeps text text. Numbers are written by us and stay as they are.
     escape_formulas: true,
     record_delimiter: '\r\n',
+    // Of itself it quotes its own delimiter alone, and readers take either half of it for the end of a row.
+    quoted_match: /[\r\n]/,
     cast: { boolean: String, number: (value) => ({ value: String(value), escape_formulas: false }) },
   });
   rows.on('error', (error) => text.destroy(error));
@@ -97,7 +118,7 @@ async function write(
         rows = 0;
         sheet = begin(sheets);
       }
-      sheet.addRow(columns.map((column) => cell(document[column]))).commit();
+      sheet.addRow(columns.map((column) => xlsxCell(document[column]))).commit();
       rows += 1;
     }
     if (content.destroyed) return;
@@ -107,7 +128,7 @@ async function write(
   if (closing !== undefined) {
     const last = closing();
     const lastSheet = workbook.addWorksheet(last.name);
-    for (const row of last.rows) lastSheet.addRow(row.map(cell)).commit();
+    for (const row of last.rows) lastSheet.addRow(row.map(xlsxCell)).commit();
     lastSheet.commit();
   }
   await workbook.commit();

@@ -1,4 +1,5 @@
 /** What the widgets of a dashboard show now. A widget that fails or takes too long says so in its own place and holds up no other. */
+import { setMaxListeners } from 'node:events';
 import type { Widget } from '../domain/dashboard/events.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
@@ -79,6 +80,8 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   }
 
   return async (request) => {
+    // Every widget that waits for its turn listens: so many are no leak.
+    setMaxListeners(0, request.signal);
     // Only widgets of one request share a query: one that began before the request could miss what its caller wrote.
     const asked = new Map<string, Promise<WidgetData>>();
     return Promise.all(

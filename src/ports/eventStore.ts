@@ -53,15 +53,16 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** What is stored at a place cannot be read as an event: it was changed behind the store's back, or its file is damaged. */
+/** What is stored at a place cannot be read as the event it claims to be: it was changed behind the store's back, or its file is damaged. */
 export class DamagedEvent extends Error {
   override readonly name = 'DamagedEvent';
   constructor(
     readonly stream: string,
     readonly revision: number,
     readonly position: Position,
+    options?: ErrorOptions,
   ) {
-    super(`event ${revision} of ${stream} at position ${position} is damaged`);
+    super(`event ${revision} of ${stream} at position ${position} is damaged`, options);
   }
 }
 

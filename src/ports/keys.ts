@@ -15,6 +15,8 @@ export interface Keys {
   add(keys: readonly WrappedKey[]): Promise<void>;
   /** The keys that still exist, in any order. @throws Unavailable */
   find(ids: readonly string[]): Promise<readonly WrappedKey[]>;
+  /** Whether a key was ever stored under the id, one that was destroyed since included. @throws Unavailable */
+  everHad(id: string): Promise<boolean>;
   /** Destroys a key so that no copy of it is left in the store's files. A key that is gone already is no error. */
   destroy(id: string): Promise<void>;
   close(): Promise<void>;

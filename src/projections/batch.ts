@@ -1,6 +1,7 @@
 /** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
 import type { EventLog } from '../events/eventLog.js';
 import type { StoredEvent } from '../kernel/events.js';
+import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
 import { documentIdOf, folded } from './folding.js';
 import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
@@ -51,6 +52,22 @@ function eventDocuments(projection: AnyProjection, events: readonly StoredEvent[
     revision: 0,
     document: projection.documentOf(event),
   }));
+}
+
+/**
+ * A page without what cannot be read as an event, which is passed over: for the list of all events, which is what an auditor needs
+ * most then, and none of whose documents rests on another event.
+ */
+export async function readableEvents(
+  store: Pick<EventStore, 'readAll'>,
+  options: ReadAllOptions,
+): Promise<AllPage> {
+  try {
+    return await store.readAll(options);
+  } catch (error) {
+    if (!(error instanceof DamagedEvent)) throw error;
+    return { events: [], position: error.position, atEnd: false };
+  }
 }
 
 /**

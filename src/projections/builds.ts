@@ -1,6 +1,7 @@
 /** Which read models have to be built anew, and building them: one build of a model at a time in all processes. */
 import { DomainError } from '../kernel/errors.js';
 import type { Checkpoint } from '../ports/readModels.js';
+import { readableEvents } from './batch.js';
 import { type Comparison, compareBuilds } from './comparison.js';
 import type { Leases } from './lease.js';
 import { type AnyProjection, isOfEvents } from './projection.js';
@@ -18,13 +19,14 @@ export interface Builds {
   /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
   ready(): Promise<boolean>;
   /**
-   * Builds a read model anew beside the one that serves, and switches.
+   * Builds a read model that is unfit to serve anew, and switches; as far as its events can be applied.
    * @throws DomainError CONCURRENCY_CONFLICT while it is being built already
    */
   build(name: string, signal?: AbortSignal): Promise<Built>;
   /**
-   * As `build`, and compares the new documents with the old ones. @param onProgress told after each page how many events were applied
-   * @throws DomainError CONCURRENCY_CONFLICT
+   * Builds a read model anew beside the one that serves, compares the new documents with the old ones, and switches.
+   * @param onProgress told after each page how many events were applied
+   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving
    */
   buildCompared(
     name: string,
@@ -67,7 +69,9 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     if (found.checkpoint?.position !== undefined) return true;
     // A new store holds its own identity and not much more: the runner takes that up without a build.
     const few = isOfEvents(projection) ? fewEvents : 0;
-    const { events } = await store.readAll({ limit: few + 1, streamPrefixes: [projection.streamPrefix] });
+    const first = { limit: few + 1, streamPrefixes: [projection.streamPrefix] };
+    // Where the very first cannot be read there is nothing to build.
+    const { events } = await readableEvents(store, first);
     return events.length <= few;
   }
 
@@ -109,7 +113,8 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       return found.every((one) => one?.checkpoint !== undefined);
     },
 
-    build: (name, signal) => build(named(name), signal === undefined ? {} : { signal }),
+    build: (name, signal) =>
+      build(named(name), { upToFault: true, ...(signal === undefined ? {} : { signal }) }),
 
     async buildCompared(name, onProgress) {
       const projection = named(name);

@@ -1,6 +1,7 @@
 /** Bringing documents up to their streams: the one way that live writes, catching up and rebuilding share. */
 import type { EventLog } from '../events/eventLog.js';
 import type { RecordedEvent } from '../kernel/events.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import type { Versioned } from '../ports/readModels.js';
 import type { Projection } from './projection.js';
 
@@ -14,6 +15,14 @@ export class ProjectionFault extends Error {
   ) {
     super(`${model} cannot apply ${event.type} at ${event.stream}/${event.revision}`, { cause });
   }
+}
+
+/** What stops a projection, of an error that a fold has thrown; undefined for what passes. */
+export function faultOf({ model }: Pick<Projection, 'model'>, error: unknown): ProjectionFault | undefined {
+  if (error instanceof ProjectionFault) return error;
+  if (!(error instanceof DamagedEvent)) return undefined;
+  const { stream, revision } = error;
+  return new ProjectionFault(model.name, { stream, revision, type: 'a damaged event' }, error);
 }
 
 export function documentIdOf(projection: Projection, stream: string): string {

@@ -8,9 +8,10 @@ import type { Position } from '../kernel/events.js';
 import { pause } from '../kernel/pause.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
-import { foldPage } from './batch.js';
+import { foldPage, readableEvents } from './batch.js';
 import type { BuildComparison } from './comparison.js';
-import type { AnyProjection } from './projection.js';
+import { faultOf } from './folding.js';
+import { type AnyProjection, isOfEvents } from './projection.js';
 import type { ProjectionRegistry } from './registry.js';
 
 export interface RebuildDependencies {
@@ -28,6 +29,11 @@ export interface RebuildOptions {
     readonly position: Position | undefined;
   }) => void;
   readonly signal?: AbortSignal;
+  /**
+   * Where nothing serves beside it: a build that meets an event that cannot be applied goes live with the pages in front of it. The
+   * runner goes on from there, meets the event too, and says so.
+   */
+  readonly upToFault?: boolean;
   /** Told when both builds stand side by side and hold the same events, and again between the switch and the end of the old one. */
   readonly comparison?: Pick<BuildComparison, 'beforeSwitch' | 'afterSwitch'>;
 }
@@ -51,33 +57,40 @@ export async function rebuild(
   try {
     await registry.refresh();
     const target = { projection, generation, live: false };
-    const read = (after: Position | undefined) =>
-      store.readAll({ after, limit: pageSize, streamPrefixes: [projection.streamPrefix] });
+    const read = (after: Position | undefined) => {
+      const page = { after, limit: pageSize, streamPrefixes: [projection.streamPrefix] };
+      return isOfEvents(projection) ? readableEvents(store, page) : store.readAll(page);
+    };
     let events = 0;
     let reading = read(undefined);
     // Three pages are under way: one is read, one is folded, one is written.
     let writing: Promise<void> = Promise.resolve();
     let recent = new Map<string, Versioned>();
     let position: Position | undefined;
-    for (let complete = false; !complete; ) {
-      signal.throwIfAborted();
-      const page = await reading;
-      ({ position } = page);
-      // What other processes wrote before they knew of the build stands behind the end, if it came early.
-      const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
-      complete = page.atEnd && early <= 0;
-      if (!complete) {
-        reading = early > 0 ? pause(early, signal).then(() => read(page.position)) : read(page.position);
-        reading.catch(() => undefined);
+    const fill = async () => {
+      for (let complete = false; !complete; ) {
+        signal.throwIfAborted();
+        const page = await reading;
+        // What other processes wrote before they knew of the build stands behind the end, if it came early.
+        const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
+        complete = page.atEnd && early <= 0;
+        if (!complete) {
+          reading = early > 0 ? pause(early, signal).then(() => read(page.position)) : read(page.position);
+          reading.catch(() => undefined);
+        }
+        const documents = await foldPage(target, page.events, { readModels, log }, recent);
+        await writing;
+        writing = readModels.write(model, [generation], documents);
+        writing.catch(() => undefined);
+        recent = new Map(documents.map((document) => [document.id, document]));
+        events += page.events.length;
+        ({ position } = page);
+        options.onProgress?.({ events, position });
       }
-      const documents = await foldPage(target, page.events, { readModels, log }, recent);
-      await writing;
-      writing = readModels.write(model, [generation], documents);
-      writing.catch(() => undefined);
-      recent = new Map(documents.map((document) => [document.id, document]));
-      events += page.events.length;
-      options.onProgress?.({ events, position });
-    }
+    };
+    await fill().catch((error: unknown) => {
+      if (options.upToFault !== true || faultOf(projection, error) === undefined) throw error;
+    });
     await writing;
     await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
     const old = before.find((one) => one.live && one.version === model.version)?.generation;

@@ -2,10 +2,11 @@
 import type { EventLog } from '../events/eventLog.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { pause } from '../kernel/pause.js';
-import type { EventStore } from '../ports/eventStore.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { applyPage } from './batch.js';
-import { ProjectionFault } from './folding.js';
+import { faultOf, type ProjectionFault } from './folding.js';
+import { isOfEvents } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
 export interface RunnerDependencies {
@@ -115,9 +116,30 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       // A build that was dropped meanwhile takes no writes any more, and nobody misses them.
       await registry.refresh();
       if (!registry.isCurrent(target)) return;
-      if (!(error instanceof ProjectionFault)) throw error;
-      own.stopped = true;
-      onFault(error, target.projection.model.name);
+      const fault = faultOf(target.projection, error);
+      if (fault === undefined) throw error;
+      halt(target, own, fault);
+    }
+  }
+
+  function halt(target: Target, own: Progress, fault: ProjectionFault): void {
+    own.stopped = true;
+    onFault(fault, target.projection.model.name);
+  }
+
+  /** An event that cannot be read stops the projections of its stream; all others go on behind it. */
+  async function passOver(targets: readonly Target[], damage: DamagedEvent): Promise<void> {
+    for (const target of targets) {
+      const { projection } = target;
+      const own = progress.get(keyOf(target));
+      if (own === undefined || damage.position <= (own.position ?? '')) continue;
+      const fault = faultOf(projection, damage);
+      if (fault !== undefined && !isOfEvents(projection) && damage.stream.startsWith(projection.streamPrefix))
+        halt(target, own, fault);
+      else {
+        own.position = damage.position;
+        await save(target, own);
+      }
     }
   }
 
@@ -133,7 +155,13 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
         const prefixes = targets.map(({ projection }) => projection.streamPrefix);
         // One that wants all streams leaves nothing to be filtered.
         const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
-        const page = await store.readAll({ after, limit: pageSize, ...filter });
+        const page = await store
+          .readAll({ after, limit: pageSize, ...filter })
+          .catch(async (error: unknown) => {
+            if (!(error instanceof DamagedEvent)) throw error;
+            await passOver(targets, error);
+          });
+        if (page === undefined) continue;
         await settled(targets.map((target) => applyTo(target, page.events, page.position)));
         if (!page.atEnd) continue;
         atEnd();

@@ -1,6 +1,6 @@
 /** How far each read model has followed the events, told from the stores: the same in every process. */
-import type { Position } from '../kernel/events.js';
-import type { EventStore } from '../ports/eventStore.js';
+import type { Position, StoredEvent } from '../kernel/events.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 import type { AnyProjection } from './projection.js';
@@ -11,7 +11,7 @@ export interface ProjectionStatus {
   readonly position: Position | undefined;
   /** True when everything stored now has been applied. */
   readonly caughtUp: boolean;
-  /** Age of the oldest event that the checkpoint has not passed, in seconds; 0 when caught up. */
+  /** Age of the oldest event that the checkpoint has not passed, in seconds; 0 when caught up, and when that event cannot be read. */
   readonly lagSeconds: number;
   /** Why the projection stands still: an event that could not be applied. */
   readonly fault: string | null;
@@ -49,6 +49,18 @@ export function createProjectionStatus(dependencies: {
 }): () => Promise<readonly ProjectionStatus[]> {
   const { projections, readModels, store, faults } = dependencies;
 
+  async function nextEvent(
+    after: Position | undefined,
+    streamPrefix: string,
+  ): Promise<StoredEvent | DamagedEvent | undefined> {
+    try {
+      return (await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] })).events[0];
+    } catch (error) {
+      if (error instanceof DamagedEvent) return error;
+      throw error;
+    }
+  }
+
   async function statusOf(
     { model, streamPrefix }: AnyProjection,
     head: Position | undefined,
@@ -57,19 +69,17 @@ export function createProjectionStatus(dependencies: {
     const checkpoint = live && (await readModels.checkpoint(model, live.generation));
     const after = checkpoint?.position;
     const atHead = head === undefined || (after !== undefined && after >= head);
-    const next = atHead
-      ? undefined
-      : await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] });
-    const [event] = next?.events ?? [];
-    const recordedAt = event?.metadata.recordedAt;
+    const next = atHead ? undefined : await nextEvent(after, streamPrefix);
+    const damage = next instanceof DamagedEvent ? next : undefined;
+    const recordedAt = next instanceof DamagedEvent ? undefined : next?.metadata.recordedAt;
     const behind = typeof recordedAt === 'string' ? (Date.now() - Date.parse(recordedAt)) / 1_000 : 0;
     return {
       name: model.name,
       version: live?.version ?? model.version,
       position: after,
-      caughtUp: event === undefined,
+      caughtUp: next === undefined,
       lagSeconds: Math.max(0, behind),
-      fault: await faults.find(model.name),
+      fault: (await faults.find(model.name)) ?? damage?.message ?? null,
     };
   }
 

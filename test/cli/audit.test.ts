@@ -25,8 +25,15 @@ interface Ended {
   readonly said: string;
 }
 
-function run(...words: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url };
+const run = (...words: string[]) => runWith({}, ...words);
+
+function runWith(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
+  const env = {
+    PATH: process.env.PATH,
+    ...service.storeVariables,
+    BASE_URL: service.url,
+    ...environment,
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/main.js', ...words], { env }, (error, out, said) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, said }),
@@ -40,6 +47,23 @@ const linesOf = (out: string) =>
     .map((line) => JSON.parse(line));
 
 describe('audit', () => {
+  test.each([
+    ['behind the command', (url: string) => ['verify', '--url', url]],
+    ['in front of it', (url: string) => ['--url', `${url}/`, 'verify']],
+  ])('asks the service that --url names %s, for the token too', async (_, words) => {
+    const nobody = { BASE_URL: 'http://127.0.0.1:9' };
+    expect(await runWith(nobody, 'audit', ...words(service.url))).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('everything holds'),
+    });
+    expect(await runWith(nobody, 'rebuild', 'offers', '--url', service.url)).toMatchObject({ code: 0 });
+  });
+
+  test('refuses an address that is none', async () => {
+    const refused = await run('audit', 'verify', '--url', 'localhost:3000');
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('It is an address such as') });
+  });
+
   test('verify says what was looked at and that it holds', async () => {
     const { code, out, said } = await run('audit', 'verify');
     expect([code, out]).toEqual([0, '']);

@@ -60,6 +60,17 @@ export function keysContract(name: string, fresh: () => Promise<KeysStore>): voi
       expect(await find('a')).toEqual({});
     });
 
+    test('a key that was destroyed was had all the same, and one that nobody stored was not', async () => {
+      await keys.add(['a', 'b'].map((id) => ({ id, wrapped: Buffer.from(id) })));
+      await keys.destroy('a');
+      await keys.destroy('never there');
+      expect(await Promise.all(['a', 'b', 'never there'].map((id) => keys.everHad(id)))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    });
+
     test('two thousand keys are added and found in one call each', async () => {
       const all = Array.from({ length: 2_000 }, (_, n) => ({ id: `key ${n}`, wrapped: Buffer.from(`${n}`) }));
       await keys.add(all);

@@ -63,6 +63,27 @@ describe('who may ask', () => {
   );
 });
 
+describe('a history', () => {
+  const page = (query: string) => call(`/api/audit/subscription/${id}?${query}`);
+  const revisions = ({ body }: Called) => body.value.map(({ revision }: { revision: number }) => revision);
+
+  test.each(['$top=1', 'top=1'])('is paged as every list is: %s', async (query) => {
+    const first = await page(query);
+    expect([revisions(first), first.body.count]).toEqual([[0], 2]);
+    const next = new URL(first.body['@odata.nextLink']);
+    const second = await call(next.pathname + next.search);
+    expect([revisions(second), second.body.count]).toEqual([[1], 2]);
+    expect(second.body).not.toHaveProperty('@odata.nextLink');
+  });
+
+  test('takes an option once, however its name is written', async () => {
+    expect(revisions(await page('skip=1'))).toEqual([1]);
+    const refused = await page('$skip=1&skip=1');
+    expectProblem(refused, 400, 'VALIDATION_ERROR');
+    expect(refused.body.errors).toEqual([{ path: 'skip', message: 'must not come twice' }]);
+  });
+});
+
 describe('the list of all events', () => {
   const events = async (query: string) => (await call(`/api/audit/events?${query}`)).body;
 

@@ -446,3 +446,14 @@ describe('the dashboards of a user', () => {
     expectProblem(await assign(id, '1', { since: 'now' }), 400, 'VALIDATION_ERROR');
   });
 });
+
+test('fifty widgets that wait for their turns are no warning in the log', async () => {
+  const many = Array.from({ length: 50 }, (_, number) => ({
+    type: 'metric',
+    query: { dataSource: 'invoices', filter: `total gt ${number}` },
+  }));
+  const id = await create({ widgets: many });
+  const read = await call(`/api/dashboards/${id}`);
+  expect(read.body.widgets).toHaveLength(50);
+  expect(service.processes.map((process) => process.output()).join('')).not.toContain('MaxListenersExceeded');
+});

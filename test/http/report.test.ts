@@ -155,7 +155,7 @@ describe('definitions', () => {
     [{ ...definition, columns: 'total' }, '/columns'],
     [{ ...definition, groupBy: ['status'] }, '/groupBy'],
     [{ ...definition, filters: [] }, '/filters'],
-    [{ ...definition, filters: { total: { gt: [1] } } }, '/filters/total'],
+    [{ ...definition, filters: { total: { gt: [1] } } }, '/filters/total/gt'],
     [{ ...definition, filters: { status: 'unheard' } }, '/filters/status'],
     [{ ...definition, colour: 'red' }, '/colour'],
   ])('refuses %j', async (body, path) => {
@@ -184,6 +184,29 @@ describe('definitions', () => {
       400,
       'INVALID_COLUMNS',
     );
+  });
+
+  test('says of a filter what is wrong with what was sent, and not with what could have been', async () => {
+    const faultsOf = async (filters: unknown) =>
+      (await post('/api/reports', { ...definition, filters })).body.errors;
+    const many = Array.from({ length: 1_001 }, (_, number) => `cus-${number}`);
+    expect(await faultsOf({ customerId: many })).toEqual([
+      { path: '/filters/customerId', message: 'must have at most 1000 entries' },
+    ]);
+    expect(await faultsOf({ customerId: ['cus-1', ['cus-2']] })).toEqual([
+      { path: '/filters/customerId/1', message: expect.stringMatching(/^must be/) },
+    ]);
+  });
+
+  test.each([
+    ['sortBy', 'total desc,'],
+    ['groupBy', 'status,,month'],
+  ])('says that %s names nothing between commas', async (field, text) => {
+    const refused = await post('/api/reports', { ...definition, [field]: text });
+    expectProblem(refused, 400, 'INVALID_COLUMNS');
+    expect(refused.body.errors).toEqual([
+      { path: `/${field}`, message: 'names no column between two commas, or at an end' },
+    ]);
   });
 
   test('are changed in part', async () => {

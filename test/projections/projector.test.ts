@@ -17,6 +17,7 @@ import { createProjector } from '../../src/projections/projector.js';
 import { createProjectionRegistry } from '../../src/projections/registry.js';
 import { createProjectionFaults, createProjectionStatus } from '../../src/projections/status.js';
 import { type CounterEvent, contextOf, counter, counterProcess } from '../support/counter.js';
+import { damagedStore } from '../support/damagedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
@@ -290,5 +291,69 @@ describe('several processes on the same stores', () => {
     await until(async () => (await another.status())[0]?.caughtUp === true);
     expect((await another.status())[0]).toMatchObject({ fault: null, lagSeconds: 0 });
     expect(await total('a')).toBe(13);
+  });
+
+  describe('an event that is damaged in the store', () => {
+    const damage = () => {
+      world = {
+        ...world,
+        store: damagedStore(world.store, ({ stream, revision }) => stream === 'counter-b' && revision === 1),
+      };
+    };
+
+    test('stops the read model of its stream, which every process tells', async () => {
+      const one = await start();
+      await one.projector.start();
+      await one.count('a', 1);
+      await until(async () => (await one.status())[0]?.caughtUp === true);
+      await one.projector.stop();
+      await one.countUnseen('b', 1);
+      await one.countUnseen('b', 1);
+      damage();
+      const [another, third] = [await start(), await start()];
+      await another.projector.start();
+      expect((await third.status())[0]).toMatchObject({
+        caughtUp: false,
+        fault: 'counters cannot apply a damaged event at counter-b/1',
+      });
+      expect([await total('a'), await total('b')]).toEqual([1, 1]);
+      // It is told once, and not tried again and again.
+      expect(another.failures).toHaveLength(1);
+      await world.records.delete('projection-faults', model.name);
+      expect((await third.status())[0]).toMatchObject({
+        caughtUp: false,
+        fault: expect.stringContaining('event 1 of counter-b'),
+      });
+    });
+
+    test('lets a read model that has to be built at the start serve what stands in front of it', async () => {
+      const old = await start();
+      await old.projector.start();
+      for (const id of ['a', 'b', 'b']) await old.count(id, 2);
+      await old.stop();
+      damage();
+      const fresh = await start(counters(2));
+      await fresh.projector.start();
+      expect(await fresh.builds.ready()).toBe(true);
+      expect((await fresh.status())[0]).toMatchObject({
+        version: 2,
+        fault: expect.stringContaining('counter-b/1'),
+      });
+      expect([await total('a'), await total('b')]).toEqual([2, 2]);
+    });
+
+    test('fails a build beside one that serves, which goes on serving', async () => {
+      const one = await start();
+      await one.projector.start();
+      for (const id of ['b', 'b', 'a']) await one.count(id, 2);
+      await one.stop();
+      damage();
+      const another = await start();
+      await expect(another.builds.buildCompared('counters')).rejects.toMatchObject({
+        stream: 'counter-b',
+        revision: 1,
+      });
+      expect([await total('a'), await total('b')]).toEqual([2, 4]);
+    });
   });
 });

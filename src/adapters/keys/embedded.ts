@@ -39,6 +39,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
       for (const portion of portions(ids, callLimit)) found.push(...(await writer.call('find', portion)));
       return found;
     },
+    everHad: (id) => writer.call('everHad', id),
     async destroy(id) {
       await writer.call('destroy', id);
       if (!(await checkpointed(writer)))

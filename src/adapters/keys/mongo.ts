@@ -55,6 +55,7 @@ export function openMongoKeys({ connection }: { readonly connection: MongoConnec
       for (const portion of portions(ids, callLimit)) found.push(...(await reaching(() => find(portion))));
       return found;
     },
+    everHad: (id) => reaching(async () => (await stored.findOne({ _id: id })) !== null),
     async destroy(id) {
       await reaching(() => stored.updateOne({ _id: id }, { $set: { wrapped: null } }));
     },

@@ -9,6 +9,7 @@ export interface KeyRow {
 export interface KeyOperations {
   add(keys: readonly KeyRow[]): void;
   find(ids: readonly string[]): KeyRow[];
+  everHad(id: string): boolean;
   destroy(id: string): void;
 }
 
@@ -53,6 +54,7 @@ export function open(database: Database): KeyOperations {
       }
       return found;
     },
+    everHad: (id) => Boolean(select.get(id)),
     destroy(id) {
       zero.run(id);
     },

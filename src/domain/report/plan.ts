@@ -54,6 +54,10 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
   const find = (name: string, path: string): Column[] => {
     const column = source.columns.get(name);
     if (column !== undefined) return [column];
+    if (name === '') {
+      faults.push({ path, message: 'names no column between two commas, or at an end' });
+      return [];
+    }
     missing.add(name);
     faults.push({ path, message: `${definition.dataSource} has no column ${name}` });
     return [];

@@ -1,0 +1,26 @@
+/** Whether the keys at hand are those of the events: without them everything would look as if it had been erased. */
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import type { Keys } from '../ports/keys.js';
+import { keyIdOf } from './eventLog.js';
+import { StoreUnusable } from './storeUnusable.js';
+
+/** Streams of which every store has one from its first start on, and whose events are sealed. */
+const sealedPrefix = 'user-';
+/** Claims that were given up stand before the first sealed event at most a few times. */
+const looked = 100;
+
+/** @throws StoreUnusable when the keys do not know the one of the first sealed event; Unavailable */
+export async function checkKeys(store: Pick<EventStore, 'readAll'>, keys: Keys): Promise<void> {
+  const { events } = await store
+    .readAll({ limit: looked, streamPrefixes: [sealedPrefix] })
+    .catch((error: unknown) => {
+      // That one is told of by others.
+      if (error instanceof DamagedEvent) return { events: [] };
+      throw error;
+    });
+  const id = events.map(({ data }) => keyIdOf(data)).find((found) => found !== undefined);
+  if (id === undefined || (await keys.everHad(id))) return;
+  throw new StoreUnusable(
+    'the keys of the events are missing (keys.db of the data folder, or the collection keys): restore them, or nothing of users, customers, receipts and subscriptions can be read',
+  );
+}

@@ -1,0 +1,47 @@
+/** A folder of which what opens its events is lost: the service says so in one line, and makes nothing new in its place. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../support/service.js';
+import { startProcess } from '../support/serviceProcess.js';
+
+let service: RunningService;
+const inFolder = (name: string) => join(service.folder, name);
+
+beforeEach(async () => {
+  service = await startService();
+  await service.stop();
+});
+afterEach(() => service.dispose());
+
+async function refusal(environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const variables = { DATA_DIR: service.folder, PORT: '0', LOG_LEVEL: 'silent', ...environment };
+  const started = await startProcess(variables).catch((error: Error) => error.message);
+  if (typeof started === 'string') return started;
+  await started.stop();
+  return 'it started';
+}
+
+test('without the keys it does not start as if everybody had been erased', async () => {
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`keys.db${end}`), { force: true });
+  expect(await refusal()).toMatch(
+    /ended with 1:\nthe keys of the events are missing \(keys\.db .*: restore them.*\n$/,
+  );
+});
+
+test('without the data key it makes no other one, and starts again when it is back', async () => {
+  renameSync(inFolder('data.key'), inFolder('moved.key'));
+  expect(await refusal()).toMatch(
+    /ended with 1:\nthe data folder .*: its file data\.key is missing, .*DATA_KEY\n$/,
+  );
+  expect(existsSync(inFolder('data.key'))).toBe(false);
+  renameSync(inFolder('moved.key'), inFolder('data.key'));
+  service = await service.restart();
+  expect((await service.call('/api/users/1')).status).toBe(200);
+});
+
+test('with another data key it names the variable in one line', async () => {
+  expect(await refusal({ DATA_KEY: 'ab'.repeat(32) })).toMatch(
+    /ended with 1:\nDATA_KEY .* is not the key of this store.*\n$/,
+  );
+});
