@@ -4,6 +4,7 @@
  */
 import { DomainError } from '../kernel/errors.js';
 import { pause } from '../kernel/pause.js';
+import type { Generation } from '../ports/readModels.js';
 import { type BuildsDependencies, createBuilds } from './builds.js';
 import { ProjectionFault } from './folding.js';
 import { createProjectionRunner } from './runner.js';
@@ -39,10 +40,11 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
   let leading = false;
   let competing: Promise<void> | undefined;
 
-  function fault(error: unknown, model: string): void {
+  function fault(error: unknown, model: string, generation?: Generation): void {
     onFailure(error, model);
-    if (error instanceof ProjectionFault)
-      faults.report(model, error.message).catch((failure: unknown) => onFailure(failure, model));
+    if (error instanceof ProjectionFault && generation !== undefined) {
+      faults.report(model, generation, error.message).catch((failure: unknown) => onFailure(failure, model));
+    }
   }
 
   async function lead(term: AbortSignal, caughtUp: () => void): Promise<void> {

@@ -3,7 +3,7 @@ import type { EventLog } from '../events/eventLog.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { pause } from '../kernel/pause.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { Generation, ReadModels } from '../ports/readModels.js';
 import { applyPage } from './batch.js';
 import { faultOf, type ProjectionFault } from './folding.js';
 import { isOfEvents } from './projection.js';
@@ -16,8 +16,8 @@ export interface RunnerDependencies {
   readonly log: EventLog;
   /** Identity of the event store, so that a checkpoint of another one is noticed. */
   readonly storeId: string;
-  /** Told of each failure; a `ProjectionFault` has stopped the projection of that model. */
-  readonly onFault: (error: unknown, model: string) => void;
+  /** Told of each failure; a `ProjectionFault` has stopped that build of the model. */
+  readonly onFault: (error: unknown, model: string, generation?: Generation) => void;
   /** Events a page (default 1,000). */
   readonly pageSize?: number;
   /** Pause after catching up, so that many appends make one page (default 100 ms). */
@@ -124,7 +124,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
 
   function halt(target: Target, own: Progress, fault: ProjectionFault): void {
     own.stopped = true;
-    onFault(fault, target.projection.model.name);
+    onFault(fault, target.projection.model.name, target.generation);
   }
 
   /** An event that cannot be read stops the projections of its stream; all others go on behind it. */

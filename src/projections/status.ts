@@ -1,7 +1,7 @@
 /** How far each read model has followed the events, told from the stores: the same in every process. */
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { Generation, ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 import type { AnyProjection } from './projection.js';
 
@@ -18,9 +18,10 @@ export interface ProjectionStatus {
 }
 
 export interface ProjectionFaults {
-  /** Says to every process that the projection stands still, and why. */
-  report(model: string, fault: string): Promise<void>;
-  find(model: string): Promise<string | null>;
+  /** Says to every process that a build of the projection stands still, and why. */
+  report(model: string, generation: Generation, fault: string): Promise<void>;
+  /** What was said of this very build: one that takes its place begins without. */
+  find(model: string, generation: Generation): Promise<string | null>;
   /** For a runner that tries again. */
   clear(model: string): Promise<void>;
 }
@@ -29,12 +30,12 @@ const collection = 'projection-faults';
 
 export function createProjectionFaults(records: Records): ProjectionFaults {
   return {
-    async report(model, fault) {
-      await records.put(collection, model, { fault });
+    async report(model, generation, fault) {
+      await records.put(collection, model, { generation, fault });
     },
-    async find(model) {
-      const fault = (await records.get(collection, model))?.value.fault;
-      return typeof fault === 'string' ? fault : null;
+    async find(model, generation) {
+      const said = (await records.get(collection, model))?.value;
+      return said?.generation === generation && typeof said.fault === 'string' ? said.fault : null;
     },
     clear: (model) => records.delete(collection, model),
   };
@@ -79,7 +80,7 @@ export function createProjectionStatus(dependencies: {
       position: after,
       caughtUp: next === undefined,
       lagSeconds: Math.max(0, behind),
-      fault: (await faults.find(model.name)) ?? damage?.message ?? null,
+      fault: (live && (await faults.find(model.name, live.generation))) ?? damage?.message ?? null,
     };
   }
 

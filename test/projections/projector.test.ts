@@ -326,6 +326,23 @@ describe('several processes on the same stores', () => {
       });
     });
 
+    test('is over for the read model once that was built anew from a store that was repaired', async () => {
+      const repaired = world;
+      const one = await start();
+      await one.projector.start();
+      await one.projector.stop();
+      for (let times = 0; times < 2; times += 1) await one.countUnseen('b', 1);
+      damage();
+      const another = await start();
+      await another.projector.start();
+      await until(async () => (await another.status())[0]?.fault !== null);
+      world = repaired;
+      const operator = await start();
+      await operator.builds.buildCompared('counters');
+      expect((await operator.status())[0]).toMatchObject({ fault: null, caughtUp: true });
+      expect(await total('b')).toBe(2);
+    });
+
     test('lets a read model that has to be built at the start serve what stands in front of it', async () => {
       const old = await start();
       await old.projector.start();
