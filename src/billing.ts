@@ -59,7 +59,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const carts = createCartCommands({
     handler,
-    findOffers: offerLookup(readModels),
+    findOffers: offerLookup(readModels, defaultCurrency),
     taxRates: () => config.TAX_RATE,
     defaultCurrency,
   });

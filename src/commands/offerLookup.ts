@@ -8,7 +8,8 @@ import { offerModel } from '../projections/reference.js';
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;
 
-export function offerLookup(readModels: ReadModels) {
+/** @param defaultCurrency of prices that name none */
+export function offerLookup(readModels: ReadModels, defaultCurrency: string) {
   return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
     const found = new Map<string, OfferFacts>();
     const [only] = offerIds;
@@ -25,12 +26,12 @@ export function offerLookup(readModels: ReadModels) {
     }
     return found;
   };
-}
 
-function factsOf({ price, currency, stock }: Document): OfferFacts {
-  return {
-    price: typeof price === 'number' ? String(price) : null,
-    currency: typeof currency === 'string' ? currency : null,
-    stock: typeof stock === 'number' ? stock : null,
-  };
+  function factsOf({ price, currency, stock }: Document): OfferFacts {
+    return {
+      price: typeof price === 'number' ? String(price) : null,
+      currency: typeof currency === 'string' ? currency : defaultCurrency,
+      stock: typeof stock === 'number' ? stock : null,
+    };
+  }
 }

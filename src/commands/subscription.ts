@@ -81,7 +81,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     if (offer === null) return null;
     return {
       price: offer.price === null ? null : String(offer.price),
-      currency: offer.currency,
+      // Without this, the same number would be the price in whatever currency somebody asks for.
+      currency: offer.currency ?? (offer.price === null ? null : defaultCurrency),
       billingCycle: offer.billingCycle === null ? null : (parseBillingCycle(offer.billingCycle) ?? null),
     };
   }

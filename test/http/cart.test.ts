@@ -442,6 +442,15 @@ describe('prices of the reference data', () => {
     expect((await post(items(inDollars.cartId), line, { token: inDollars.token })).status).toBe(201);
   });
 
+  test('are in the default currency where none is named, not in whichever a guest chooses', async () => {
+    await offer('nameless', { price: 100 });
+    const line = { offerId: 'nameless' };
+    const cheap = await guest({ currency: 'IRR' });
+    expectProblem(await post(items(cheap.cartId), line, { token: cheap.token }), 400, 'CURRENCY_MISMATCH');
+    const { cartId, token } = await guest();
+    expect((await post(items(cartId), line, { token })).body).toMatchObject({ price: 100 });
+  });
+
   test('are taken as sent for offers that are not known, or not any more', async () => {
     const { cartId, token } = await guest();
     const sent = { offerId: 'nowhere', price: 3 };
