@@ -59,7 +59,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const carts = createCartCommands({
     handler,
-    findOffers: cartOfferLookup(readModels),
+    findOffers: cartOfferLookup(readModels, defaultCurrency),
     taxRates: () => config.TAX_RATE,
     defaultCurrency,
   });

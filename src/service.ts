@@ -142,7 +142,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
   const subscriptions = createSubscriptionCommands({
     handler,
-    findOffer: subscriptionOfferLookup(readModels),
+    findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     forgetting,

@@ -67,8 +67,9 @@ export async function runImportCommand(
     } finally {
       progress?.update(file.bytesRead(), tally.progress());
       progress?.stop();
+      // Also of an import that broke off, which is simply started again.
+      for (const line of await tally.end()) tell(line);
     }
-    for (const line of await tally.end()) tell(line);
     return tally.isInVain() ? 2 : 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;

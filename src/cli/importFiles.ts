@@ -1,8 +1,7 @@
 /** Reads the rows of a CSV or NDJSON file, plain or gzipped, in constant memory. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 
@@ -15,7 +14,7 @@ export interface ImportFile {
   /** Bytes on disk. */
   readonly size: number;
   bytesRead(): number;
-  /** To be gone through once. @throws Error when the file is no CSV as a whole */
+  /** To be gone through once. @throws Error naming the file, when it cannot be read to its end */
   readonly rows: AsyncIterable<FileRow>;
 }
 
@@ -27,18 +26,54 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   if (read === undefined) throw new Error(`${file} must end in .csv, .ndjson, .csv.gz or .ndjson.gz`);
   const { size } = await stat(file);
   const raw = createReadStream(file);
-  const input = gzipped ? raw.pipe(createGunzip()) : raw;
-  if (gzipped) raw.on('error', (error) => input.destroy(error));
-  return { size, bytesRead: () => raw.bytesRead, rows: read(input) };
+  const input = gzipped ? pipeline(raw, createGunzip(), toldElsewhere) : raw;
+  return { size, bytesRead: () => raw.bytesRead, rows: named(file, read(textOf(input))) };
 }
 
-async function* ndjsonRows(input: Readable): AsyncGenerator<FileRow> {
-  let line = 0;
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    if (text.trim() === '') continue;
+/** Of a pipeline whose last stream is gone through: whoever does that meets the error there. */
+function toldElsewhere(): void {}
+
+async function* named(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+  try {
+    yield* rows;
+  } catch (error) {
+    const told = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+    throw new Error(`${file}: ${told}`);
+  }
+}
+
+/** The text without its byte order mark. @throws Error for bytes that are no text, instead of guessing at them */
+async function* textOf(input: Readable): AsyncGenerator<string> {
+  let decode: ((bytes?: Uint8Array) => string) | undefined;
+  for await (const chunk of input) {
+    const bytes: Uint8Array = chunk;
+    decode ??= decoding(bytes);
+    yield decode(bytes);
+  }
+  if (decode !== undefined) yield decode();
+}
+
+/** @param start how the file begins @returns what decodes one piece after the other; called without one, the end */
+function decoding(start: Uint8Array): (bytes?: Uint8Array) => string {
+  // UTF-16 is what spreadsheets call "Unicode text".
+  const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => {
     try {
-      yield { line, row: JSON.parse(text) };
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new Error(`it is not ${encoding}`);
+    }
+  };
+}
+
+async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  let line = 0;
+  for await (const json of linesOf(text)) {
+    line += 1;
+    if (json.trim() === '') continue;
+    try {
+      yield { line, row: JSON.parse(json) };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       yield { line, fault: 'the line is not JSON' };
@@ -46,18 +81,49 @@ async function* ndjsonRows(input: Readable): AsyncGenerator<FileRow> {
   }
 }
 
-async function* csvRows(input: Readable): AsyncGenerator<FileRow> {
-  const parser = input.pipe(
-    parse({ bom: true, columns: true, info: true, relax_column_count: true, skip_empty_lines: true }),
+/** At line feeds alone: what else ends lines for `node:readline` may stand within JSON (RFC 8259, 7). */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of text) {
+    const [first = '', ...others] = chunk.split('\n');
+    begun.push(first);
+    for (const next of others) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  yield begun.join('');
+}
+
+async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const parser = pipeline(
+    Readable.from(text),
+    parse({ columns: headingOf, info: true, relax_column_count: true, skip_empty_lines: true }),
+    toldElsewhere,
   );
-  input.on('error', (error) => parser.destroy(error));
   // The parser numbers the line where a row ends, and counts a line break of two characters in a cell twice.
   let countedTwice = 0;
   for await (const { info, record } of parser) {
-    const text = Object.values<string>(record).join(' ');
-    yield { line: info.lines - countedTwice - occurrences(text, /[\r\n]/g), row: record };
-    countedTwice += occurrences(text, /\r\n/g);
+    const cells: readonly string[] = info.error?.record ?? Object.values<string>(record);
+    const whole = cells.join(' ');
+    const line = info.lines - countedTwice - occurrences(whole, /[\r\n]/g);
+    countedTwice += occurrences(whole, /\r\n/g);
+    const fault = info.error === undefined ? undefined : widthFault(cells, info.columns.length);
+    yield fault === undefined ? { line, row: record } : { line, fault };
   }
+}
+
+/** @throws Error for a column that comes twice, since one of the two would be lost */
+function headingOf(names: readonly string[]): string[] {
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`the column ${twice} comes twice`);
+  return [...names];
+}
+
+/** Cells without a heading lose nothing when they are empty; a row that is too short may be half a row. */
+function widthFault(cells: readonly string[], columns: number): string | undefined {
+  if (cells.length > columns && cells.slice(columns).every((cell) => cell === '')) return undefined;
+  return `the row has ${cells.length} cells, the heading ${columns}`;
 }
 
 function occurrences(text: string, pattern: RegExp): number {

@@ -1,4 +1,5 @@
 /** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
+import { createHash } from 'node:crypto';
 import {
   type DiscountUseCommand,
   type DiscountUseEvent,
@@ -25,11 +26,19 @@ export interface UsingCart {
 
 export type CartUses = ReturnType<typeof createCartUses>;
 
+/** Characters; a stream's name has room for 512. */
+const longestLedgerName = 400;
+
+/** Codes and ids of other systems hold any characters; encoded, no two of them make one name. */
+function ledgerName(...words: readonly string[]): string {
+  const name = words.map(encodeURIComponent).join('/');
+  if (name.length <= longestLedgerName) return name;
+  return `hash/${createHash('sha256').update(name).digest('base64url')}`;
+}
+
 export function createCartUses(handler: CommandHandler, loadCart: (cartId: string) => Promise<CartState>) {
-  // Codes and ids of other systems hold any characters; encoded, no two of them make one name.
-  const ofAll = (code: string) => `code/${encodeURIComponent(code)}`;
-  const ofOne = (code: string, customerId: string) =>
-    `customer/${encodeURIComponent(code)}/${encodeURIComponent(customerId)}`;
+  const ofAll = (code: string) => ledgerName('code', code);
+  const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
 
   function run(ledger: string, command: DiscountUseCommand, context: CommandContext): Promise<unknown> {
     const step = repeatableStepOf(context, `${command.type} ${ledger} ${command.useId}`);

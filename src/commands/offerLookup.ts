@@ -10,45 +10,61 @@ import { offerModel } from '../projections/reference.js';
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;
 
-/** @returns by id; an offer that the reference data does not know is absent */
-export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>) {
+/**
+ * @param defaultCurrency of prices that name none
+ * @returns by id; an offer that the reference data does not know is absent
+ */
+export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, defaultCurrency: string) {
   return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, CartOffer>> => {
     const found = new Map<string, CartOffer>();
     const [only] = offerIds;
     if (only !== undefined && offerIds.length === 1) {
       const document = (await readModels.get(offerModel, only))?.document;
-      if (document != null) found.set(only, cartOfferOf(document));
+      if (document != null) found.set(only, factsOf(document));
       return found;
     }
     for (let start = 0; start < offerIds.length; start += atOnce) {
       const filter = oneOf(offerModel.fields, 'id', offerIds.slice(start, start + atOnce));
       const query = { filter, orderBy: [], skip: 0, top: atOnce, count: false };
       const { documents } = await readModels.list(offerModel, query);
-      for (const document of documents) found.set(String(document.id), cartOfferOf(document));
+      for (const document of documents) found.set(String(document.id), factsOf(document));
     }
     return found;
   };
+
+  function factsOf(document: Document): CartOffer {
+    const { stock } = document;
+    return {
+      price: priceOf(document),
+      currency: currencyOf(document) ?? defaultCurrency,
+      stock: typeof stock === 'number' ? stock : null,
+    };
+  }
 }
 
-/** @returns null for an offer that the reference data does not know */
-export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>) {
+/**
+ * @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for
+ * @returns null for an offer that the reference data does not know
+ */
+export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, defaultCurrency: string) {
   return async (offerId: string): Promise<SubscriptionOffer | null> => {
     const document = (await readModels.get(offerModel, offerId))?.document;
     if (document == null) return null;
     const { billingCycle } = document;
+    const price = priceOf(document);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
-    return { ...priceOf(document), billingCycle: cycle ?? null };
+    return {
+      price,
+      currency: currencyOf(document) ?? (price === null ? null : defaultCurrency),
+      billingCycle: cycle ?? null,
+    };
   };
 }
 
-function cartOfferOf(document: Document): CartOffer {
-  const { stock } = document;
-  return { ...priceOf(document), stock: typeof stock === 'number' ? stock : null };
+function priceOf({ price }: Document): string | null {
+  return typeof price === 'number' ? String(price) : null;
 }
 
-function priceOf({ price, currency }: Document) {
-  return {
-    price: typeof price === 'number' ? String(price) : null,
-    currency: typeof currency === 'string' ? currency : null,
-  };
+function currencyOf({ currency }: Document): string | undefined {
+  return typeof currency === 'string' ? currency : undefined;
 }

@@ -176,6 +176,16 @@ describe('npm run import', () => {
     });
   });
 
+  test('says how far it came when the file breaks off, and why', async () => {
+    const { url } = await started();
+    const keys = Array.from({ length: 600 }, (_, index) => `${index},tea`);
+    const file = written('offers.csv', ['key,name', ...keys, '600,"half'].join('\n'));
+    const { exitCode, said } = await runImport(folder, 'offers', file, '--url', url);
+    expect(exitCode).toBe(1);
+    expect(said).toContain('500 imported, 0 were there before, 0 rejected');
+    expect(said).toContain('offers.csv: Quote Not Closed');
+  });
+
   test('sends nothing on a dry run, and says what it would', async () => {
     const { url, batches } = await started();
     const map = written('map', mapping);

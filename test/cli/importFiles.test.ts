@@ -7,7 +7,7 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
 
-async function rowsOf(name: string, content: string): Promise<FileRow[]> {
+async function rowsOf(name: string, content: string | Buffer): Promise<FileRow[]> {
   const file = join(newFolder(), name);
   writeFileSync(file, name.endsWith('.gz') ? gzipSync(content) : content);
   const rows: FileRow[] = [];
@@ -40,4 +40,60 @@ test.each(['rows.ndjson', 'rows.ndjson.gz'])(
 
 test('a file of another kind is refused by its name', async () => {
   await expect(rowsOf('rows.xlsx', '')).rejects.toThrow('must end in .csv, .ndjson, .csv.gz or .ndjson.gz');
+});
+
+test('lines end at line feeds alone, and the first may have a byte order mark', async () => {
+  expect(await rowsOf('rows.ndjson', '\ufeff{"key":"a\u2028b"}\n{"key":"c\u0085d"}')).toEqual([
+    { line: 1, row: { key: 'a\u2028b' } },
+    { line: 2, row: { key: 'c\u0085d' } },
+  ]);
+});
+
+test('lines of any length are one, wherever the file was cut for reading', async () => {
+  const long = 'ä'.repeat(200_000);
+  expect(await rowsOf('rows.ndjson', `{"key":"${long}"}\n{"key":"b"}\n`)).toEqual([
+    { line: 1, row: { key: long } },
+    { line: 2, row: { key: 'b' } },
+  ]);
+});
+
+test('a row that does not fit its heading is refused, unless the cells beyond it are empty', async () => {
+  expect(await rowsOf('rows.csv', 'key,name\n1,a,"b\nc"\n2\n3,ok\n4,d,,\n')).toEqual([
+    { line: 2, fault: 'the row has 3 cells, the heading 2' },
+    { line: 4, fault: 'the row has 1 cells, the heading 2' },
+    { line: 5, row: { key: '3', name: 'ok' } },
+    { line: 6, row: { key: '4', name: 'd' } },
+  ]);
+});
+
+test.each([
+  ['half.ndjson.gz', gzipSync('{"key":"a"}\n'.repeat(10_000)).subarray(0, 40), 'unexpected end of file'],
+  ['not.csv.gz', Buffer.from('key\n1\n'), 'incorrect header check'],
+  ['latin.csv', Buffer.from('key,name\n1,caf\xe9\n', 'latin1'), 'it is not utf-8'],
+  ['latin.ndjson', Buffer.from('{"key":"caf\xe9"}\n', 'latin1'), 'it is not utf-8'],
+  ['open.csv', Buffer.from('key,name\n1,"open'), 'Quote Not Closed'],
+  ['twice.csv', Buffer.from('key,name,name\n1,a,b\n'), 'the column name comes twice'],
+])('%s is refused by its name, and why', async (name, bytes, why) => {
+  const file = join(newFolder(), name);
+  writeFileSync(file, bytes);
+  const read = async () => {
+    for await (const _ of (await openImportFile(file)).rows);
+  };
+  await expect(read()).rejects.toThrow(`${file}: ${why}`);
+});
+
+test('whoever leaves a broken file before its fault does not meet it', async () => {
+  const file = join(newFolder(), 'half.ndjson.gz');
+  const noise = Array.from({ length: 20_000 }, (_, index) => `{"key":"${Math.sin(index)}"}\n`).join('');
+  const whole = gzipSync(noise);
+  writeFileSync(file, whole.subarray(0, whole.length - 10));
+  for await (const row of (await openImportFile(file)).rows) {
+    expect(row).toMatchObject({ line: 1 });
+    break;
+  }
+});
+
+test('text of spreadsheets in UTF-16 is read as it is', async () => {
+  const bytes = Buffer.from('\ufeffkey,name\n1,Zoë\n', 'utf16le');
+  expect(await rowsOf('rows.csv', bytes)).toEqual([{ line: 2, row: { key: '1', name: 'Zoë' } }]);
 });

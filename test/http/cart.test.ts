@@ -442,6 +442,15 @@ describe('prices of the reference data', () => {
     expect((await post(items(inDollars.cartId), line, { token: inDollars.token })).status).toBe(201);
   });
 
+  test('are in the default currency where none is named, not in whichever a guest chooses', async () => {
+    await offer('nameless', { price: 100 });
+    const line = { offerId: 'nameless' };
+    const cheap = await guest({ currency: 'IRR' });
+    expectProblem(await post(items(cheap.cartId), line, { token: cheap.token }), 400, 'CURRENCY_MISMATCH');
+    const { cartId, token } = await guest();
+    expect((await post(items(cartId), line, { token })).body).toMatchObject({ price: 100 });
+  });
+
   test('are taken as sent for offers that are not known, or not any more', async () => {
     const { cartId, token } = await guest();
     const sent = { offerId: 'nowhere', price: 3 };
@@ -639,6 +648,29 @@ describe('POST /api/cart/{cartId}/discounts', () => {
       const gone = await remove(applied.headers.get('location') ?? '');
       expect(gone.body).toMatchObject({ success: true, newTotal: 23.8 });
     }
+  });
+
+  test('holds to the limits of code names and customers as long as they can be', async () => {
+    const [first, second] = [`${'漢'.repeat(127)}1`, `${'漢'.repeat(127)}2`];
+    const [his, hers] = [`${'字'.repeat(127)}1`, `${'字'.repeat(127)}2`];
+    for (const name of [first, second]) await code(name, { usageLimit: 2, perCustomerLimit: 1 });
+    await code('漢'.repeat(128));
+    const cartOf = async (customerId: string) => {
+      const cartId = await create({ customerId });
+      await add(cartId);
+      return cartId;
+    };
+    const his1 = await cartOf(his);
+    expect((await post(discounts(his1), { code: first })).status).toBe(201);
+    expect((await post(discounts(his1), { code: second })).status).toBe(201);
+    expectProblem(await post(discounts(await cartOf(his)), { code: first }), 400, 'INVALID_DISCOUNT');
+    expect((await post(discounts(await cartOf(hers)), { code: first })).status).toBe(201);
+    expectProblem(await post(discounts(await cartOf('x')), { code: first }), 400, 'INVALID_DISCOUNT');
+    // Uses are counted for codes without limits too.
+    expect((await post(discounts(his1), { code: '漢'.repeat(128) })).status).toBe(201);
+    expect((await remove(`${discounts(his1)}/${encodeURIComponent('漢'.repeat(128))}`)).status).toBe(200);
+    await reference('orders', 'order-of-long-codes', { status: 'completed', cartId: his1 });
+    expectProblem(await post(discounts(await cartOf(his)), { code: second }), 400, 'INVALID_DISCOUNT');
   });
 
   test.each<[string, Record<string, unknown>]>([

@@ -205,6 +205,15 @@ describe('changing', () => {
     );
   });
 
+  test('a price that names no currency is in the default one', async () => {
+    await call('/api/reference/offers/offer-nameless', { method: 'PUT', body: { price: 100 } });
+    const dinars = { customerId: 'cus-1', offerId: 'offer-nameless', quantity: 1, currency: 'KWD' };
+    expectProblem(await post('/api/subscriptions', dinars), 400, 'CURRENCY_MISMATCH');
+    expect((await post('/api/subscriptions', { ...dinars, unitPrice: 30 })).status).toBe(201);
+    const { id } = (await post('/api/subscriptions', { ...dinars, currency: 'USD' })).body;
+    expect((await call(`/api/subscriptions/${id}`)).body).toMatchObject({ unitPrice: 100, currency: 'USD' });
+  });
+
   test('PUT is partial, and honours If-Match', async () => {
     const id = await create();
     const changed = await call(`/api/subscriptions/${id}`, {

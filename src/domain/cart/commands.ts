@@ -6,7 +6,8 @@ import type { CartItem, CartType, MergeStrategy } from './events.js';
 /** What the reference data knows of an offer. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
-  readonly currency: string | null;
+  /** Of the price; the default one where the reference data names none. */
+  readonly currency: string;
   /** Null is no limit. */
   readonly stock: number | null;
 }

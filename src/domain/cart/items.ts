@@ -86,7 +86,7 @@ function priceOf(
 ): DecimalText {
   const known = offer?.price ?? null;
   if (known !== null && (!pricesFreely || sent === null)) {
-    if (offer?.currency != null && offer.currency !== currency)
+    if (offer !== null && offer.currency !== currency)
       throw new DomainError(
         'CURRENCY_MISMATCH',
         `The offer is in ${offer.currency}, the cart in ${currency}`,

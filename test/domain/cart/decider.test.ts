@@ -332,11 +332,6 @@ describe('an item', () => {
       '5',
     ],
     [
-      'the known price in the cart’s currency, for an offer that names none',
-      { price: null, offer: offer({ currency: null }) },
-      '7.5',
-    ],
-    [
       'the sent price, though the offer is in another currency',
       { price: '5', offer: offer({ currency: 'EUR' }) },
       '5',
