@@ -13,7 +13,7 @@ import {
 } from './auditStore.js';
 import { shown } from './document.js';
 import { type Route, route } from './route.js';
-import { integerParameter, pathId, timestamp } from './schemas.js';
+import { integerParameter, pageParameters, pathId, timestamp } from './schemas.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
   readonly log: EventLog;
@@ -21,7 +21,10 @@ export interface AuditDependencies extends AuditStoreDependencies {
 }
 
 const tag = 'audit';
-const aggregate = { type: pathId, id: pathId };
+const aggregate = {
+  type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
+  id: pathId.describe('Id of the aggregate'),
+};
 
 const json = z.json();
 const entry = z.strictObject({
@@ -67,8 +70,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       access: auditAccess,
       params: aggregate,
       query: {
-        $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
-        $top: integerParameter(0, 1_000).default(100),
+        ...pageParameters,
       },
       errors: ['NOT_FOUND'],
       answers: [
@@ -111,7 +113,12 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
       access: auditAccess,
       params: aggregate,
-      query: { at: timestamp.optional(), revision: integerParameter(0, Number.MAX_SAFE_INTEGER).optional() },
+      query: {
+        at: timestamp.describe('The moment; give it or `revision`').optional(),
+        revision: integerParameter(0, Number.MAX_SAFE_INTEGER)
+          .describe('The event up to which, itself included; 0 is the first')
+          .optional(),
+      },
       errors: ['NOT_FOUND'],
       answers: [
         {

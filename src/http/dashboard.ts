@@ -40,8 +40,8 @@ export interface DashboardRoutesDependencies {
 
 const tag = 'dashboards';
 const access: Access = { kinds: ['user'] };
-const one = { id: pathId };
-const oneOfUser = { id: pathId, userId: pathId };
+const one = { id: pathId.describe('Id of the dashboard') };
+const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
 const notFound = () => new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
 
 const queryDescription =
@@ -97,7 +97,7 @@ export function dashboardRoutes({
       tag,
       summary: 'Answers the dashboards that a user was given, and which of them is the default',
       access,
-      params: { userId: pathId },
+      params: { userId: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: [
         {

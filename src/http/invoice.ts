@@ -37,7 +37,7 @@ export interface InvoiceRoutesDependencies {
 
 const tag = 'invoices';
 const access: Access = { kinds: ['user', 'service'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the invoice') };
 const notFound = () => new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
 
 export function invoiceRoutes({

@@ -43,7 +43,7 @@ export interface ReportRoutesDependencies {
 
 const tag = 'reports';
 const access: Access = { kinds: ['user'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the report') };
 const notFound = () => new DomainError('REPORT_NOT_FOUND', 'There is no such report');
 
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
