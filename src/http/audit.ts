@@ -13,7 +13,7 @@ import {
 } from './auditStore.js';
 import { shown } from './document.js';
 import { type Route, route } from './route.js';
-import { integerParameter, pageParameters, pathId, timestamp } from './schemas.js';
+import { anyJson, integerParameter, pageParameters, pathId, timestamp } from './schemas.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
   readonly log: EventLog;
@@ -26,18 +26,17 @@ const aggregate = {
   id: pathId.describe('Id of the aggregate'),
 };
 
-const json = z.json();
 const entry = z.strictObject({
   revision: z.int(),
   type: z.string(),
-  data: z.record(z.string(), json).nullable(),
+  data: z.record(z.string(), anyJson).nullable(),
   actor: z.strictObject({ kind: z.string(), id: z.string() }),
   at: z.iso.datetime(),
   recordedAt: z.iso.datetime(),
   reason: z.string().nullable(),
   requestId: z.string(),
   causationId: z.string(),
-  changes: z.array(z.strictObject({ field: z.string(), before: json, after: json })),
+  changes: z.array(z.strictObject({ field: z.string(), before: anyJson, after: anyJson })),
 });
 
 const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
@@ -129,7 +128,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
             id: z.string(),
             revision: z.int(),
             at: z.iso.datetime().nullable(),
-            state: z.record(z.string(), json).nullable(),
+            state: z.record(z.string(), anyJson).nullable(),
           }),
           example: {
             type: 'subscription',

@@ -75,6 +75,16 @@ export const booleanParameter = z
   .transform((text) => text === 'true')
   .meta({ parameter: { type: 'boolean' } });
 
+/** Any JSON value. A schema that refers to itself is more than generators of clients can take. */
+export const anyJson = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
 /** A whole number in a path or query string. */
 export function integerParameter(minimum: number, maximum: number) {
   const expected = `must be a whole number from ${minimum} to ${maximum}`;

@@ -130,6 +130,14 @@ describe('what clients are generated from', () => {
     }
   });
 
+  test('has no schema that refers to itself or that nobody has named', () => {
+    const { schemas } = record(document.components);
+    for (const [name, schema] of Object.entries(record(schemas))) {
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+      expect(JSON.stringify(schema)).not.toContain(`#/components/schemas/${name}"`);
+    }
+  });
+
   test('gives everything that is sent or answered a schema', () => {
     const missing = [...contents(document.paths, '/paths')].filter(
       ({ content }) => content.schema === undefined,
