@@ -22,7 +22,7 @@ export interface Letterhead {
 }
 
 /** Raised when pages of the same document come out differently. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
 const breath = 50;
