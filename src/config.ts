@@ -1,7 +1,9 @@
 /** Every environment variable of the service, checked once at start. The README's table is this list. */
 import { z } from 'zod';
 import { normalizeEmail } from './domain/user/loginNames.js';
+import { roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
+import { currencyDigitsByCode } from './kernel/currencies.js';
 
 const list = z.string().transform((text) =>
   text
@@ -36,6 +38,20 @@ const url = (...protocols: readonly string[]) =>
     .refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)) && URL.canParse(text), {
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     });
+
+const portRange = 'must be a whole number from 0 to 65535';
+
+/** Origins as browsers send them: a scheme, a host, perhaps a port, and nothing behind it. */
+const origins = list.transform((given, context) => {
+  for (const origin of given) {
+    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    context.addIssue(`${origin} is no origin such as https://shop.example`);
+  }
+  return given;
+});
+
+/** Roles that nobody can have would silently lock everybody out. */
+const someRoles = list.pipe(z.array(z.enum(userRoles, { error: `must be some of ${userRoles.join(', ')}` })));
 
 const serviceClients = list.transform((pairs, context) => {
   const clients = new Map<string, string>();
@@ -79,9 +95,18 @@ export type Role = (typeof roles)[number];
 /** The engines that several processes can share; each is embedded where its variable is absent. */
 const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
+const rate = 'must be off or a number of requests a minute';
+const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portRange)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portRange)
+    .default(3000),
   HOST: z.string().default('127.0.0.1'),
   BASE_URL: url('http', 'https')
     .transform((text) => text.replace(/\/+$/, ''))
@@ -96,22 +121,29 @@ const schema = z.object({
     .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be at most 32 small letters, digits and hyphens')
     .default('commerce'),
   ROLES: list
-    .pipe(z.array(z.enum(roles, { error: `must be one or more of ${roles.join(', ')}` })).min(1))
+    .pipe(
+      z
+        .array(z.enum(roles, { error: `must be one or more of ${roles.join(', ')}` }))
+        .min(1, `must be one or more of ${roles.join(', ')}`),
+    )
     .default([...roles]),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(({ length }) => length >= 8 && length <= 128, 'must have 8 to 128 characters')
+    .optional(),
   SERVICE_CLIENTS: serviceClients.default(new Map()),
   SIGNUP: z.enum(signupModes, { error: `must be one of ${signupModes.join(', ')}` }).optional(),
   SIGNUP_ALLOWED_DOMAINS: domains.default([]),
-  STAFF_ROLES: list.default([]),
-  REPORTING_ROLES: list.default(['Reporting', 'Admin']),
+  STAFF_ROLES: someRoles.default([]),
+  REPORTING_ROLES: someRoles.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
+    .refine((code) => currencyDigitsByCode.has(code), 'must be an ISO 4217 code such as USD')
     .default('USD'),
   TAX_RATE: z
     .string()
-    .regex(/^0(\.\d{1,6})?$/, 'must be a rate such as 0.19')
+    .regex(/^0(\.\d{1,6})?$/, 'must be a rate from 0 to below 1, such as 0.19')
     .default('0'),
   SELLER_NAME: z.string().trim().min(1).max(200).default('Commerce Back Office'),
   SELLER_ADDRESS: lines,
@@ -119,9 +151,9 @@ const schema = z.object({
   SELLER_EMAIL: z.string().trim().max(320).default(''),
   PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
   PDF_FONTS: list.default([]),
-  REPORT_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).gt(0).max(3_600).default(30),
-  PDF_TIME_LIMIT: z.coerce.number({ error: 'must be a number of seconds' }).min(0.001).max(600).default(20),
-  CORS_ORIGINS: list.default([]),
+  REPORT_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(3_600, seconds).default(30),
+  PDF_TIME_LIMIT: z.coerce.number({ error: seconds }).min(0.001, seconds).max(600, seconds).default(20),
+  CORS_ORIGINS: origins.default([]),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z
     .string()
@@ -134,14 +166,15 @@ const schema = z.object({
     .optional(),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   RATE_LIMIT: z
-    .union([z.literal('off').transform(() => undefined), z.coerce.number().int().min(1)], {
-      error: 'must be off or a number of requests a minute',
-    })
+    .union(
+      [z.literal('off').transform(() => undefined), z.coerce.number({ error: rate }).int(rate).min(1, rate)],
+      { error: rate },
+    )
     .optional(),
   TEST_CLOCK: z
-    .enum(['true', 'false'])
+    .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
     .transform((text) => text === 'true'),
 });

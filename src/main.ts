@@ -15,11 +15,12 @@ import { restoreDataFolder } from './adapters/snapshots/restore.js';
 import { openTestClock } from './adapters/testClock.js';
 import { runAuditCommand } from './cli/audit.js';
 import { runBackupCommand } from './cli/backup.js';
+import type { Outputs } from './cli/commandLine.js';
 import { runDemoCommand } from './cli/demo.js';
 import { runImportCommand } from './cli/import.js';
 import { runRebuildCommand } from './cli/rebuild.js';
 import { type RestorePlan, runRestoreCommand } from './cli/restore.js';
-import { runTokenCommand } from './cli/token.js';
+import { runTokenCommand, type TokenCommandDependencies } from './cli/token.js';
 import { type Config, ConfigError, readConfig, signupOf } from './config.js';
 import type { Role } from './domain/user/roles.js';
 import { createEventLog } from './events/eventLog.js';
@@ -94,6 +95,17 @@ async function openService(config: Config, logger: pino.Logger): Promise<Service
   });
 }
 
+/** What a person does about it, where the address cannot be listened on. */
+function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new ConfigError(`PORT: another process listens on ${HOST}:${PORT} already`);
+  if (code === 'EACCES') return new ConfigError(`PORT: this user may not listen on ${HOST}:${PORT}`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ConfigError(`HOST: ${HOST} is no address of this machine`);
+  return undefined;
+}
+
 /** `npm start`. */
 async function serve(config: Config): Promise<void> {
   checkFonts(config);
@@ -103,7 +115,9 @@ async function serve(config: Config): Promise<void> {
       'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
     );
   const service = await openService(config, logger);
-  const { url, firstAdmin } = await service.start();
+  const { url, firstAdmin } = await service.start().catch((error: unknown) => {
+    throw listenFault(config, error) ?? error;
+  });
   if (firstAdmin?.weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${firstAdmin.weakness}`);
 
   let stopping = false;
@@ -157,37 +171,47 @@ function serviceUrl(config: Config): string {
   return config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`;
 }
 
-/** `npm run token`: through the running service, or without one from the store itself. */
-function token(
-  config: Config,
-  words: readonly string[],
-  print = (line: string): void => {
+const outputs: Outputs = {
+  print: (line) => {
     process.stdout.write(`${line}\n`);
   },
-  url = serviceUrl(config),
-): Promise<number> {
-  return runTokenCommand(words, {
-    serviceUrl: url,
+  tell: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+};
+
+/** `npm run token`: through the running service, or without one from the store itself. */
+function tokenDependencies(config: Config): TokenCommandDependencies {
+  return {
+    ...outputs,
+    serviceUrl: serviceUrl(config),
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
       const service = await openService(config, pino({ level: 'silent' }));
       return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
     },
     fetch,
-    print,
-    tell: (line) => process.stderr.write(`${line}\n`),
-  });
+  };
 }
 
-/** The token in `TOKEN`, or one made as by `npm run token` of the service at an address. */
+/** The token in `TOKEN`, or one that the service at the address gives as to `npm run token`. */
 async function tokenOf(config: Config, role: Role, url: string): Promise<string> {
-  if (process.env.TOKEN !== undefined) return process.env.TOKEN;
+  const given = process.env.TOKEN ?? '';
+  if (given !== '') return given;
   let made = '';
-  const keep = (line: string) => {
-    made = line;
-  };
-  const code = await token(config, ['--role', role], keep, url);
-  if (code !== 0) throw new Error('no token could be made for the service');
+  const code = await runTokenCommand(['--role', role], {
+    ...tokenDependencies(config),
+    serviceUrl: url,
+    // Whoever is about to call the service is not helped by a token that the store itself gives.
+    openStore: () =>
+      Promise.reject(
+        new Error(`no service of this store answers at ${url}; start it, name it with --url, or set TOKEN`),
+      ),
+    print: (line) => {
+      made = line;
+    },
+  });
+  if (code !== 0) throw new Error('there is no token to call the service with');
   return made;
 }
 
@@ -195,13 +219,8 @@ async function tokenOf(config: Config, role: Role, url: string): Promise<string>
 function calling(config: Config, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(config),
+    ...outputs,
     token: (url: string) => tokenOf(config, role, url),
-    print: (line: string) => {
-      process.stdout.write(`${line}\n`);
-    },
-    tell: (line: string) => {
-      process.stderr.write(`${line}\n`);
-    },
   };
 }
 
@@ -233,13 +252,34 @@ function restoreInto({ folder, files, dataKey, keepDataKey, manifest }: RestoreP
   });
 }
 
+const commands = {
+  token: 'prints a bearer token, for a role or for a service client',
+  import: 'imports records from CSV or NDJSON',
+  audit: 'asks about events, and verifies them',
+  rebuild: 'builds read models anew',
+  backup: 'backs up the running service',
+  restore: 'makes a data folder of a backup',
+  demo: 'fills a running service with made-up data',
+};
+
+function help(): string {
+  const lines = Object.entries(commands).map(([name, what]) => `  ${name.padEnd(9)}${what}`);
+  return `Usage: npm start, or npm run <command> -- [options]\n\n${lines.join('\n')}\n\nEach tells more with --help. Configuration is by environment variables: see README.md.\n`;
+}
+
 async function main([command, ...words]: readonly string[]): Promise<void> {
+  if (command === '--help' || command === '-h') {
+    process.stdout.write(help());
+    return;
+  }
+  // A reader such as `head` that has seen enough: ended as by SIGPIPE. The service itself outlives who reads its log.
+  if (command !== undefined) process.stdout.on('error', () => process.exit(141));
   const config = readConfig(process.env);
   switch (command) {
     case undefined:
       return serve(config);
     case 'token':
-      process.exitCode = await token(config, words);
+      process.exitCode = await runTokenCommand(words, tokenDependencies(config));
       return;
     case 'import':
       process.exitCode = await runImportCommand(words, calling(config));
@@ -251,7 +291,7 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
       process.exitCode = await runRebuildCommand(words, calling(config));
       return;
     case 'demo':
-      process.exitCode = await runDemoCommand({ ...calling(config), today: today(systemClock) });
+      process.exitCode = await runDemoCommand(words, { ...calling(config), today: today(systemClock) });
       return;
     case 'backup':
       process.exitCode = await runBackupCommand(words, {
@@ -261,16 +301,16 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
       return;
     case 'restore':
       process.exitCode = await runRestoreCommand(words, {
+        ...outputs,
         dataKey: config.DATA_KEY,
         readDataKeyFile,
         folderFormat,
         restoreInto,
-        tell: calling(config).tell,
       });
       return;
     default:
       throw new ConfigError(
-        `there is no command ${command}; there are token, import, audit, rebuild, backup, restore and demo, and none to start`,
+        `there is no command ${command}; there are ${Object.keys(commands).join(', ')}, and none to start the service`,
       );
   }
 }

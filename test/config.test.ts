@@ -34,11 +34,14 @@ describe('configuration', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', 'eighty'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
     ['BASE_URL', 'ftp://example.com'],
     ['DATA_KEY', 'short'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SERVICE_CLIENTS', 'shop:short'],
     ['DEFAULT_CURRENCY', 'dollars'],
+    ['DEFAULT_CURRENCY', 'XXQ'],
     ['RATE_LIMIT', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['TEST_CLOCK', 'yes'],
@@ -56,8 +59,17 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Shop'],
     ['MAIL_FROM', 'Shop <no-reply>'],
     ['APP_URL', 'app.example'],
+    ['CORS_ORIGINS', 'shop.example'],
+    ['CORS_ORIGINS', 'https://shop.example/'],
+    ['STAFF_ROLES', 'Admin,Staff'],
+    ['REPORTING_ROLES', 'reporting'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['REPORT_TIME_LIMIT', '0'],
+    ['PDF_TIME_LIMIT', '601'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+    // Words for an operator, not those of the library that found it.
+    expect(() => readConfig({ [name]: value })).not.toThrow(/Invalid|NaN|Too (?:small|big)/);
   });
 
   test('refuses a test clock in production', () => {

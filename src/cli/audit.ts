@@ -1,9 +1,9 @@
 /** `npm run audit`: what an auditor asks the running service, on the command line. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { SingleBar } from 'cli-progress';
-import { Command, CommanderError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { type CallingDependencies, call, follow, toServiceUrl } from './calling.js';
+import { type CallingDependencies, call, follow } from './calling.js';
+import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
 
 /** Exit code when an event is not as it was written. */
 const foundSomething = 2;
@@ -31,27 +31,16 @@ export async function runAuditCommand(
 ): Promise<number> {
   const { print, tell } = dependencies;
   let code = 0;
-  const program = new Command('audit')
+  const program = withServiceUrl(describedCommand('audit', dependencies), dependencies.serviceUrl)
     .description('Asks the running service about its events, as an auditor.')
-    .option('--url <url>', 'address of the service', toServiceUrl, dependencies.serviceUrl)
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    .configureHelp({ showGlobalOptions: true });
   let bearer: Promise<string> | undefined;
   const request = async (path: string) => {
     const { url } = program.opts<{ url: string }>();
     bearer ??= dependencies.token(url);
     return { url: url + path, token: await bearer };
   };
-  const command = (usage: string, description: string) =>
-    program
-      .command(usage)
-      .description(description)
-      .configureHelp({ showGlobalOptions: true })
-      .exitOverride()
-      .configureOutput({
-        writeOut: (text) => tell(text.trimEnd()),
-        writeErr: (text) => tell(text.trimEnd()),
-      });
+  const command = (usage: string, description: string) => program.command(usage).description(description);
 
   command('verify', 'checks every event, every seal, and a head that was kept')
     .option('--head <file>', 'what `head --out` has written')
@@ -83,7 +72,7 @@ export async function runAuditCommand(
 
   command('history', 'prints the events of an aggregate, one a line, with what each changed')
     .argument('<type>', 'e.g. subscription')
-    .argument('<id>')
+    .argument('<id>', 'e.g. sub_…')
     .action(async (type: string, id: string) => {
       const path = `/api/audit/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
       for (let skip = 0; ; skip += pageSize) {
@@ -100,9 +89,9 @@ export async function runAuditCommand(
 
   command('state', 'prints an aggregate as it was')
     .argument('<type>', 'e.g. subscription')
-    .argument('<id>')
+    .argument('<id>', 'e.g. sub_…')
     .option('--at <timestamp>', 'e.g. 2026-02-01T00:00:00Z')
-    .option('--revision <number>')
+    .option('--revision <number>', 'the last event that counts, e.g. 0 for the first')
     .action(async (type: string, id: string, options: Record<string, string>) => {
       const path = `/api/audit/${encodeURIComponent(type)}/${encodeURIComponent(id)}/state`;
       const found = await call(await request(`${path}?${new URLSearchParams(options)}`), z.looseObject({}));
@@ -112,10 +101,9 @@ export async function runAuditCommand(
   command('events', 'prints the events of all streams, one a line, without their data')
     .option('--filter <expression>', 'OData, e.g. "actorId eq \'1\' and at ge 2026-02-01T00:00:00Z"')
     .option('--orderby <expression>', 'OData, e.g. "at desc"; the order of the store unless it is given')
-    .option('--most <number>', 'ends after so many')
-    .action(async ({ filter, orderby, most }: { filter?: string; orderby?: string; most?: string }) => {
-      const wanted = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
-      if (!(wanted >= 0)) program.error('error: --most is a number');
+    .option('--most <number>', 'ends after so many', toCount)
+    .action(async ({ filter, orderby, most }: { filter?: string; orderby?: string; most?: number }) => {
+      const wanted = most ?? Number.POSITIVE_INFINITY;
       const query = new URLSearchParams({ $top: String(Math.min(pageSize, wanted)) });
       if (filter !== undefined) query.set('$filter', filter);
       if (orderby !== undefined) query.set('$orderby', orderby);
@@ -125,9 +113,9 @@ export async function runAuditCommand(
   async function printEvents(first: string, wanted: number): Promise<void> {
     // A bar between the lines themselves would be in the way.
     const bar =
-      process.stderr.isTTY && !process.stdout.isTTY
-        ? new SingleBar({ format: 'events {bar} {percentage}% | {value} of {total}' })
-        : undefined;
+      process.stdout.isTTY === true
+        ? undefined
+        : progressBar('events {bar} {percentage}% | {value} of {total}');
     let printed = 0;
     try {
       for (let query: string | undefined = first; query !== undefined && printed < wanted; ) {
@@ -152,6 +140,11 @@ export async function runAuditCommand(
     tell(error instanceof Error ? error.message : String(error));
     return 1;
   }
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
 }
 
 async function readHead(file: string): Promise<string> {

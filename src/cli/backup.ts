@@ -2,21 +2,15 @@
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SingleBar } from 'cli-progress';
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import tar from 'tar-stream';
-import { z } from 'zod';
 import { BackupFault, type HalfWriter, openHalfWriter } from '../backup/folder.js';
 import { type Manifest, manifestName, maxManifestBytes } from '../backup/manifest.js';
 import type { BackupHalf } from '../ports/snapshots.js';
-import { toServiceUrl } from './calling.js';
+import { type CallingDependencies, refusalOf } from './calling.js';
+import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
 
-export interface BackupDependencies {
-  /** Where the service listens, unless `--url` says otherwise. */
-  readonly serviceUrl: string;
-  /** A bearer token of an Admin. */
-  readonly token: (url: string) => Promise<string>;
-  readonly tell: (line: string) => void;
+export interface BackupDependencies extends CallingDependencies {
   /** Names of the variables by which this configuration keeps events or keys on servers. */
   readonly onServers: readonly string[];
 }
@@ -27,9 +21,10 @@ const elsewhere =
 /** @param words the arguments behind the command's name @returns the exit code */
 export async function runBackupCommand(
   words: readonly string[],
-  { serviceUrl, token, tell, onServers }: BackupDependencies,
+  dependencies: BackupDependencies,
 ): Promise<number> {
-  const command = new Command('backup')
+  const { serviceUrl, token, tell, onServers } = dependencies;
+  const command = withServiceUrl(describedCommand('backup', dependencies), serviceUrl)
     .description(
       'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
     )
@@ -37,10 +32,7 @@ export async function runBackupCommand(
     .option(
       '--keys <folder>',
       'where the keys go (default: keys in the folder): keep them apart from the events, and not as long',
-    )
-    .option('--url <url>', 'address of the service', toServiceUrl, serviceUrl)
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    );
   try {
     command.parse(words, { from: 'user' });
     const [folder] = command.args;
@@ -99,8 +91,6 @@ async function receive(
   }
 }
 
-const problem = z.object({ detail: z.string() });
-
 async function ask(url: string, token: string, halves: readonly BackupHalf[]): Promise<Readable> {
   const answer = await fetch(`${url}/api/backup`, {
     method: 'POST',
@@ -108,10 +98,7 @@ async function ask(url: string, token: string, halves: readonly BackupHalf[]): P
     body: JSON.stringify({ halves }),
   });
   if (answer.status === 404) throw new BackupFault(`the service at ${url} ${elsewhere}`);
-  if (!answer.ok || answer.body === null) {
-    const said = problem.safeParse(await answer.json().catch(() => undefined));
-    throw new BackupFault(`${url} answered ${answer.status}${said.success ? `: ${said.data.detail}` : ''}`);
-  }
+  if (!answer.ok || answer.body === null) throw new BackupFault(await refusalOf(answer));
   return Readable.fromWeb(answer.body);
 }
 
@@ -121,7 +108,7 @@ async function takeApart(
   writers: ReadonlyMap<BackupHalf, HalfWriter>,
 ): Promise<ReadonlyMap<BackupHalf, string>> {
   const manifests = new Map<BackupHalf, string>();
-  const bar = process.stderr.isTTY ? new SingleBar({ format: '{file} {bar} {percentage}%' }) : undefined;
+  const bar = progressBar('{file} {bar} {percentage}%');
 
   async function take({ name, size = 0 }: tar.Headers, content: Readable): Promise<void> {
     const [half, path] = [name.slice(0, 4), name.slice(5)];

@@ -1,17 +1,12 @@
 /** How commands of the command line call the running service: JSON answers, and lines of progress behind a bar. */
-import { SingleBar } from 'cli-progress';
-import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { type Outputs, progressBar } from './commandLine.js';
 
-export interface CallingDependencies {
+export interface CallingDependencies extends Outputs {
   /** Where the service listens, unless `--url` says otherwise. */
   readonly serviceUrl: string;
-  /** A bearer token of somebody who may, got from the service at this address. */
+  /** A bearer token of somebody who may, for the service at the address. */
   readonly token: (url: string) => Promise<string>;
-  /** Results, for standard output. */
-  readonly print: (line: string) => void;
-  /** Everything else, for standard error. */
-  readonly tell: (line: string) => void;
 }
 
 export interface ServiceCall {
@@ -22,14 +17,11 @@ export interface ServiceCall {
   readonly body?: object;
 }
 
-/** What `--url` names, without a slash at the end. @throws InvalidArgumentError for what is no address */
-export function toServiceUrl(text: string): string {
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError('It is an address such as http://127.0.0.1:3000.');
-  return text.replace(/\/+$/, '');
-}
-
-const problem = z.looseObject({ code: z.string(), detail: z.string() });
+const problem = z.looseObject({
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
 
 async function answered({ url, token, method = 'GET', body }: ServiceCall): Promise<Response> {
   const response = await fetch(url, {
@@ -43,13 +35,17 @@ async function answered({ url, token, method = 'GET', body }: ServiceCall): Prom
     throw new Error(`no service answers at ${new URL(url).origin}`, { cause: error });
   });
   if (response.ok) return response;
+  throw new Error(await refusalOf(response));
+}
+
+/** What a response that is no success says, in one line. */
+export async function refusalOf(response: Response): Promise<string> {
   const text = await response.text();
   const refusal = z.string().transform(parsed).pipe(problem).safeParse(text);
-  throw new Error(
-    refusal.success
-      ? `${response.status} ${refusal.data.code}: ${refusal.data.detail}`
-      : `${url} answered ${response.status}: ${text.slice(0, 1_000)}`,
-  );
+  if (!refusal.success) return `${response.url} answered ${response.status}: ${text.slice(0, 1_000)}`;
+  const { code, detail, errors = [] } = refusal.data;
+  const faults = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return `${response.status} ${code}: ${detail}${faults === '' ? '' : ` (${faults})`}`;
 }
 
 function parsed(text: string): unknown {
@@ -81,9 +77,7 @@ export async function follow<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const response = await answered(request);
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: `${label} {bar} {percentage}% | {value} of {total} events` })
-    : undefined;
+  const bar = progressBar(`${label} {bar} {percentage}% | {value} of {total} events`);
   bar?.start(0, 0);
   try {
     for await (const text of linesOf(response)) {

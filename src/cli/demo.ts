@@ -1,16 +1,14 @@
 /** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
-import { SingleBar } from 'cli-progress';
+import { CommanderError } from 'commander';
 import { importedSubscriptionId } from '../commands/importSubscription.js';
 import { inTurns } from '../kernel/concurrency.js';
 import { addDays, type CalendarDate } from '../kernel/dates.js';
+import { type CallingDependencies, refusalOf } from './calling.js';
+import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
 
-export interface DemoDependencies {
-  readonly serviceUrl: string;
-  /** A bearer token of an Admin. */
-  readonly token: (url: string) => Promise<string>;
+export interface DemoDependencies extends CallingDependencies {
   /** The last day of the two years. */
   readonly today: CalendarDate;
-  readonly tell: (line: string) => void;
 }
 
 const offers = 30;
@@ -92,12 +90,31 @@ function made(index: number, today: CalendarDate): Made {
   };
 }
 
-/** @returns the exit code */
-export async function runDemoCommand({ serviceUrl, token, today, tell }: DemoDependencies): Promise<number> {
-  const headers = { authorization: `Bearer ${await token(serviceUrl)}` };
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {percentage}% | {value} of {total}' })
-    : undefined;
+/** @param words the arguments behind the command's name @returns the exit code */
+export async function runDemoCommand(
+  words: readonly string[],
+  dependencies: DemoDependencies,
+): Promise<number> {
+  const { token, today, tell } = dependencies;
+  const command = withServiceUrl(describedCommand('demo', dependencies), dependencies.serviceUrl).description(
+    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years. Doing it again adds nothing.`,
+  );
+  try {
+    command.parse(words, { from: 'user' });
+    const { url } = command.opts<{ url: string }>();
+    await fill(url, await token(url), today);
+    tell(`${offers} offers and ${subscriptions} subscriptions over two years are there`);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    tell(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+async function fill(serviceUrl: string, token: string, today: CalendarDate): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const bar = progressBar('{bar} {percentage}% | {value} of {total}');
 
   async function imported(path: string, rows: readonly object[]): Promise<void> {
     const response = await fetch(`${serviceUrl}${path}`, {
@@ -105,10 +122,9 @@ export async function runDemoCommand({ serviceUrl, token, today, tell }: DemoDep
       headers: { ...headers, 'content-type': 'application/x-ndjson' },
       body: rows.map((row) => JSON.stringify(row)).join('\n'),
     });
+    if (!response.ok) throw new Error(await refusalOf(response));
     const answer = await response.text();
-    if (!response.ok || !answer.includes('"rejected":[]')) {
-      throw new Error(`${path}: ${answer.slice(0, 500)}`);
-    }
+    if (!answer.includes('"rejected":[]')) throw new Error(`${path}: ${answer.slice(0, 500)}`);
   }
 
   await imported('/api/reference/offers/import', offerRows());
@@ -139,6 +155,4 @@ export async function runDemoCommand({ serviceUrl, token, today, tell }: DemoDep
     bar?.increment();
   });
   bar?.stop();
-  tell(`${offers} offers and ${subscriptions} subscriptions over two years are there`);
-  return 0;
 }

@@ -1,23 +1,16 @@
 /** `npm run import`: sends the rows of a file to a running service, in batches, and names each row that was refused. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { SingleBar } from 'cli-progress';
-import { Command, CommanderError } from 'commander';
-import { toServiceUrl } from './calling.js';
+import type { SingleBar } from 'cli-progress';
+import { CommanderError } from 'commander';
+import type { CallingDependencies } from './calling.js';
+import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
 import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
 import { openImportFile } from './importFiles.js';
 import { type ImportAnswer, sendBatch } from './importSending.js';
 import { type ImportTally, importTally } from './importTally.js';
 import { mappedRows, type RowOutcome } from './mappedRows.js';
 import { readMapping } from './mapping.js';
-
-export interface ImportDependencies {
-  /** Where the service listens, unless `--url` says otherwise. */
-  readonly serviceUrl: string;
-  /** A bearer token of an Admin. */
-  readonly token: (url: string) => Promise<string>;
-  readonly tell: (line: string) => void;
-}
 
 const paths: Readonly<Record<string, string>> = {
   subscriptions: '/api/import/subscriptions',
@@ -36,18 +29,15 @@ type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
 /** @param words the arguments behind the command's name @returns the exit code: 0 also when rows were refused, 2 when all were */
 export async function runImportCommand(
   words: readonly string[],
-  dependencies: ImportDependencies,
+  dependencies: CallingDependencies,
 ): Promise<number> {
   const { tell } = dependencies;
-  const command = new Command('import')
+  const command = withServiceUrl(describedCommand('import', dependencies), dependencies.serviceUrl)
     .description('Imports records of one kind from CSV or NDJSON, plain or gzipped.')
     .argument('<kind>', `one of ${kinds}`)
     .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
-    .option('--url <url>', 'address of the service', toServiceUrl, dependencies.serviceUrl)
-    .option('--dry-run', 'only maps the rows and names those that cannot be used', false)
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    .option('--dry-run', 'only maps the rows and names those that cannot be used', false);
   try {
     command.parse(words, { from: 'user' });
     const [kind = '', name = ''] = command.args;
@@ -80,9 +70,8 @@ export async function runImportCommand(
 
 /** Undefined where nobody watches. @param size in bytes */
 function startProgress(size: number): SingleBar | undefined {
-  if (!process.stderr.isTTY) return undefined;
-  const bar = new SingleBar({ format: '{bar} {percentage}% | {rows} rows | {rejected} rejected' });
-  bar.start(size, 0, { rows: 0, rejected: 0 });
+  const bar = progressBar('{bar} {percentage}% | {rows} rows | {rejected} rejected');
+  bar?.start(size, 0, { rows: 0, rejected: 0 });
   return bar;
 }
 

@@ -1,5 +1,6 @@
 /** Sends a batch of records to the running service. */
 import { z } from 'zod';
+import { refusalOf } from './calling.js';
 import type { OutgoingRecord } from './importBatches.js';
 
 const attempts = 8;
@@ -29,7 +30,7 @@ export async function sendBatch(
     });
     if (response?.ok === true) return answerSchema.parse(await response.json());
     if (response !== undefined && response.status !== 503 && response.status !== 429) {
-      throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+      throw new Error(await refusalOf(response));
     }
     if (attempt === attempts) throw new Error(`${url} did not take the rows in ${attempts} attempts`);
     await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 250 * 2 ** attempt)));

@@ -1,7 +1,8 @@
 /** `npm run rebuild`: has the running service build read models anew while it serves, and tells what came out differently. */
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { z } from 'zod';
-import { type CallingDependencies, call, follow, toServiceUrl } from './calling.js';
+import { type CallingDependencies, call, follow } from './calling.js';
+import { describedCommand, withServiceUrl } from './commandLine.js';
 
 /** Exit code when documents of an old build and its new one differ. */
 const foundDifferences = 2;
@@ -25,12 +26,9 @@ export async function runRebuildCommand(
   dependencies: CallingDependencies,
 ): Promise<number> {
   const { print, tell } = dependencies;
-  const command = new Command('rebuild')
+  const command = withServiceUrl(describedCommand('rebuild', dependencies), dependencies.serviceUrl)
     .description('Builds read models anew from all events while the old ones serve, one after the other.')
-    .argument('[model...]', 'names of read models, e.g. subscriptions; all of them when none is given')
-    .option('--url <url>', 'address of the service', toServiceUrl, dependencies.serviceUrl)
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    .argument('[model...]', 'names of read models, e.g. subscriptions; all of them when none is given');
   try {
     command.parse(words, { from: 'user' });
     const { url } = command.opts<{ url: string }>();

@@ -1,8 +1,9 @@
 /** `npm run restore`: puts the two halves of a backup together in a new data folder. */
 import { join, resolve } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
 import { dataKeyCheck, type Manifest } from '../backup/manifest.js';
+import { describedCommand, type Outputs } from './commandLine.js';
 
 export interface FileOfBackup {
   /** Absolute. */
@@ -24,7 +25,7 @@ export interface RestorePlan {
   readonly manifest: Manifest;
 }
 
-export interface RestoreDependencies {
+export interface RestoreDependencies extends Outputs {
   /** From the configuration. */
   readonly dataKey: Uint8Array | undefined;
   /** Undefined when there is no such file. */
@@ -33,7 +34,6 @@ export interface RestoreDependencies {
   readonly folderFormat: number;
   /** @throws Error in one line when the folder cannot be filled */
   readonly restoreInto: (plan: RestorePlan) => Promise<void>;
-  readonly tell: (line: string) => void;
 }
 
 interface Half {
@@ -47,16 +47,14 @@ export async function runRestoreCommand(
   dependencies: RestoreDependencies,
 ): Promise<number> {
   const { tell, restoreInto } = dependencies;
-  const command = new Command('restore')
+  const command = describedCommand('restore', dependencies)
     .description(
       'Restores a backup into a new data folder. Give the newest keys that there are: what was erased since stays erased.',
     )
     .argument('<backup>', 'folder of the backup')
     .requiredOption('--data <folder>', 'the data folder to be: none, or an empty one')
     .option('--keys <folder>', 'folder of the keys (default: keys in the backup)')
-    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set')
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set');
   try {
     command.parse(words, { from: 'user' });
     const [backup = ''] = command.args;

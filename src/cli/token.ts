@@ -1,5 +1,5 @@
 /** `npm run token`: prints a token for the store in use, through the running service or, without one, from the store itself. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import {
   type CommandLineRequest,
@@ -12,6 +12,7 @@ import { assertionGrant } from '../http/auth.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';
+import { describedCommand, type Outputs } from './commandLine.js';
 
 /** A store that no service has open, for as long as the command runs. */
 export interface OpenedStore {
@@ -20,7 +21,8 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-export interface TokenCommandDependencies {
+/** What is printed is the token, alone. */
+export interface TokenCommandDependencies extends Outputs {
   /** Where the service of this store listens when it runs, without a slash at the end. */
   readonly serviceUrl: string;
   /** The store's key; undefined when there is none yet, so that no service can be running on it. */
@@ -28,10 +30,6 @@ export interface TokenCommandDependencies {
   /** @throws Error that says so when another process has the store open */
   openStore(): Promise<OpenedStore>;
   readonly fetch: typeof fetch;
-  /** The token, alone, for standard output. */
-  print(line: string): void;
-  /** Everything else, for standard error. */
-  tell(line: string): void;
 }
 
 const hour = 3_600;
@@ -46,7 +44,7 @@ export async function runTokenCommand(
 ): Promise<number> {
   const { print, tell } = dependencies;
   try {
-    const request = parse(words, tell);
+    const request = parse(words, dependencies);
     print((await fromService(request, dependencies)) ?? (await fromStore(request, dependencies)));
     tell(`# ${described(request)}`);
     return 0;
@@ -57,14 +55,12 @@ export async function runTokenCommand(
   }
 }
 
-function parse(words: readonly string[], tell: (line: string) => void): CommandLineRequest {
-  const command = new Command('token')
+function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
+  const command = describedCommand('token', outputs)
     .description('Prints a bearer token, for a role or for a service client.')
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
-    .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour)
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => tell(text.trimEnd()), writeErr: (text) => tell(text.trimEnd()) });
+    .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour);
   command.parse(words, { from: 'user' });
   const { role, service, hours } = command.opts<{ role?: Role; service?: string; hours: number }>();
   const lifetime = Math.max(1, Math.round(hours * hour));

@@ -15,7 +15,7 @@ import {
 import { shown } from './document.js';
 import { damageText } from './problems.js';
 import { type Route, route } from './route.js';
-import { integerParameter, pathId, timestamp } from './schemas.js';
+import { anyJson, integerParameter, pathId, timestamp } from './schemas.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
   readonly log: EventLog;
@@ -23,24 +23,28 @@ export interface AuditDependencies extends AuditStoreDependencies {
 }
 
 const tag = 'audit';
-const aggregate = { type: pathId, id: pathId };
+const aggregate = {
+  type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
+  id: pathId.describe('Id of the aggregate'),
+};
 
 /** As in every list, with or without the `$`. */
-const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).optional();
-const top = integerParameter(0, 1_000).optional();
+const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').optional();
+const top = integerParameter(0, 1_000)
+  .describe('How many are answered at most, 100 unless it is said')
+  .optional();
 
-const json = z.json();
 const entry = z.strictObject({
   revision: z.int(),
   type: z.string(),
-  data: z.record(z.string(), json).nullable(),
+  data: z.record(z.string(), anyJson).nullable(),
   actor: z.strictObject({ kind: z.string(), id: z.string() }),
   at: z.iso.datetime(),
   recordedAt: z.iso.datetime(),
   reason: z.string().nullable(),
   requestId: z.string(),
   causationId: z.string(),
-  changes: z.array(z.strictObject({ field: z.string(), before: json, after: json })),
+  changes: z.array(z.strictObject({ field: z.string(), before: anyJson, after: anyJson })),
 });
 
 const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
@@ -135,7 +139,12 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
       access: auditAccess,
       params: aggregate,
-      query: { at: timestamp.optional(), revision: integerParameter(0, Number.MAX_SAFE_INTEGER).optional() },
+      query: {
+        at: timestamp.describe('The moment; give it or `revision`').optional(),
+        revision: integerParameter(0, Number.MAX_SAFE_INTEGER)
+          .describe('The event up to which, itself included; 0 is the first')
+          .optional(),
+      },
       errors: ['NOT_FOUND'],
       answers: [
         {
@@ -146,7 +155,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
             id: z.string(),
             revision: z.int(),
             at: z.iso.datetime().nullable(),
-            state: z.record(z.string(), json).nullable(),
+            state: z.record(z.string(), anyJson).nullable(),
           }),
           example: {
             type: 'subscription',

@@ -36,7 +36,7 @@ export interface CartRoutesDependencies {
 const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
-const one = { cartId: pathId };
+const one = { cartId: pathId.describe('Id of the cart') };
 const deleted = success('The cart was deleted');
 
 export function cartRoutes({
@@ -104,7 +104,7 @@ export function cartRoutes({
       tag,
       summary: "Answers a customer's active cart: the newest open one",
       access: known,
-      params: { customerId: externalId },
+      params: { customerId: externalId.describe('Id of the customer') },
       errors: ['CART_NOT_FOUND'],
       answers: [
         { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },

@@ -29,7 +29,7 @@ export interface CartContentRoutesDependencies {
 }
 
 const tag = 'carts';
-const one = { cartId: pathId };
+const one = { cartId: pathId.describe('Id of the cart') };
 const itemRemoved = success('The item was removed');
 
 export function cartContentRoutes({
@@ -78,7 +78,7 @@ export function cartContentRoutes({
       tag,
       summary: 'Sets quantity or price of an item',
       access: shoppers,
-      params: { ...one, itemId: pathId },
+      params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       body: jsonBody(itemChange, { example: { quantity: 3 } }),
       errors: [
         'CART_NOT_FOUND',
@@ -119,7 +119,7 @@ export function cartContentRoutes({
       tag,
       summary: 'Takes an item off a cart',
       access: shoppers,
-      params: { ...one, itemId: pathId },
+      params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
       answers: itemRemoved.answers,
       async handle({ params: { cartId, itemId }, caller, context }) {
@@ -179,7 +179,7 @@ export function cartContentRoutes({
       tag,
       summary: 'Takes a discount code off a cart',
       access: shoppers,
-      params: { ...one, code: pathId },
+      params: { ...one, code: pathId.describe('The discount code, as it was applied') },
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
       answers: [
         {

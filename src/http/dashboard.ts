@@ -43,10 +43,10 @@ export interface DashboardRoutesDependencies {
 
 const tag = 'dashboards';
 const access: Access = { kinds: ['user'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the dashboard') };
+const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
 const deleted = success('The dashboard was deleted');
 const unassigned = success('The user does not have the dashboard any more', 'The user does not have it');
-const oneOfUser = { id: pathId, userId: pathId };
 
 const queryDescription =
   'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
@@ -95,7 +95,7 @@ export function dashboardRoutes({
       tag,
       summary: 'Answers the dashboards that a user was given, and which of them is the default',
       access,
-      params: { userId: pathId },
+      params: { userId: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: [
         {

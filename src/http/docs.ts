@@ -11,6 +11,7 @@ const page = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commerce back office API</title>
 <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
 <link rel="stylesheet" href="docs/swagger-ui.css">
@@ -18,13 +19,18 @@ const page = `<!doctype html>
 <body>
 <div id="swagger-ui"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
+<script type="module" src="docs/start.js"></script>
 </body>
 </html>
 `;
 
-const start = `SwaggerUIBundle({
-  url: 'openapi.json',
+/** Requests are tried out where the page itself came from: `BASE_URL` may name another origin, which the browser would refuse. */
+const start = `const address = new URL('openapi.json', document.baseURI);
+const spec = await (await fetch(address)).json();
+spec.servers = [{ url: new URL('.', address).href.replace(/[/]$/, '') }];
+spec.info.description += '\\n\\n[openapi.json](openapi.json)';
+SwaggerUIBundle({
+  spec,
   dom_id: '#swagger-ui',
   deepLinking: true,
   displayRequestDuration: true,

@@ -42,7 +42,7 @@ export interface InvoiceRoutesDependencies {
 
 const tag = 'invoices';
 const access: Access = { kinds: ['user', 'service'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the invoice') };
 const deleted = success('The invoice was deleted');
 
 export function invoiceRoutes({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../kernel/errors.js';
 import type { Jobs } from '../ports/jobs.js';
 import { type Access, type Route, route } from './route.js';
-import { integerParameter } from './schemas.js';
+import { pageParameters } from './schemas.js';
 import { success } from './success.js';
 
 const tag = 'operations';
@@ -33,10 +33,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       summary: 'Lists jobs that wait, run or were given up after all their attempts, newest first',
       access,
       query: {
-        status: status.optional(),
-        kind: kind.optional(),
-        $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).default(0),
-        $top: integerParameter(0, 1_000).default(100),
+        status: status.describe('Only jobs of this status').optional(),
+        kind: kind.describe('Only jobs of this kind').optional(),
+        ...pageParameters,
       },
       errors: [],
       answers: [
@@ -78,7 +77,10 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       tag,
       summary: 'Has a job that was given up tried again; its id is percent-encoded',
       access,
-      params: { kind, id: z.string().min(1).max(256) },
+      params: {
+        kind: kind.describe('Kind of the job'),
+        id: z.string().min(1).max(256).describe('Id of the job, percent-encoded'),
+      },
       errors: ['NOT_FOUND'],
       answers: retried.answers,
       async handle({ params }) {

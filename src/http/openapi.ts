@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the very declarations that serve the requests. */
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../kernel/errors.js';
-import { headerParameters, queryOptionParameters, responseHeaders } from './openapiParts.js';
+import { headerParameters, queryOptionParameters, responseHeaders, tagDescriptions } from './openapiParts.js';
 import {
   type JsonSchema,
   listSchema,
@@ -79,17 +79,24 @@ function securityOf({ access }: Route): JsonSchema[] {
   return access.anonymous === true ? [{}, ...schemes] : schemes;
 }
 
+/** `binary` is of OpenAPI 3.0, and what generators of clients go by in 3.1 too. */
+function fileSchema(mediaType: string): JsonSchema {
+  const isText = mediaType.startsWith('text/') || mediaType === 'application/x-ndjson';
+  return isText ? { type: 'string' } : { type: 'string', format: 'binary' };
+}
+
+function headersOf(names: readonly string[]): JsonSchema {
+  return Object.fromEntries(
+    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
 function answerOf(document: AnswerDocument, route: Route, named: NamedSchemas): JsonSchema {
   const { description, headers = [] } = document;
-  const shown = {
-    description,
-    headers: Object.fromEntries(
-      ['X-Request-Id', ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
-  };
+  const shown = { description, headers: headersOf(headers) };
   if (!('schema' in document)) {
-    const binary = document.mediaTypes.map((mediaType) => [mediaType, {}]);
-    return binary.length === 0 ? shown : { ...shown, content: Object.fromEntries(binary) };
+    const files = document.mediaTypes.map((mediaType) => [mediaType, { schema: fileSchema(mediaType) }]);
+    return files.length === 0 ? shown : { ...shown, content: Object.fromEntries(files) };
   }
   const { schema, example } = document;
   let answered: JsonSchema;
@@ -97,6 +104,12 @@ function answerOf(document: AnswerDocument, route: Route, named: NamedSchemas): 
   else answered = route.listOf === schema ? listSchema(schema) : schemaOfFields(schema, () => true);
   return { ...shown, content: { 'application/json': { schema: answered, example } } };
 }
+
+const refusalHeaders: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
 
 function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -115,6 +128,7 @@ function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, Json
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}`).join('; '),
+        headers: headersOf(refusalHeaders[status] ?? []),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -223,7 +237,10 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): Js
         'Subscriptions, invoices, carts, receipts, users, dashboards and reports over an event store.',
     },
     servers: [{ url: info.baseUrl }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      ...(tagDescriptions[name] === undefined ? {} : { description: tagDescriptions[name] }),
+    })),
     paths,
     components: {
       schemas: { ...Object.fromEntries(named), Problem: problemSchema },

@@ -15,8 +15,18 @@ export const queryOptionParameters: Readonly<Record<string, JsonSchema>> = {
     description: 'Expressions with `asc` or `desc`, separated by commas; ties are broken by id',
     schema: { type: 'string' },
   },
-  Skip: { name: '$skip', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
-  Top: { name: '$top', in: 'query', schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 } },
+  Skip: {
+    name: '$skip',
+    in: 'query',
+    description: 'How many are passed over',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+  },
+  Top: {
+    name: '$top',
+    in: 'query',
+    description: 'How many are answered at most',
+    schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 },
+  },
   Select: {
     name: '$select',
     in: 'query',
@@ -62,8 +72,29 @@ export const responseHeaders: Readonly<Record<string, JsonSchema>> = {
     description: 'Revision of the resource in double quotes; send it back in If-Match or If-None-Match',
     schema: { type: 'string' },
   },
+  'Retry-After': {
+    description: 'Seconds after which the same request may succeed',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': { description: 'What would be taken (RFC 6750)', schema: { type: 'string' } },
   Location: {
     description: 'Where the resource that was made is found',
     schema: { type: 'string', format: 'uri-reference' },
   },
+};
+
+/** What the operations under a heading of the documentation are about. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  auth: 'Tokens: where they come from and how they end',
+  subscriptions: 'What customers have taken out, its changes, renewals and figures',
+  import: 'Records of other systems, many in one request',
+  invoices: 'Drafts, issued, paid and cancelled ones, and their PDFs',
+  receipts: 'One for each completed order, and their PDFs',
+  carts: 'Items and discount codes of guests and customers, up to the order',
+  dashboards: 'Widgets over live figures, and who sees them',
+  users: 'People: how they come in, what they may do, their images and organizations',
+  'reference data': 'Offers, customers, orders, discount codes and organizations, as other systems know them',
+  reports: 'Definitions over a data source, and their execution',
+  audit: 'Who did what and when, the state at any moment, and proof that nothing was altered',
+  operations: "The operator's: jobs, read models, backups, the clock of tests",
 };

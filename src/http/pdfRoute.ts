@@ -34,7 +34,7 @@ export function pdfRoute(
     description:
       'Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.',
     access,
-    params: { id: pathId },
+    params: { id: pathId.describe(`Id of the ${kind}`) },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
     async handle({ params: { id }, context: { expectedRevision } }) {

@@ -81,7 +81,7 @@ export function projectionRoutes({
       access,
       description:
         'The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.',
-      params: { name: pathId },
+      params: { name: pathId.describe('Name of the read model, e.g. `subscriptions`') },
       query: progressParameter,
       errors: ['NOT_FOUND'],
       answers: [

@@ -30,7 +30,7 @@ export interface ReceiptRoutesDependencies {
 
 const tag = 'receipts';
 const access: Access = { kinds: ['user', 'service'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the receipt') };
 const deleted = success('The receipt was deleted');
 
 export function receiptRoutes({
@@ -150,7 +150,9 @@ export function receiptRoutes({
       summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
       access,
       params: one,
-      query: { hard: booleanParameter.default(false) },
+      query: {
+        hard: booleanParameter.describe('True removes it for good; else it is marked deleted').default(false),
+      },
       errors: ['RECEIPT_NOT_FOUND'],
       answers: deleted.answers,
       async handle({ params: { id }, query, context }) {

@@ -22,7 +22,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const { name, one, operation, model, id, exampleId, body, example, put, remove } = kind;
   const singular = one.slice(one.indexOf(' ') + 1);
   const path = `/api/reference/${name}`;
-  const params = { id };
+  const params = { id: id.describe(`Id of the ${singular}`) };
   const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
   const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);

@@ -45,7 +45,7 @@ export interface ReportRoutesDependencies {
 
 const tag = 'reports';
 const access: Access = { kinds: ['user'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the report') };
 const deleted = success('The report was deleted');
 
 export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {

@@ -4,7 +4,7 @@ import { filterOperators, maxFilterValues } from '../domain/report/filters.js';
 import { isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { DateRange } from './reportQueries.js';
-import { humanText, optionalText } from './schemas.js';
+import { anyJson, humanText, optionalText } from './schemas.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const filters = z
@@ -107,7 +107,7 @@ export const reportAnswer = z.strictObject({
   ...createdAnswer.shape,
   description: nullableText,
   dataSource: z.string(),
-  filters: z.record(z.string(), z.json()),
+  filters: z.record(z.string(), anyJson),
   columns: z.array(z.string()),
   groupBy: nullableText,
   sortBy: nullableText,
@@ -133,7 +133,7 @@ export const executionAnswer = z.strictObject({
       columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
       groupBy: nullableText,
       sortBy: nullableText,
-      filters: z.record(z.string(), z.json()),
+      filters: z.record(z.string(), anyJson),
       dateRange: z.strictObject({ field: z.string(), from: z.string(), to: z.string() }).nullable(),
       durationMilliseconds: z.number(),
       eventPosition: nullableText.describe('All events up to it are in the figures; later ones may be'),

@@ -76,6 +76,16 @@ export const booleanParameter = z
   .transform((text) => text === 'true')
   .meta({ parameter: { type: 'boolean' } });
 
+/** Any JSON value. A schema that refers to itself is more than generators of clients can take. */
+export const anyJson = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
 /** A whole number in a path or query string. */
 export function integerParameter(minimum: number, maximum: number) {
   const expected = `must be a whole number from ${minimum} to ${maximum}`;
@@ -86,6 +96,12 @@ export function integerParameter(minimum: number, maximum: number) {
     .refine((number) => number >= minimum && number <= maximum, expected)
     .meta({ parameter: { type: 'integer', minimum, maximum } });
 }
+
+/** Of lists that take no other query option. */
+export const pageParameters = {
+  $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').default(0),
+  $top: integerParameter(0, 1_000).describe('How many are answered at most').default(100),
+};
 
 /** One to 1000 ids of a bulk operation; those that come twice count once. */
 export const bulkIds = z

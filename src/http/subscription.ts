@@ -35,7 +35,7 @@ export interface SubscriptionRoutesDependencies {
 const tag = 'subscriptions';
 const readers: Access = { kinds: ['user', 'service'] };
 const writers: Access = { kinds: ['user'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the subscription') };
 const deleted = success('The subscription was deleted');
 const withdrawn = success('The scheduled change was withdrawn', 'It will not be carried out');
 const domainRemoved = success('The domain was removed');
@@ -167,7 +167,9 @@ export function subscriptionRoutes({
         'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
       access: writers,
       params: one,
-      query: { hard: booleanParameter.default(false) },
+      query: {
+        hard: booleanParameter.describe('True makes its data unreadable for good, for Admins').default(false),
+      },
       errors: ['SUBSCRIPTION_NOT_FOUND'],
       answers: deleted.answers,
       async handle({ params, query, caller, context }) {
@@ -216,7 +218,7 @@ export function subscriptionRoutes({
       tag,
       summary: 'Withdraws a change that was not carried out yet',
       access: writers,
-      params: { id: pathId, changeId: pathId },
+      params: { ...one, changeId: pathId.describe('Id of the scheduled change') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: withdrawn.answers,
       async handle({ params, context }) {
@@ -236,7 +238,7 @@ export function subscriptionRoutes({
       tag,
       summary: "Lists the domains of a customer's subscriptions",
       access: writers,
-      params: { customerId: pathId },
+      params: { customerId: pathId.describe('Id of the customer') },
       errors: [],
       answers: [
         {
@@ -273,7 +275,7 @@ export function subscriptionRoutes({
       tag,
       summary: 'Adds a domain to a subscription or sets its status',
       access: writers,
-      params: { id: pathId, domain: domainName() },
+      params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       body: jsonBody(domainEntry, { example: { status: 'active' } }),
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE'],
       answers: [
@@ -302,7 +304,7 @@ export function subscriptionRoutes({
       tag,
       summary: 'Removes a domain from a subscription',
       access: writers,
-      params: { id: pathId, domain: domainName() },
+      params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: domainRemoved.answers,
       async handle({ params, context }) {

@@ -146,7 +146,7 @@ export function subscriptionActionRoutes(
       tag,
       summary: 'Renews a subscription by one period, at most one period early, and makes its invoice',
       access,
-      params: { id: pathId },
+      params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: [
         {
@@ -171,7 +171,7 @@ export function subscriptionActionRoutes(
       tag,
       summary: 'Makes the draft invoice of the coming period; asked again, answers the same one',
       access,
-      params: { id: pathId },
+      params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: [
         {

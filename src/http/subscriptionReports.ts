@@ -22,10 +22,12 @@ const figures = {
   terminatedSubscriptions: z.int(),
   totalMRR: z.number(),
 };
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const metricsAnswer = z.strictObject({
   ...figures,
   mrrByCurrency: z.record(z.string(), z.number()),
-  groups: z.array(z.looseObject(figures)).optional(),
+  // What each is grouped by stands beside its figures.
+  groups: z.array(z.object(figures).catchall(scalar)).optional(),
 });
 
 const groupBy = z
@@ -39,7 +41,10 @@ const groupBy = z
     }
     return [...new Set(names)];
   })
-  .meta({ example: 'status,billingCycle' });
+  .meta({
+    description: `Some of ${Object.keys(metricGroupings).join(', ')}, separated by commas`,
+    examples: ['status,billingCycle'],
+  });
 
 const format = z
   .string()
@@ -52,7 +57,6 @@ const format = z
   })
   .meta({ examples: ['csv', 'excel', 'xlsx'] });
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const exportRequest = z.strictObject({
   format,
   filters: z.record(z.string(), z.union([scalar, z.array(scalar).min(1).max(1_000)])).default({}),
@@ -69,8 +73,8 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         'Counts subscriptions that began in a range of days and sums the monthly recurring revenue of the active ones',
       access: { kinds: ['user'], roles: 'reporting' },
       query: {
-        startDate: calendarDate.optional(),
-        endDate: calendarDate.optional(),
+        startDate: calendarDate.describe('Those that began on this day or later').optional(),
+        endDate: calendarDate.describe('Those that began on this day or earlier').optional(),
         groupBy: groupBy.optional(),
       },
       errors: [],

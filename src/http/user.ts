@@ -35,7 +35,7 @@ const tag = 'users';
 const users: Access = { kinds: ['user'] };
 const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
-const one = { id: pathId };
+const one = { id: pathId.describe('Id of the user, digits; where one is read also a username') };
 const deleted = success('The user was deleted', 'The user is gone');
 
 export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
@@ -188,7 +188,11 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         'A deleted user signs in no more and leaves the lists; the address and the username can be used again, and the history stays. Erasing, also of a user who was deleted before, destroys the key under which the personal data is kept in the events and everything that was made of it. The last active Admin can be neither deleted nor erased (UNAUTHORIZED).',
       access: admins,
       params: one,
-      query: { erase: booleanParameter.default(false) },
+      query: {
+        erase: booleanParameter
+          .describe('True destroys the key of their personal data for good')
+          .default(false),
+      },
       errors: ['USER_NOT_FOUND'],
       answers: deleted.answers,
       async handle({ params, query, context }) {

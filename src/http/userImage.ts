@@ -121,7 +121,10 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       tag,
       summary: 'Answers a profile image to whoever knows its address',
       access: { kinds: [] },
-      params: { userId: pathId, name: pathId },
+      params: {
+        userId: pathId.describe('Id of the user'),
+        name: pathId.describe('Name of the image, as `imageUrl` has it'),
+      },
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ params: { userId, name } }) {

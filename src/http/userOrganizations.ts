@@ -87,7 +87,7 @@ export function userOrganizationRoutes({
       description:
         'The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.',
       access: { kinds: ['user'], openToNonStaff: true },
-      params: { id: pathId },
+      params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: [
         {

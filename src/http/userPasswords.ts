@@ -41,7 +41,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       summary: "Sets another user's password",
       description: "Ends every token of the user. An Admin's password is set by Admins only.",
       access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
-      params: { id: pathId },
+      params: { id: pathId.describe('Id of the user') },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],
       answers: changed.answers,

@@ -47,7 +47,7 @@ export function userSignupRoutes({
           ? 'Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.'
           : 'Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.',
       access: { kinds: ['user'] },
-      params: { id: pathId },
+      params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
       answers: sent.answers,
       async handle({ params, context }) {

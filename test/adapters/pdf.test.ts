@@ -62,6 +62,13 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(text).toContain('Invoice INV-2026-000123 Page 1 of 1');
   });
 
+  test('the id of a subscription stands in one line', async () => {
+    const value = 'sub_01a1fdbb265777dc85daffd03efd3418';
+    expect(pdfWords(await bytesOf({ ...invoice, facts: [{ label: 'Subscription', value }] }))).toContain(
+      value,
+    );
+  });
+
   test('a receipt says so, and that it is paid', async () => {
     const text = pdfWords(await bytesOf(receipt));
     expect(text).toContain('RECEIPT REC-7 PAID');

@@ -39,6 +39,7 @@ async function receive(url: string, words: readonly string[]): Promise<{ code: n
   const code = await runBackupCommand(words, {
     serviceUrl: url,
     token: async () => 'token',
+    print: (line) => lines.push(line),
     tell: (line) => lines.push(line),
     onServers: [],
   });
@@ -146,12 +147,12 @@ test('what lies in a folder already is left alone', async () => {
 test('a refusal of the service is told in its words', async () => {
   const url = await standIn((response) => {
     response.writeHead(409, { 'content-type': 'application/problem+json' });
-    response.end(JSON.stringify({ detail: 'Another backup is being made' }));
+    response.end(JSON.stringify({ code: 'CONCURRENCY_CONFLICT', detail: 'Another backup is being made' }));
   });
   const folder = newFolder();
   expect(await receive(url, [folder])).toEqual({
     code: 1,
-    said: `${url} answered 409: Another backup is being made`,
+    said: '409 CONCURRENCY_CONFLICT: Another backup is being made',
   });
 });
 
@@ -185,6 +186,7 @@ test('where the stores are on servers the command says what to do instead', asyn
   const code = await runBackupCommand([newFolder()], {
     serviceUrl: 'http://127.0.0.1:1',
     token: () => Promise.reject(new Error('nobody is asked')),
+    print: (line) => lines.push(line),
     tell: (line) => lines.push(line),
     onServers: ['EVENTSTORE_URL', 'MONGODB_URL'],
   });

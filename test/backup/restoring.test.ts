@@ -27,7 +27,13 @@ async function backupOf(
   const words = halves.length === 2 ? [folder] : ['--keys', join(folder, 'keys')];
   const lines: string[] = [];
   const tell = (line: string) => void lines.push(line);
-  const code = await runBackupCommand(words, { serviceUrl: url, token: async () => '', tell, onServers: [] });
+  const code = await runBackupCommand(words, {
+    serviceUrl: url,
+    token: async () => '',
+    print: tell,
+    tell,
+    onServers: [],
+  });
   if (code !== 0) throw new Error(lines.join());
   return folder;
 }
@@ -92,6 +98,7 @@ async function restore(backup: string, restoring: Restoring = {}): Promise<Resto
     folderFormat: 1,
     restoreInto: ({ folder, files, dataKey: own, keepDataKey }) =>
       restoreDataFolder({ folder, files, dataKey: keepDataKey ? own : undefined, complete }),
+    print: (line) => lines.push(line),
     tell: (line) => lines.push(line),
   });
   return { code, said: lines.join('\n'), into };

@@ -88,6 +88,29 @@ describe('the documentation', () => {
     }
   });
 
+  test('fits itself to narrow screens', async () => {
+    const { text } = await service.call('GET', '/docs');
+    expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+  });
+
+  test('tries requests out where the page came from, whatever BASE_URL says', async () => {
+    const { text } = await service.call('GET', '/docs/start.js');
+    const document = { baseURI: 'http://localhost:3000/shop/docs' };
+    const asked: string[] = [];
+    const fetched = async (address: URL) => {
+      asked.push(address.href);
+      return {
+        json: async () => ({ info: { description: 'Notes' }, servers: [{ url: 'http://127.0.0.1:3000' }] }),
+      };
+    };
+    const shown = await new Promise<{ spec: { servers: unknown } }>((resolve, reject) => {
+      const run = new Function('document', 'fetch', 'SwaggerUIBundle', `return (async () => {${text}})()`);
+      run(document, fetched, resolve).catch(reject);
+    });
+    expect(asked).toEqual(['http://localhost:3000/shop/openapi.json']);
+    expect(shown.spec.servers).toEqual([{ url: 'http://localhost:3000/shop' }]);
+  });
+
   test('shows nothing else of the package that it comes from', async () => {
     for (const path of ['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json'])
       expect((await service.call('GET', path)).status).toBe(404);

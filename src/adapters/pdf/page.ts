@@ -17,9 +17,9 @@ const marks = {
   paid: undefined,
 };
 const columnGap = 24;
-const leftWidth = 270;
+/** Leaves the facts as much room as the id of a subscription takes, in one line. */
+const leftWidth = 230;
 const rightWidth = contentWidth - leftWidth - columnGap;
-const factLabelWidth = 78;
 const pageLabelWidth = 90;
 /** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
 const footerCharacters = 250;
@@ -118,14 +118,19 @@ function customerBlock({ kind, customer }: PrintedDocument, typesetter: Typesett
 
 function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, writer: NumberWriter): Content {
   const gap = 8;
-  const valueWidth = rightWidth - factLabelWidth - gap;
+  const labelLook = { size: sizes.text, color: colors.muted };
+  const labelWidth = Math.max(
+    0,
+    ...facts.map(({ label }) => typesetter.widthOf(typesetter.runs(label), labelLook) + 0.5),
+  );
+  const valueWidth = rightWidth - labelWidth - gap;
   return {
     width: rightWidth,
     stack: facts.map(({ label, value }) => ({
       columns: [
         {
-          width: factLabelWidth,
-          ...inColumn(label, typesetter, { size: sizes.text, color: colors.muted, width: factLabelWidth }),
+          width: labelWidth,
+          ...inColumn(label, typesetter, { ...labelLook, width: labelWidth }),
         },
         {
           width: valueWidth,

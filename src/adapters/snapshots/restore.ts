@@ -1,7 +1,7 @@
 /** Fills an empty folder with what a backup holds, so that a service can start on it: whole, or not at all. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,15 +57,23 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
       next(null, chunk);
     },
   });
+  const original = await openOriginal(source);
   try {
-    const sink = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true });
-    await pipeline(createReadStream(source), hashing, sink);
-  } catch (error) {
-    const missing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-    throw missing ? new Error(`${source} is missing`) : error;
+    // Opened before anything can fail: a stream that is still opening makes its file after the folder was emptied.
+    const made = await open(target, 'wx', 0o600);
+    const sink = createWriteStream(target, { fd: made, flush: true });
+    await pipeline(original.createReadStream(), hashing, sink);
+  } finally {
+    await original.close();
   }
   if (hash.digest('hex') !== sha256)
     throw new Error(`${source} is damaged: it is not what its checksum says`);
+}
+
+async function openOriginal(source: string): Promise<FileHandle> {
+  return open(source).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`${source} is missing`) : error;
+  });
 }
 
 async function withEngines(folder: string, work: RestoreOptions['complete']): Promise<void> {
