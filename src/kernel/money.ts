@@ -10,8 +10,8 @@ import { Decimal } from 'decimal.js';
 import { currencyDigitsByCode } from './currencies.js';
 import { DomainError } from './errors.js';
 
-/** Sixty digits hold every product and quotient of amounts in the limits far beyond the digit that rounding looks at. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+/** Decimals for sums and ratios: sixty digits hold those of amounts in the limits far beyond the digit that rounding looks at. */
+export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** A decimal number in plain notation, e.g. `-12.50`. */
 export type DecimalText = string;

@@ -1,4 +1,6 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
+
+import { allSettled } from '../../kernel/concurrency.js';
 import type { ReadModel } from '../../kernel/fields.js';
 import {
   AnswerTooLarge,
@@ -321,13 +323,6 @@ function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocu
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {
   return { id, revision, document: body === null ? null : JSON.parse(body) };
-}
-
-/** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */
-async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(promises)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
 }
 
 function revive({ name, message }: FlatError): Error | undefined {

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../kernel/systemErrors.js';
 import type { Engines } from '../../ports/engines.js';
 import { openFolderToFill } from '../dataFolder.js';
 import { writeDataKey } from '../dataKey.js';
@@ -61,8 +62,7 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
     const sink = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(createReadStream(source), hashing, sink);
   } catch (error) {
-    const missing = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-    throw missing ? new Error(`${source} is missing`) : error;
+    throw codeOf(error) === 'ENOENT' ? new Error(`${source} is missing`) : error;
   }
   if (hash.digest('hex') !== sha256)
     throw new Error(`${source} is damaged: it is not what its checksum says`);
