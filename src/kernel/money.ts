@@ -87,12 +87,12 @@ export function ratioAmount(
   return rounded(new Exact(value).times(numerator).dividedBy(denominator), currency);
 }
 
-/** amount × rate (e.g. a tax rate of `0.19`), rounded once. */
+/** amount × rate (e.g. a tax rate of `0.19`), rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function rateAmount(amount: DecimalText, rate: DecimalText, currency: string): DecimalText {
   return rounded(new Exact(amount).times(rate), currency);
 }
 
-/** So many per cent of an amount, rounded once. */
+/** So many per cent of an amount, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function percentAmount(amount: DecimalText, percent: DecimalText, currency: string): DecimalText {
   return rounded(new Exact(amount).times(percent).dividedBy(100), currency);
 }
