@@ -1,6 +1,7 @@
 /** The commands of orders in the reference data: a completed one closes the cart that it came from. */
 import type { Order, OrderEvent } from '../domain/reference/events.js';
 import { cartToClose, type OrderState } from '../domain/reference/order.js';
+import type { PutRecord } from '../domain/reference/record.js';
 import type { CommandContext } from '../kernel/context.js';
 import { type CommandHandler, type Outcome, repeatableStepOf } from './handle.js';
 import { orderAggregate } from './reference.js';
@@ -29,8 +30,14 @@ export function createOrderCommands({ handler, closeCart }: OrderCommandsDepende
   }
 
   return {
-    async put(id: string, fields: Partial<Order>, context: CommandContext) {
-      const outcome = await handler.handle(orderAggregate, id, { type: 'PutRecord', fields }, context);
+    async put(
+      id: string,
+      fields: Partial<Order>,
+      context: CommandContext,
+      onlyIf?: PutRecord<Order>['onlyIf'],
+    ) {
+      const command = { type: 'PutRecord', fields, onlyIf } as const;
+      const outcome = await handler.handle(orderAggregate, id, command, context);
       return finished(id, outcome, context);
     },
 

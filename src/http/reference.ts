@@ -76,6 +76,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       operationId: `put${operation}`,
       tag,
       summary: `Makes or changes ${one}; a field that is not sent stays`,
+      description: '`If-None-Match: *` only makes, `If-Match: *` only changes; else the answer is 412.',
       access,
       params,
       body: jsonBody(body, { example }),
@@ -89,8 +90,9 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           headers: ['ETag'],
         },
       ],
-      async handle({ params: { id }, body: fields, context }) {
-        await put(id, fields, context);
+      async handle({ params: { id }, body: fields, context, mustExist, mustNotExist }) {
+        const onlyIf = mustNotExist ? 'absent' : mustExist ? 'present' : undefined;
+        await put(id, fields, context, onlyIf);
         return { ...(await found(id)), tags: [id] };
       },
     }),

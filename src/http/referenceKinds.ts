@@ -10,7 +10,7 @@ import {
 } from '../commands/reference.js';
 import type { OrderCommands } from '../commands/referenceOrder.js';
 import { mostMembers } from '../domain/reference/organization.js';
-import type { RecordCommand } from '../domain/reference/record.js';
+import type { PutRecord, RecordCommand } from '../domain/reference/record.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent } from '../kernel/events.js';
 import type { ReadModel } from '../kernel/fields.js';
@@ -24,6 +24,8 @@ import {
 } from '../projections/reference.js';
 import { amount, currencyCode, externalId, humanText, integer, timestamp } from './schemas.js';
 import { billingCycle } from './subscriptionSchemas.js';
+
+type OnlyIf = PutRecord<unknown>['onlyIf'];
 
 interface Put {
   /** Empty when nothing changed. */
@@ -45,7 +47,7 @@ export interface ReferenceKind {
   readonly body: z.ZodObject;
   readonly example: JsonObject;
   // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
-  put(id: string, body: object, context: CommandContext): Promise<Put>;
+  put(id: string, body: object, context: CommandContext, onlyIf?: OnlyIf): Promise<Put>;
   remove(id: string, context: CommandContext): Promise<unknown>;
 }
 
@@ -127,7 +129,12 @@ function kind<Body extends z.ZodObject>(
   declaration: Omit<ReferenceKind, 'put' | 'body' | 'id' | 'exampleId'> &
     Partial<Pick<ReferenceKind, 'id' | 'exampleId'>> & {
       readonly body: Body;
-      readonly put: (id: string, fields: Sent<z.output<Body>>, context: CommandContext) => Promise<Put>;
+      readonly put: (
+        id: string,
+        fields: Sent<z.output<Body>>,
+        context: CommandContext,
+        onlyIf: OnlyIf,
+      ) => Promise<Put>;
     },
 ): ReferenceKind {
   const { one } = declaration;
@@ -135,8 +142,8 @@ function kind<Body extends z.ZodObject>(
     id: externalId,
     exampleId: `${one.slice(one.indexOf(' ') + 1).replaceAll(' ', '-')}-1`,
     ...declaration,
-    put(id, body: z.output<Body>, context) {
-      return declaration.put(id, sent(body), context);
+    put(id, body: z.output<Body>, context, onlyIf) {
+      return declaration.put(id, sent(body), context, onlyIf);
     },
   };
 }
@@ -154,8 +161,8 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       model: offerModel,
       body: offerBody,
       example: { name: 'Pro', price: 29.9, currency: 'USD', billingCycle: 'monthly', stock: null },
-      put: (id, fields, context) =>
-        handler.handle(offerAggregate, id, { type: 'PutRecord', fields }, context),
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(offerAggregate),
     }),
     kind({
@@ -165,8 +172,8 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       model: customerModel,
       body: customerBody,
       example: { name: 'Ada Example', email: 'ada@example.com', address: null, taxId: null },
-      put: (id, fields, context) =>
-        handler.handle(customerAggregate, id, { type: 'PutRecord', fields }, context),
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(customerAggregate),
     }),
     kind({
@@ -196,8 +203,8 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
         minimumSubtotal: null,
         active: true,
       },
-      put: (id, fields, context) =>
-        handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields }, context),
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(discountCodeAggregate),
     }),
     kind({
@@ -209,8 +216,8 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       exampleId: 1,
       body: organizationBody,
       example: { name: 'Example Ltd', members: [{ userId: 7, role: 'Owner' }] },
-      put: (id, fields, context) =>
-        handler.handle(organizationAggregate, id, { type: 'PutRecord', fields }, context),
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(organizationAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(organizationAggregate),
     }),
   ];

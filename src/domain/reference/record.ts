@@ -11,6 +11,8 @@ export type RecordState<Fields> =
 export interface PutRecord<Fields> {
   readonly type: 'PutRecord';
   readonly fields: Partial<Fields>;
+  /** Given when the caller wants an existing record changed, or a new one made, and nothing otherwise. */
+  readonly onlyIf?: 'present' | 'absent' | undefined;
 }
 export interface RemoveRecord {
   readonly type: 'RemoveRecord';
@@ -43,7 +45,7 @@ export type RecordDecider<Put extends string, Removed extends string, Fields> = 
   RecordPut<Put, Fields> | RecordRemoved<Removed>
 >;
 
-/** The rules of one kind. They throw VALIDATION_ERROR, and NOT_FOUND for a record that does not exist (any more). */
+/** The rules of one kind. They throw VALIDATION_ERROR, PRECONDITION_FAILED, and NOT_FOUND for a record that does not exist (any more). */
 export function recordDecider<Put extends string, Removed extends string, Fields extends object>({
   what,
   put,
@@ -61,6 +63,11 @@ export function recordDecider<Put extends string, Removed extends string, Fields
         return [{ type: removed, data: {} }];
       }
       const before = state.status === 'present' ? state.fields : undefined;
+      const { onlyIf } = command;
+      if (onlyIf === 'present' && before === undefined)
+        throw new DomainError('PRECONDITION_FAILED', `There is no such ${what}`);
+      if (onlyIf === 'absent' && before !== undefined)
+        throw new DomainError('PRECONDITION_FAILED', `The ${what} is there already`);
       const data = { ...(before ?? blank), ...command.fields };
       if (before !== undefined && sameFields(before, data)) return [];
       check(data);
