@@ -279,7 +279,6 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           open: (sealed, context) =>
             open(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
         },
-        onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for repetition'),
       },
       clock,
       prepare: testClock?.refresh,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
 import { newUuid } from '../kernel/ids.js';
+import { codeOf } from '../kernel/systemErrors.js';
 
 export interface DataFolder {
   /** Absolute. */
@@ -156,8 +157,4 @@ function replaceFile(file: string, text: string): void {
 function unusable(path: string, error: unknown): DataFolderUnusable {
   const reason = error instanceof Error ? error.message : String(error);
   return new DataFolderUnusable(`the data folder ${path} cannot be used: ${reason}`);
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

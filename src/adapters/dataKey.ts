@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../kernel/systemErrors.js';
 
 const bytes = 32;
 const fileOf = (folder: string) => join(folder, 'data.key');
@@ -17,8 +18,7 @@ export function readDataKeyFile(file: string): Uint8Array | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
-      return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const key = Buffer.from(text.trim(), 'hex');

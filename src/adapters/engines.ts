@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { allSettled } from '../kernel/concurrency.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -204,16 +205,6 @@ async function openSnapshots(
   });
   closers.push(() => snapshots.close());
   return snapshots;
-}
-
-/** Waits for all, so that nothing opens behind the caller's back, and then fails with the first failure. */
-async function allSettled<Results extends readonly unknown[]>(
-  promises: {
-    readonly [Index in keyof Results]: Promise<Results[Index]>;
-  },
-): Promise<Results> {
-  await Promise.allSettled(promises);
-  return (await Promise.all(promises)) as unknown as Results;
 }
 
 function pathOf(lock: DataFolder | undefined): string {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { codeOf } from '../kernel/systemErrors.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import {
   type Checksum,
@@ -116,14 +117,10 @@ async function checkFile(folder: string, path: string, expected: string): Promis
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk);
   } catch (error) {
-    throw isMissing(error) ? new BackupFault(`${file} is missing`) : error;
+    throw codeOf(error) === 'ENOENT' ? new BackupFault(`${file} is missing`) : error;
   }
   if (hash.digest('hex') !== expected)
     throw new BackupFault(`${file} is damaged: it is not what its checksum says`);
-}
-
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }
 
 function hashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {

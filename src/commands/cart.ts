@@ -303,7 +303,7 @@ function checkRevision(revision: number, { expectedRevision, recovering }: Comma
   throw staleRevision();
 }
 
-/** The cart of an outcome that the rules have let through. */
+/** The cart of an outcome that the rules have let through. @throws DomainError CART_NOT_FOUND when it is open no more */
 export function cartOf({ state }: Pick<CartOutcome, 'state'>): OpenCart {
   if (state.status !== 'open') throw cartNotFound();
   return state;

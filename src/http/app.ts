@@ -3,24 +3,22 @@ import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { errorCodes } from '../kernel/errors.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { createAnswering } from './answering.js';
 import { createAuthentication, type VerifyToken } from './authentication.js';
 import type { AuthorizationRules } from './authorization.js';
-import { registerDocs } from './docs.js';
 import { beginExchange } from './exchange.js';
 import { createReadiness, type HealthCheck } from './health.js';
 import { createIdempotency, type IdempotencyDependencies } from './idempotency.js';
 import { createInFlight, createRateLimit } from './limits.js';
-import { openApiDocument } from './openapi.js';
+import { registerOwnAddresses } from './ownAddresses.js';
 import { createPipeline } from './pipeline.js';
-import { isFailure, problemPath, problemTypes, Refusal, refusalOf } from './problems.js';
+import { isFailure, Refusal, refusalOf } from './problems.js';
 import { createRequestLog } from './requestLog.js';
 import type { Route } from './route.js';
-import { answerUnrouted, registerOwn, registerRoutes } from './router.js';
-import { apiSecurityHeaders, pageSecurityHeaders } from './securityHeaders.js';
+import { answerUnrouted, registerRoutes } from './router.js';
+import { apiSecurityHeaders } from './securityHeaders.js';
 
 export interface AppDependencies {
   readonly routes: readonly Route[];
@@ -84,8 +82,7 @@ const outsideUri = /[^\x21-\x7e]/;
 export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
   const { isStarted = () => true } = dependencies;
-  const https = baseUrl.startsWith('https:');
-  const securityHeaders = apiSecurityHeaders(https);
+  const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
   const answering = createAnswering({ baseUrl, securityHeaders });
   const requestLog = createRequestLog(logger, registry);
   const inFlight = createInFlight(dependencies.maxInFlight ?? 512);
@@ -169,7 +166,14 @@ export function createApp(dependencies: AppDependencies): App {
     baseUrl,
   });
   registerRoutes(app, routes, pipeline);
-  registerOwnAddresses();
+  registerOwnAddresses(app, {
+    routes,
+    answering,
+    readiness: createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing }),
+    registry,
+    baseUrl,
+    version: dependencies.version,
+  });
   app.use((request: Request, response: Response) => answerUnrouted(request, response, answering));
   // Express knows an error handler by its four parameters.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
@@ -193,49 +197,6 @@ export function createApp(dependencies: AppDependencies): App {
     },
     inFlight: () => inFlight.current,
   };
-
-  function registerOwnAddresses(): void {
-    const readiness = createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing });
-    const json = { 'content-type': 'application/json; charset=utf-8' };
-    registerOwn(app, '/health/live', (request, response) =>
-      answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
-    );
-    registerOwn(app, '/health/ready', async (request, response) => {
-      const { healthy, body } = await readiness();
-      answering.send(request, response, {
-        status: healthy ? 200 : 503,
-        headers: json,
-        body: JSON.stringify(body),
-      });
-    });
-    registerOwn(app, '/metrics', async (request, response) =>
-      answering.send(request, response, {
-        status: 200,
-        headers: { 'content-type': registry.contentType },
-        body: await registry.metrics(),
-      }),
-    );
-    const document = JSON.stringify(openApiDocument(routes, { baseUrl, version: dependencies.version }));
-    registerOwn(app, '/openapi.json', (request, response) =>
-      answering.send(request, response, {
-        status: 200,
-        headers: { ...json, 'cache-control': 'no-cache' },
-        body: document,
-      }),
-    );
-    const problems = new Map(
-      errorCodes.map((code) => [
-        problemPath(code),
-        JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypes[code], code }),
-      ]),
-    );
-    registerOwn(app, '/problems/:name', (request, response, next) => {
-      const body = problems.get(request.path);
-      if (body === undefined) next();
-      else answering.send(request, response, { status: 200, headers: json, body });
-    });
-    registerDocs(app, pageSecurityHeaders(https));
-  }
 }
 
 /** Express marks what it cannot decode in a path with the status 400. */

@@ -1,7 +1,7 @@
 /** Request bodies: which media types a route takes, how the bytes are read and what they become. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import { canonicalJson, type JsonValue } from '../kernel/json.js';
+import { canonicalJson, isJsonObject, type JsonValue } from '../kernel/json.js';
 import { jsonPointer, validated } from './faults.js';
 import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
@@ -193,8 +193,8 @@ export const noBody: BodyReader<undefined> = {
     const bytes = await readBytes(incoming, maxJsonBytes);
     if (bytes.length === 0) return nothing;
     const sent = parseJson(bytes);
-    const empty = sent !== null && typeof sent === 'object' && !Array.isArray(sent);
-    if (!empty) throw new Refusal('VALIDATION_ERROR', 'The body must be empty or an empty object');
+    if (!isJsonObject(sent))
+      throw new Refusal('VALIDATION_ERROR', 'The body must be empty or an empty object');
     const keys = Object.keys(sent).slice(0, 100);
     if (keys.length > 0)
       throw new Refusal('VALIDATION_ERROR', 'The body must be empty or an empty object', {

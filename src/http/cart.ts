@@ -14,7 +14,7 @@ import { cartContentRoutes } from './cartContents.js';
 import {
   cartAnswer,
   exampleCart,
-  exampleCartId,
+  exampleId,
   merge,
   mergeAnswer,
   newCart,
@@ -175,7 +175,7 @@ export function cartRoutes({
         'customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.',
       access: users,
       body: jsonBody(merge, {
-        example: { guestCartId: exampleCartId, customerCartId: exampleCartId, mergeStrategy: 'add' },
+        example: { guestCartId: exampleId, customerCartId: exampleId, mergeStrategy: 'add' },
       }),
       errors: ['CART_NOT_FOUND', 'CURRENCY_MISMATCH', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
       answers: [
@@ -184,7 +184,7 @@ export function cartRoutes({
           description: 'The items are in the customer cart',
           schema: mergeAnswer,
           example: {
-            cartId: exampleCartId,
+            cartId: exampleId,
             itemsMerged: 2,
             total: 64.05,
             mergedAt: '2026-03-01T09:00:00.000Z',

@@ -84,7 +84,7 @@ export const newCartAnswer = cartAnswer.extend({
   guestToken: z.string().describe('Reaches this cart alone; answered to callers without a token').optional(),
 });
 
-export const exampleCartId = 'cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleId = 'cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 export const exampleItem = {
   cartItemId: 'item_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
   offerId: 'offer-pro',
@@ -96,7 +96,7 @@ const time = '2026-03-01T09:00:00.000Z';
 export const exampleDiscount = { code: 'SPRING10', type: 'percentage', value: 10, amount: 5.98 };
 
 export const exampleCart: JsonObject = {
-  cartId: exampleCartId,
+  cartId: exampleId,
   customerId: 'cus-1042',
   currency: 'EUR',
   cartType: 'authenticated',

@@ -1,5 +1,6 @@
 /** Is the process alive, and can it serve? Checks come in as functions; each is bounded in time. */
 import type { JsonObject } from '../kernel/json.js';
+import { withinTime } from '../kernel/pause.js';
 
 export interface HealthResult {
   readonly healthy: boolean;
@@ -20,17 +21,14 @@ export interface HealthReport {
 const limitMilliseconds = 3_000;
 
 async function bounded({ check }: HealthCheck): Promise<HealthResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HealthResult>((resolve) => {
-    timer = setTimeout(() => resolve({ healthy: false, detail: { error: 'timeout' } }), limitMilliseconds);
-  });
   try {
-    return await Promise.race([check(), late]);
+    return await withinTime(check(), limitMilliseconds, () => ({
+      healthy: false,
+      detail: { error: 'timeout' },
+    }));
   } catch (error) {
     // The class of the fault, not its words: drivers put addresses and credentials into them.
     return { healthy: false, detail: { error: error instanceof Error ? error.name : 'unknown' } };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { newUuid } from '../kernel/ids.js';
-import type { JsonObject, JsonValue } from '../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.js';
 import type { Records } from '../ports/records.js';
 import type { PlainAnswer } from './answering.js';
 import { Refusal } from './problems.js';
@@ -89,10 +89,6 @@ function digest(words: readonly string[]): string {
   return hash.digest('base64url');
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
 export function createIdempotency({
   records,
   instance,
@@ -125,7 +121,7 @@ export function createIdempotency({
     } catch {
       return { ...pending, answer: undefined };
     }
-    if (!isObject(plain) || !isObject(plain.headers)) return { ...pending, answer: undefined };
+    if (!isJsonObject(plain) || !isJsonObject(plain.headers)) return { ...pending, answer: undefined };
     const headers = Object.fromEntries(
       Object.entries(plain.headers).map(([name, header]) => [name, String(header)]),
     );

@@ -10,7 +10,7 @@ import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { FieldTable } from '../kernel/fields.js';
 import { derivedUuid } from '../kernel/ids.js';
-import type { JsonObject, JsonValue } from '../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../kernel/json.js';
 import { jsonPointer, validated } from './faults.js';
 import { invoiceInput, newInvoice } from './invoiceSchemas.js';
 import { type Line, linesBody } from './lines.js';
@@ -224,6 +224,6 @@ async function taken(lines: readonly Line[], context: CommandContext, take: Kind
 }
 
 function keyOf(value: JsonValue): string | null {
-  const key = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.key : undefined;
+  const key = isJsonObject(value) ? value.key : undefined;
   return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
 }

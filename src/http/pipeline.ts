@@ -15,7 +15,7 @@ import { type AuthorizationRules, authorize } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
 import { parameterName, validated } from './faults.js';
-import type { Idempotency, RunCircumstances, RunResult } from './idempotency.js';
+import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
 import { countedAs, type RateLimit } from './limits.js';
 import { isFailure, Refusal, refusalOf } from './problems.js';
 import { parsePairs } from './rawQuery.js';
@@ -68,6 +68,15 @@ function pathParameters(request: Request): Request['params'] {
       });
   }
   return request.params;
+}
+
+/** A request that was found good, and what answers it. */
+interface Asked {
+  readonly route: Route;
+  readonly request: Request;
+  readonly response: Response;
+  /** @param circumstances of a request with an `Idempotency-Key` */
+  readonly perform: (circumstances: RunCircumstances | undefined) => Promise<Answer>;
 }
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
@@ -176,22 +185,41 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       };
     };
 
+    const asked: Asked = {
+      route,
+      request,
+      response,
+      perform: (circumstances) => handled(route, routeRequest(circumstances), allowed),
+    };
     const key = write && route.remembered !== false ? header(request, 'idempotency-key') : undefined;
-    const [{ status: defaultStatus }] = route.answers;
-    if (key === undefined) {
-      const answer = await handled(route, routeRequest(undefined), allowed);
-      const plain = answering.plain(answer, defaultStatus);
-      if (answer.file === undefined) answering.send(request, response, plain);
-      else await answering.sendFile(request, response, plain, answer.file);
-      return;
-    }
+    if (key === undefined) return answerNow(asked);
+    // Strangers share no identity, so their keys hold for the address that they come from.
+    const scope =
+      caller === anonymousCaller
+        ? countedAs(undefined, request.socket.remoteAddress)
+        : `${caller.kind}:${caller.id}`;
+    const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
+    return answerOnce(asked, { key, scope, fingerprint });
+  }
 
+  async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
+    const answer = await perform(undefined);
+    const plain = answering.plain(answer, route.answers[0].status);
+    if (answer.file === undefined) answering.send(request, response, plain);
+    else await answering.sendFile(request, response, plain, answer.file);
+  }
+
+  /** For a request with an `Idempotency-Key`: answers as it was answered before, if it was. */
+  async function answerOnce(
+    { route, request, response, perform }: Asked,
+    identity: IdempotentRequest,
+  ): Promise<void> {
     let file: Answer['file'];
     const run = async (circumstances: RunCircumstances): Promise<RunResult> => {
       try {
-        const answer = await handled(route, routeRequest(circumstances), allowed);
+        const answer = await perform(circumstances);
         file = answer.file;
-        const plain = answering.plain(answer, defaultStatus);
+        const plain = answering.plain(answer, route.answers[0].status);
         return { answer: plain, final: file === undefined && plain.status < 300, tags: answer.tags ?? [] };
       } catch (error) {
         const problem = problemAnswer(error, route, request);
@@ -202,13 +230,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         };
       }
     };
-    // Strangers share no identity, so their keys hold for the address that they come from.
-    const scope =
-      caller === anonymousCaller
-        ? countedAs(undefined, request.socket.remoteAddress)
-        : `${caller.kind}:${caller.id}`;
-    const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
-    const { answer, replayed } = await idempotency.once({ key, scope, fingerprint }, run);
+    const { answer, replayed } = await idempotency.once(identity, run);
     if (file !== undefined) await answering.sendFile(request, response, answer, file);
     else if (!replayed) answering.send(request, response, answer);
     else {

@@ -11,11 +11,11 @@ import { documentOf, shown } from './document.js';
 import { listRoute } from './listRoute.js';
 import { pdfRoute } from './pdfRoute.js';
 import {
+  createdAnswer,
+  exampleId,
+  exampleItems,
   exampleReceipt,
-  exampleReceiptId,
-  exampleReceiptItems,
   newReceipt,
-  receiptCreated,
   receiptInput,
 } from './receiptSchemas.js';
 import { type Access, type Route, route } from './route.js';
@@ -64,7 +64,7 @@ export function receiptRoutes({
           status: 200,
           description: 'The receipt',
           schema: receiptModel.fields,
-          example: { ...exampleReceipt, items: exampleReceiptItems },
+          example: { ...exampleReceipt, items: exampleItems },
           headers: ['ETag'],
         },
       ],
@@ -104,9 +104,9 @@ export function receiptRoutes({
         {
           status: 201,
           description: 'The receipt was made',
-          schema: receiptCreated,
+          schema: createdAnswer,
           example: {
-            id: exampleReceiptId,
+            id: exampleId,
             receiptNumber: 'RCP-2026-000001',
             orderId: 'order-77',
             customerId: 'cus-1042',

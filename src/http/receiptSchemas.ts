@@ -44,7 +44,7 @@ export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewR
   };
 }
 
-export const receiptCreated = z.strictObject({
+export const createdAnswer = z.strictObject({
   id: z.string(),
   receiptNumber: z.string(),
   orderId: z.string(),
@@ -53,9 +53,9 @@ export const receiptCreated = z.strictObject({
   createdAt: z.iso.datetime(),
 });
 
-export const exampleReceiptId = 'rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleId = 'rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 export const exampleReceipt: JsonObject = {
-  id: exampleReceiptId,
+  id: exampleId,
   receiptNumber: 'RCP-2026-000001',
   orderId: 'order-77',
   customerId: 'cus-1042',
@@ -67,4 +67,4 @@ export const exampleReceipt: JsonObject = {
   paymentMethod: 'card',
   createdAt: '2026-03-31T09:00:00.000Z',
 };
-export const exampleReceiptItems = [{ description: 'Chair', quantity: 5, price: 29.9, amount: 149.5 }];
+export const exampleItems = [{ description: 'Chair', quantity: 5, price: 29.9, amount: 149.5 }];

@@ -26,7 +26,6 @@ import { amount, currencyCode, externalId, humanText, integer, timestamp } from 
 import { billingCycle } from './subscriptionSchemas.js';
 
 interface Put {
-  readonly revision: number;
   /** Empty when nothing changed. */
   readonly events: readonly unknown[];
 }

@@ -19,8 +19,8 @@ import type { ReportRequest } from './reportQueries.js';
 import {
   createdAnswer,
   exampleDefinition,
+  exampleId,
   exampleListed,
-  exampleReportId,
   exampleResult,
   execution,
   executionAnswer,
@@ -106,7 +106,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
           description: 'The report was defined',
           schema: createdAnswer,
           example: {
-            id: exampleReportId,
+            id: exampleId,
             name: 'Sales by status',
             type: 'sales',
             createdAt: '2026-04-01T09:00:00.000Z',
@@ -149,7 +149,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
           status: 200,
           description: 'What was sent holds now',
           schema: updatedAnswer,
-          example: { id: exampleReportId, name: 'Sales by currency', updatedAt: '2026-04-01T09:10:00.000Z' },
+          example: { id: exampleId, name: 'Sales by currency', updatedAt: '2026-04-01T09:10:00.000Z' },
           headers: ['ETag'],
         },
       ],

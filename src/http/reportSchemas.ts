@@ -141,7 +141,7 @@ export const executionAnswer = z.strictObject({
     .optional(),
 });
 
-export const exampleReportId = 'rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleId = 'rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 
 export const exampleDefinition = {
   name: 'Sales by status',
@@ -154,7 +154,7 @@ export const exampleDefinition = {
 };
 
 export const exampleListed: JsonObject = {
-  id: exampleReportId,
+  id: exampleId,
   name: 'Sales by status',
   type: 'sales',
   dataSource: 'invoices',
@@ -163,7 +163,7 @@ export const exampleListed: JsonObject = {
 };
 
 export const exampleResult: JsonObject = {
-  reportId: exampleReportId,
+  reportId: exampleId,
   executedAt: '2026-04-01T09:05:00.000Z',
   rows: [
     { status: 'paid', currency: 'EUR', total: 1250.5, count: 4 },

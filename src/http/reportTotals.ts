@@ -1,9 +1,7 @@
 /** What a report comes to: exact sums and counts by currency, rounded once for the average. */
-import { Decimal } from 'decimal.js';
+import type { Decimal } from 'decimal.js';
 import type { JsonObject } from '../kernel/json.js';
-import { currencyDigits } from '../kernel/money.js';
-
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+import { currencyDigits, Exact } from '../kernel/money.js';
 
 export interface ReportSummary extends JsonObject {
   /** In `currency`. */

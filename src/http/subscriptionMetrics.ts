@@ -1,8 +1,8 @@
 /** Counts and monthly recurring revenue of subscriptions: one exact sum, rounded once (decisions on `aggregated`). */
-import { Decimal } from 'decimal.js';
+import type { Decimal } from 'decimal.js';
 import { billingCycles, cyclesPerYear } from '../domain/subscription/cycles.js';
 import { where } from '../kernel/conditions.js';
-import { currencyDigits } from '../kernel/money.js';
+import { currencyDigits, Exact } from '../kernel/money.js';
 import type { AggregateRow, Expression, GroupKey, LiteralValue, Measure } from '../kernel/query.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
@@ -39,7 +39,6 @@ export interface MetricsRequest {
 }
 
 const { fields } = subscriptionModel;
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 const inStatus = (status: string) => where(fields, 'status', 'eq', status);
 const measures: readonly Measure[] = [

@@ -14,14 +14,14 @@ import { type Access, type Route, route } from './route.js';
 import { booleanParameter, pathId } from './schemas.js';
 import { success } from './success.js';
 import {
+  createdAnswer,
   examplePassword,
   exampleUser,
   newUser,
+  updatedAnswer,
   userAnswer,
-  userChange,
-  userChanged,
-  userCreated,
   userIdIn,
+  userUpdate,
 } from './userSchemas.js';
 
 export interface UserRoutesDependencies {
@@ -118,7 +118,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         {
           status: 201,
           description: 'The user was made',
-          schema: userCreated,
+          schema: createdAnswer,
           example: { id: 7, email: exampleUser.email, createdAt: exampleUser.createdAt },
           headers: ['ETag', 'Location'],
         },
@@ -152,13 +152,13 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).',
       access: admins,
       params: one,
-      body: jsonBody(userChange, { example: { lastName: 'King', status: 'active' } }),
+      body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
       errors: ['USER_NOT_FOUND'],
       answers: [
         {
           status: 200,
           description: 'What was sent holds now',
-          schema: userChanged,
+          schema: updatedAnswer,
           example: { id: 7, firstName: 'Ada', lastName: 'King', updatedAt: '2026-03-31T09:10:00.000Z' },
           headers: ['ETag'],
         },

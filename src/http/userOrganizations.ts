@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { userNotFound } from '../domain/user/decider.js';
 import { allOf, field, literal, orderedBy, where } from '../kernel/conditions.js';
 import type { Document } from '../kernel/fields.js';
+import { isJsonObject } from '../kernel/json.js';
 import type { Expression } from '../kernel/query.js';
 import { AnswerTooLarge, type ReadModels } from '../ports/readModels.js';
 import { memberFields, organizationModel } from '../projections/reference.js';
@@ -46,11 +47,8 @@ function hasMember(userId: number): Expression {
 }
 
 function shownTo(userId: number, { id, name, members }: Document) {
-  const own = (Array.isArray(members) ? members : []).find(
-    (member) => typeof member === 'object' && !Array.isArray(member) && member?.userId === userId,
-  );
-  const role = typeof own === 'object' && own !== null && !Array.isArray(own) ? own.role : undefined;
-  return { id, name, role };
+  const all = Array.isArray(members) ? members.filter(isJsonObject) : [];
+  return { id, name, role: all.find((member) => member.userId === userId)?.role };
 }
 
 export function userOrganizationRoutes({

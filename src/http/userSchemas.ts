@@ -40,7 +40,7 @@ export const newUser = z
     message: 'must not be sent for a user who is invited to choose one',
   });
 
-export const userChange = z
+export const userUpdate = z
   .strictObject({
     firstName: name.optional(),
     lastName: name.optional(),
@@ -79,12 +79,12 @@ export const signupAnswer = z.strictObject({
   lastName: described.lastName,
   createdAt: described.createdAt,
 });
-export const userCreated = z.strictObject({
+export const createdAnswer = z.strictObject({
   id: described.id,
   email: described.email,
   createdAt: described.createdAt,
 });
-export const userChanged = z.strictObject({
+export const updatedAnswer = z.strictObject({
   id: described.id,
   firstName: described.firstName,
   lastName: described.lastName,

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Widget } from '../domain/dashboard/events.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
+import { withinTime } from '../kernel/pause.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { createPlaces } from './places.js';
 import { refusalOf } from './problems.js';
@@ -69,7 +70,9 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
       const asked = readModels.aggregate(checked.source.model, aggregateOf(checked)).finally(giveBack);
-      const rows = await withinTime(asked, limits.time);
+      const rows = await withinTime(asked, limits.time, () => {
+        throw new QueryTimeout(`no answer within ${limits.time} ms`);
+      });
       if (rows.length > limits.groups) throw new AnswerTooLarge(`more than ${limits.groups} groups`);
       return seriesOf(checked, rows, defaultCurrency);
     } catch (error) {
@@ -103,17 +106,4 @@ function shownError(error: unknown): DomainError {
       'The query asks for too much; narrow its filter or its grouping',
     );
   return refusalOf(error, false);
-}
-
-/** @throws QueryTimeout */
-async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new QueryTimeout(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,8 +1,9 @@
 /** The labels and series of a widget: what is asked of the read models, and what is made of the groups that they answer. */
-import { Decimal } from 'decimal.js';
+import type { Decimal } from 'decimal.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { allOfSome, where } from '../kernel/conditions.js';
-import { currencyDigits, unitPriceDigits } from '../kernel/money.js';
+import { grouped } from '../kernel/grouped.js';
+import { currencyDigits, Exact, unitPriceDigits } from '../kernel/money.js';
 import type { AggregateQuery, AggregateRow, GroupKey, LiteralValue, Measure } from '../kernel/query.js';
 import { monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
 import { groupedBy, intervalLabel, intervalStart, intervalsThrough } from './widgetIntervals.js';
@@ -23,9 +24,6 @@ export const maximumIntervals = 1_000;
 
 export const otherGroups = '(other)';
 export const noGroup = '(none)';
-
-/** Sums of amounts of at most 15 digits, and their quotients, lie far within. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** The field that says the currency of the figures; undefined for figures that are no money. */
 function currencyField({ measure, source }: CheckedQuery): string | undefined {
@@ -118,20 +116,6 @@ function together(tallies: Iterable<Tally>): Tally {
   return { sum, count };
 }
 
-function gathered<Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => string | undefined,
-): Map<string | undefined, Item[]> {
-  const found = new Map<string | undefined, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const same = found.get(key);
-    if (same === undefined) found.set(key, [item]);
-    else same.push(item);
-  }
-  return found;
-}
-
 /** The figure of a tally, rounded once. */
 function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: string | undefined) {
   switch (measure.kind) {
@@ -157,7 +141,7 @@ function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly st
   const { groupBy, measure } = query;
   if (groupBy === undefined) return [];
   const sizes = new Map<string, Decimal>();
-  for (const [group = noGroup, same] of gathered(cells, (cell) => cell.group)) {
+  for (const [group = noGroup, same] of grouped(cells, (cell) => cell.group)) {
     const { sum, count } = together(same.map(({ tally }) => tally));
     const average = measure.kind === 'average' && count > 0;
     sizes.set(group, measure.kind === 'count' ? new Exact(count) : average ? sum.dividedBy(count) : sum);
@@ -212,7 +196,7 @@ export function seriesOf(
   const apart = money !== undefined && money !== groupBy?.field;
   const seriesName = ({ group, currency }: Cell) =>
     `${interval === undefined ? name : (group ?? name)}${apart ? ` (${currency})` : ''}`;
-  const bySeries = gathered(cells, seriesName);
+  const bySeries = grouped(cells, seriesName);
   if (cells.length === 0 && groupBy === undefined)
     bySeries.set(apart ? `${name} (${defaultCurrency})` : name, []);
 
@@ -220,7 +204,7 @@ export function seriesOf(
   const labelOf = (cell: Cell) => (interval === undefined ? (cell.group ?? name) : cell.interval);
   const rank = new Map(groups.map((group, index) => [group, index]));
   const series = [...bySeries.entries()].map(([key = name, own]) => {
-    const byLabel = gathered(own, labelOf);
+    const byLabel = grouped(own, labelOf);
     return {
       name: key,
       rank: interval === undefined ? 0 : (rank.get(own[0]?.group ?? '') ?? 0),

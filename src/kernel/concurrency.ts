@@ -1,4 +1,4 @@
-/** Work on many things, a few at a time. */
+/** Work on many things at once, or a few at a time, that leaves nothing going on behind its caller's back. */
 
 /** Runs the work on every item, at most `limit` at once; after the first rejection it begins no more, and ends when none is under way. */
 export async function inTurns<Item>(
@@ -21,4 +21,10 @@ export async function inTurns<Item>(
   };
   const ends = await Promise.allSettled(Array.from({ length: limit }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Waits for all, whatever becomes of them, and then fails with the first failure, in the order of the list. */
+export async function allSettled<const Promises extends readonly Promise<unknown>[]>(promises: Promises) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }

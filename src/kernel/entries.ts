@@ -1,5 +1,5 @@
 /** The entries of a list as rows of their own, e.g. the line items of invoices. */
-import type { JsonObject, JsonValue } from './json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 
 /** The rows of a document: one for each entry of the list, none when it has no such list. */
 export type EntryRows = (document: JsonObject) => readonly JsonObject[];
@@ -19,7 +19,7 @@ export function entryRows(list: string, names: Iterable<string>): EntryRows {
     const entries = document[list];
     if (!Array.isArray(entries)) return [];
     return entries.flatMap((entry: JsonValue) => {
-      if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+      if (!isJsonObject(entry)) return [];
       const row: JsonObject = {};
       for (const name of ofDocuments) row[name] = document[name] ?? null;
       for (const [name, own] of ofEntries) row[name] = entry[own] ?? null;

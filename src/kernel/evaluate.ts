@@ -23,7 +23,7 @@ import {
   toWholeNumber,
 } from './exactNumbers.js';
 import type { Document } from './fields.js';
-import type { JsonObject, JsonValue } from './json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 import {
   type ComparisonOperator,
   type Expression,
@@ -189,15 +189,11 @@ function disjunction(left: Value, right: () => Value): Value {
 
 function overItems(lambda: Lambda, scope: Scope): boolean {
   const collection = scope.document[lambda.collection];
-  const items = Array.isArray(collection) ? collection.filter(isObject) : [];
+  const items = Array.isArray(collection) ? collection.filter(isJsonObject) : [];
   const { predicate, variable } = lambda;
   if (predicate === undefined) return items.length > 0;
   const holds = (item: JsonObject) => evaluateIn(predicate, { ...scope, variable, item }) === true;
   return lambda.kind === 'any' ? items.some(holds) : items.every(holds);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A function of a null, or of what its type does not allow, is null. */

@@ -3,6 +3,10 @@
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * The JSON Canonicalization Scheme of RFC 8785: object members in order of their UTF-16 code units, no
  * white space, numbers and strings as ECMAScript writes them. Members that are `undefined` are left out.

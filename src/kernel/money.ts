@@ -10,8 +10,8 @@ import { Decimal } from 'decimal.js';
 import { currencyDigitsByCode } from './currencies.js';
 import { DomainError } from './errors.js';
 
-/** Sixty digits hold every product and quotient of amounts in the limits far beyond the digit that rounding looks at. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+/** Decimals for sums and ratios: sixty digits hold those of amounts in the limits far beyond the digit that rounding looks at. */
+export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 /** A decimal number in plain notation, e.g. `-12.50`. */
 export type DecimalText = string;
@@ -98,12 +98,12 @@ export function ratioAmount(
   return rounded(new Exact(value).times(numerator).dividedBy(denominator), currency);
 }
 
-/** amount × rate (e.g. a tax rate of `0.19`), rounded once. */
+/** amount × rate (e.g. a tax rate of `0.19`), rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function rateAmount(amount: DecimalText, rate: DecimalText, currency: string): DecimalText {
   return rounded(new Exact(amount).times(rate), currency);
 }
 
-/** So many per cent of an amount, rounded once. */
+/** So many per cent of an amount, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function percentAmount(amount: DecimalText, percent: DecimalText, currency: string): DecimalText {
   return rounded(new Exact(amount).times(percent).dividedBy(100), currency);
 }

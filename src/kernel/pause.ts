@@ -1,4 +1,4 @@
-/** Waiting that can be broken off. */
+/** Waiting that ends: broken off, or after a time limit. */
 
 /** Resolves after so many milliseconds, or at once when `signal` aborts. Never rejects. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -12,4 +12,24 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     const timer = setTimeout(done, milliseconds);
     signal.addEventListener('abort', done);
   });
+}
+
+/**
+ * What the work comes to, or what `late` answers or throws when it takes longer. The work goes on all the same, and nobody hears what becomes
+ * of it.
+ */
+export async function withinTime<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  late: () => Result,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsUp = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), milliseconds).unref();
+  });
+  try {
+    return await Promise.race([work, timeIsUp.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,6 +1,7 @@
 /** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
 import type { EventLog } from '../events/eventLog.js';
 import type { StoredEvent } from '../kernel/events.js';
+import { grouped } from '../kernel/grouped.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../ports/readModels.js';
 import { documentIdOf, folded } from './folding.js';
@@ -125,11 +126,5 @@ async function foldedPage(
 function groupByStream<Event extends { readonly stream: string }>(
   events: readonly Event[],
 ): Map<string, Event[]> {
-  const groups = new Map<string, Event[]>();
-  for (const event of events) {
-    const same = groups.get(event.stream);
-    if (same === undefined) groups.set(event.stream, [event]);
-    else same.push(event);
-  }
-  return groups;
+  return grouped(events, ({ stream }) => stream);
 }

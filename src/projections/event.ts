@@ -1,7 +1,7 @@
 /** The read model of all events: what an auditor searches. It holds who, when, what kind and where, and nothing of an event's data. */
 import type { StoredEvent } from '../kernel/events.js';
 import type { Document, FieldTable, ReadModel, ScalarField } from '../kernel/fields.js';
-import type { JsonValue } from '../kernel/json.js';
+import { isJsonObject, type JsonValue } from '../kernel/json.js';
 import type { EventProjection } from './projection.js';
 
 const position: ScalarField = {
@@ -55,7 +55,7 @@ export function eventProjection(prefixes: readonly string[]): EventProjection {
     streamPrefix: '',
     documentOf({ position, stream, revision, type, metadata }: StoredEvent): Document {
       const { actor, at, recordedAt, requestId, causationId, reason } = metadata;
-      const { kind, id } = isObject(actor) ? actor : {};
+      const { kind, id } = isJsonObject(actor) ? actor : {};
       return {
         id: position,
         position,
@@ -72,10 +72,6 @@ export function eventProjection(prefixes: readonly string[]): EventProjection {
       };
     },
   };
-}
-
-function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An event that was tampered with is shown as far as it goes, and stops nothing. */

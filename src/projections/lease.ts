@@ -3,7 +3,7 @@
  * the record has not changed for the length of the lease by its own clock. A lease saves work and noise; what must never
  * happen twice is guarded where it is written.
  */
-import { pause } from '../kernel/pause.js';
+import { pause, withinTime } from '../kernel/pause.js';
 import type { Records, StoredRecord } from '../ports/records.js';
 
 export interface HeldLease {
@@ -137,14 +137,8 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   };
 }
 
-async function withTimeLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+function withTimeLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  return withinTime(work, milliseconds, () => {
+    throw new Error(`no answer within ${milliseconds} ms`);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,6 @@
 /** All projections of the service, and which builds of their read models are to be written now. */
+
+import { grouped } from '../kernel/grouped.js';
 import { pause } from '../kernel/pause.js';
 import type { Generation, ReadModels } from '../ports/readModels.js';
 import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
@@ -81,13 +83,9 @@ export function createProjectionRegistry(
     if (began < refreshedAt) return;
     refreshedAt = began;
     targets = fresh;
-    byPrefix = new Map();
-    for (const { projection, ...build } of fresh) {
-      if (isOfEvents(projection)) continue;
-      const target = { projection, ...build };
-      const same = byPrefix.get(projection.streamPrefix);
-      if (same === undefined) byPrefix.set(projection.streamPrefix, [target]);
-      else same.push(target);
-    }
+    const folding = fresh.flatMap(({ projection, ...build }) =>
+      isOfEvents(projection) ? [] : [{ projection, ...build }],
+    );
+    byPrefix = grouped(folding, ({ projection }) => projection.streamPrefix);
   }
 }

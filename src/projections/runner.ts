@@ -1,5 +1,6 @@
 /** Keeps every live read model up with the events: from its checkpoint to the end, and then on. */
 import type { EventLog } from '../events/eventLog.js';
+import { allSettled } from '../kernel/concurrency.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { pause } from '../kernel/pause.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
@@ -162,7 +163,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
             await passOver(targets, error);
           });
         if (page === undefined) continue;
-        await settled(targets.map((target) => applyTo(target, page.events, page.position)));
+        await allSettled(targets.map((target) => applyTo(target, page.events, page.position)));
         if (!page.atEnd) continue;
         atEnd();
         await store.waitForEvents(page.position, signal);
@@ -190,11 +191,4 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       await ended;
     },
   };
-}
-
-/** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */
-async function settled(promises: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(promises)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
 }

@@ -10,6 +10,7 @@ import type { Job, JobKind, Jobs } from '../../src/ports/jobs.js';
 import { noRedis, type RedisServer, type RedisServerOptions, startRedisServer } from '../servers/redis.js';
 import { whereAvailable } from '../support/availability.js';
 import { gathered } from '../support/gathered.js';
+import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
 const namespace = 'faults';
@@ -17,10 +18,6 @@ const script = fileURLToPath(new URL('./jobs.bullmq.working.mjs', import.meta.ur
 
 function job(id: string, kind: JobKind = 'pdf'): Job {
   return { kind, id, data: {} };
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 whereAvailable('jobs on a Redis with faults', noRedis(), () => {

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { backUp, restore, startOn } from '../support/backups.js';
-import { untilNothingIsHalfDone } from '../support/ledgerCheck.js';
+import { untilCaughtUp, untilNothingIsHalfDone } from '../support/ledgerCheck.js';
 import { expectProblem } from '../support/problem.js';
 import { type RunningService, startService } from '../support/service.js';
 import { everyDocument, everyHistory, type Shown } from '../support/storeContents.js';
@@ -277,14 +277,6 @@ test('restored events with the newer read models of before are noticed: the read
   expect(Object.keys(expected.resources)).toEqual(expect.arrayContaining(Object.keys(atBackup.resources)));
 }, 120_000);
 
-/** Documents may be ahead of the checkpoint that their position is known by, for the tenth of a second that a page is waited for. */
-async function untilCaughtUp(service: RunningService): Promise<void> {
-  for (;;) {
-    const { body } = await service.call('/api/projections');
-    if (body.value.every(({ caughtUp }: Shown) => caughtUp)) return;
-  }
-}
-
 test('older events put back by hand under newer read models are noticed by their position', async () => {
   let service = await started(startService());
   const known = await subscribe(service, 'known');
@@ -295,6 +287,7 @@ test('older events put back by hand under newer read models are noticed by their
   service = await started(service.restart());
   await upgrade(service, known, 7);
   await subscribe(service, 'lost');
+  // Documents may be ahead of the checkpoint that their position is known by, for the tenth of a second that a page is waited for.
   await untilCaughtUp(service);
   await service.stop();
   cpSync(join(copy, 'events.db'), join(service.folder, 'events.db'));

@@ -12,6 +12,7 @@ import { whereAvailable } from '../support/availability.js';
 import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
 import { type RunningService, startProcesses } from '../support/service.js';
 import { changeSubscriptions, emptyLedger, type Ledger, sendAgain } from '../support/subscriptionLoad.js';
+import { until } from '../support/until.js';
 
 const clients = 12;
 // So long that no busy machine reaches it.
@@ -19,10 +20,6 @@ jest.setTimeout(300_000);
 const day = 24 * 3600 * 1000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await pause(20);
-}
 
 whereAvailable('the service on shared servers', noRedis(), () => {
   let eventStore: EventStoreServer;

@@ -5,6 +5,7 @@ import { inTurns } from '../../src/kernel/concurrency.js';
 import { declaredRoutes } from '../support/declaredRoutes.js';
 import { dataKey, roleToken } from '../support/roleTokens.js';
 import { type RunningService, startService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { usersOf } from '../support/users.js';
 
 const secret = '0123456789abcdef0123';
@@ -50,11 +51,8 @@ function unsigned(token: string): string {
 /** A token that was good and has ended. */
 async function expired(): Promise<string> {
   const { token } = await roleToken(service, 'Admin', 1);
-  for (;;) {
-    const { status } = await service.call('/api/users', { token });
-    if (status === 401) return token;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(async () => (await service.call('/api/users', { token })).status === 401);
+  return token;
 }
 
 beforeAll(async () => {

@@ -149,6 +149,28 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
   });
 });
 
+describe.each(Object.entries(kinds))('%s, when they are there or not', (kind, { body, change }) => {
+  const ifMatch = { headers: { 'if-match': '*' } };
+  const ifNoneMatch = { headers: { 'if-none-match': '*' } };
+
+  test('are only changed with If-Match: *', async () => {
+    const id = randomUUID();
+    expectProblem(await put(kind, id, body, ifMatch), 412, 'PRECONDITION_FAILED');
+    expect((await call(at(kind, id))).status).toBe(404);
+    await put(kind, id, body);
+    expect((await put(kind, id, change, ifMatch)).body).toMatchObject(change);
+  });
+
+  test('are only made with If-None-Match: *, of callers at once by one', async () => {
+    const id = randomUUID();
+    const made = await Promise.all(Array.from({ length: 5 }, () => put(kind, id, body, ifNoneMatch)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
+    expectProblem(await put(kind, id, change, ifNoneMatch), 412, 'PRECONDITION_FAILED');
+    await remove(kind, id);
+    expect((await put(kind, id, body, ifNoneMatch)).status).toBe(200);
+  });
+});
+
 describe('an order', () => {
   test.each([
     [{ total: -1 }, '/total'],

@@ -4,6 +4,7 @@ import { countedAs } from '../../src/http/limits.js';
 import { anonymousCaller } from '../../src/http/route.js';
 import { openTestApp, sendRaw, type TestApp, type TestAppOptions } from '../support/httpClient.js';
 import { type Notes, noteRoutes, openNotes } from '../support/noteRoutes.js';
+import { until } from '../support/until.js';
 
 const open: TestApp[] = [];
 async function start(options: TestAppOptions = {}, notes: Notes = openNotes()): Promise<TestApp> {
@@ -27,10 +28,6 @@ function heldNotes(): { notes: Notes; release: () => void; waiting: () => number
     for (const resolve of held.splice(0)) resolve();
   };
   return { notes, release, waiting: () => held.length };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('the rate', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTurns } from '../../src/kernel/concurrency.js';
+import { allSettled, inTurns } from '../../src/kernel/concurrency.js';
 
 test('every item has its turn, at most so many at once', async () => {
   const done: number[] = [];
@@ -36,4 +36,17 @@ test('after a rejection nothing is begun any more, and nothing is under way when
   await expect(turns).rejects.toThrow('no');
   expect(begun).toEqual([0, 1, 2]);
   expect(ended).toEqual([0, 2]);
+});
+
+test('all have ended before the first failure of them is told', async () => {
+  const ended: string[] = [];
+  const after = async (ticks: number, name: string) => {
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    ended.push(name);
+    return name;
+  };
+  expect(await allSettled([after(2, 'one'), after(1, 'another')])).toEqual(['one', 'another']);
+  const failing = allSettled([Promise.reject(new Error('no')), after(20, 'slow')]);
+  await expect(failing).rejects.toThrow('no');
+  expect(ended).toEqual(['another', 'one', 'slow']);
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createLeases, type HeldLease } from '../../src/projections/lease.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
+import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
 const held: HeldLease[] = [];
@@ -15,11 +16,13 @@ function keep(lease: HeldLease | undefined): HeldLease {
   return lease;
 }
 
-/** Leases of two processes on the same records, 80 ms long. */
-function twoProcesses(records = new MemoryRecords()) {
-  const [one, another] = ['one', 'another'].map((instance) =>
-    createLeases({ records, instance, length: 80 }),
-  );
+/** So long that no busy machine keeps a holder from renewing in time. */
+const safeLength = 1_200;
+
+/** Leases of two processes on the same records; milliseconds. */
+function twoProcesses({ length = 80 } = {}) {
+  const records = new MemoryRecords();
+  const [one, another] = ['one', 'another'].map((instance) => createLeases({ records, instance, length }));
   if (one === undefined || another === undefined) throw new Error('two were made');
   return { records, one, another };
 }
@@ -78,11 +81,10 @@ describe('a lease', () => {
   });
 
   test('is renewed for as long as its holder lives', async () => {
-    const { one, another, records } = twoProcesses();
+    const { one, another, records } = twoProcesses({ length: safeLength });
     const lease = keep(await one.take('projector'));
     const first = (await records.get('leases', 'projector'))?.version ?? 0;
-    while (((await records.get('leases', 'projector'))?.version ?? 0) < first + 8)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => ((await records.get('leases', 'projector'))?.version ?? 0) >= first + 5);
     expect(lease.lost.aborted).toBe(false);
     expect(await another.take('projector')).toBeUndefined();
   });
@@ -119,17 +121,17 @@ describe('a lease', () => {
   });
 
   test('survives renewals whose answers were lost', async () => {
-    const { one, records } = twoProcesses();
+    const { one, records } = twoProcesses({ length: safeLength });
     const lease = keep(await one.take('projector'));
     const put = records.put.bind(records);
-    let lost = 0;
+    let puts = 0;
     records.put = async (...args: Parameters<typeof put>) => {
       const version = await put(...args);
-      lost += 1;
-      if (lost % 2 === 1) throw new Error('the answer was lost');
+      puts += 1;
+      if (puts % 2 === 1) throw new Error('the answer was lost');
       return version;
     };
-    while (lost < 7) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => puts >= 5);
     expect(lease.lost.aborted).toBe(false);
   });
 

@@ -22,6 +22,7 @@ import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { until } from '../support/until.js';
 
 const newFolder = temporaryFolders();
 
@@ -148,10 +149,6 @@ describe('several processes on the same stores', () => {
 
   async function total(id: string): Promise<unknown> {
     return (await world.readModels.get(model, id))?.document?.total;
-  }
-
-  async function until(condition: () => Promise<boolean>): Promise<void> {
-    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   test('one is the projector, and another takes over when it stops', async () => {

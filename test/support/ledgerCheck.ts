@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyDocument, everyEntry, everyHistory, type Shown } from './storeContents.js';
 import type { Known, Ledger } from './subscriptionLoad.js';
+import { until } from './until.js';
 
 function expectKnown(known: Known, document: Shown, history: readonly Shown[]): void {
   expect({ id: known.id, there: document !== undefined }).toEqual({ id: known.id, there: true });
@@ -48,11 +49,11 @@ export async function untilNothingIsHalfDone(running: RunningService, ids: reado
 }
 
 /** An answer does not wait for a read model that is out of reach: the projector brings it up to the events soon after. */
-async function untilCaughtUp(running: RunningService): Promise<void> {
-  for (;;) {
+export async function untilCaughtUp(running: RunningService): Promise<void> {
+  await until(async () => {
     const { status, body } = await running.call('/api/projections');
-    if (status === 200 && body.value.every(({ caughtUp }: Shown) => caughtUp)) return;
-  }
+    return status === 200 && body.value.every(({ caughtUp }: Shown) => caughtUp);
+  });
 }
 
 /** Finishes what is due first. @param shared ids of subscriptions that clients and workers raced for, with customers named `shared-…` */

@@ -1,5 +1,6 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
 import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
+import { isJsonObject } from '../../kernel/json.js';
 import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
@@ -115,14 +116,10 @@ function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEvent {
   const position: Position = positionOf(rowid);
   try {
     const parsed = { data: JSON.parse(data), metadata: JSON.parse(metadata) };
-    if (isObject(parsed.data) && isObject(parsed.metadata))
+    if (isJsonObject(parsed.data) && isJsonObject(parsed.metadata))
       return { stream, revision, position, id, type, ...parsed };
   } catch {
     // Said below.
   }
   throw new DamagedEvent(stream, revision, position);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { codeOf } from '../../kernel/systemErrors.js';
 import { Unavailable } from '../../ports/eventStore.js';
 import {
   assertContentType,
@@ -28,11 +29,6 @@ export const unfinishedFolder = '.unfinished';
 const fileMark = '=';
 
 const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** What the disk refuses is the store's trouble, not the caller's. */
 function asUnavailable(error: unknown): unknown {

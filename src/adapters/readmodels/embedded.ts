@@ -1,5 +1,8 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
+
+import { allSettled } from '../../kernel/concurrency.js';
 import type { ReadModel } from '../../kernel/fields.js';
+import { withinTime } from '../../kernel/pause.js';
 import {
   AnswerTooLarge,
   type Generation,
@@ -93,22 +96,12 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   /** No statement can be interrupted while SQLite works through it, nor one that waits: its caller is answered all the same. */
-  async function withinTime<Result>(
-    work: () => Promise<Result>,
-    timeLimit = queryTimeLimit,
-  ): Promise<Result> {
+  function answered<Result>(work: () => Promise<Result>, timeLimit = queryTimeLimit): Promise<Result> {
     // With time for queries that came before.
     const answerTimeLimit = 2 * timeLimit;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const refuse = () => reject(new QueryTimeout(`no answer within ${answerTimeLimit} ms`));
-      timer = setTimeout(refuse, answerTimeLimit).unref();
+    return withinTime(work(), answerTimeLimit, () => {
+      throw new QueryTimeout(`no answer within ${answerTimeLimit} ms`);
     });
-    try {
-      return await Promise.race([work(), timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** The batches, as long as each comes in time. One that does not is not waited for, nor is the end of its scan. */
@@ -120,7 +113,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     try {
       for (;;) {
         late = true;
-        const step = await withinTime(() => batches.next(), timeLimit);
+        const step = await answered(() => batches.next(), timeLimit);
         late = false;
         if (step.done === true) return;
         yield step.value;
@@ -241,7 +234,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     async list(model, query) {
       const { bodies, count } = await onLive(model, (generation) =>
-        withinTime(async () => {
+        answered(async () => {
           const found = await readers.call('list', generation, query);
           return found === 'slow' ? readers.call('slowList', generation, query) : found;
         }),
@@ -271,7 +264,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     aggregate: (model, query) =>
       onLive(model, (generation) =>
-        withinTime(() => readers.call('aggregate', generation, query), query.timeLimit),
+        answered(() => readers.call('aggregate', generation, query), query.timeLimit),
       ),
 
     generations: (model) => readers.call('generations', model.name),
@@ -321,13 +314,6 @@ function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocu
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {
   return { id, revision, document: body === null ? null : JSON.parse(body) };
-}
-
-/** Waits for all, so that nothing goes on behind the caller's back, and then fails with the first failure. */
-async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(promises)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
-  }
 }
 
 function revive({ name, message }: FlatError): Error | undefined {

@@ -3,6 +3,7 @@
  * hashed `_id` is the shard key that suits them.
  */
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { batching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
@@ -158,10 +159,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
 
     write: (_model, targets, documents) =>
       reaching(async () => {
-        const writes = targets.map((generation) => write(generation, documents));
-        for (const outcome of await Promise.allSettled(writes)) {
-          if (outcome.status === 'rejected') throw outcome.reason;
-        }
+        await allSettled(targets.map((generation) => write(generation, documents)));
       }),
 
     list: queries.list,

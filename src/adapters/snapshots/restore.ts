@@ -5,6 +5,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../kernel/systemErrors.js';
 import type { Engines } from '../../ports/engines.js';
 import { openFolderToFill } from '../dataFolder.js';
 import { writeDataKey } from '../dataKey.js';
@@ -71,8 +72,8 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
 }
 
 async function openOriginal(source: string): Promise<FileHandle> {
-  return open(source).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`${source} is missing`) : error;
+  return open(source).catch((error: unknown) => {
+    throw codeOf(error) === 'ENOENT' ? new Error(`${source} is missing`) : error;
   });
 }
 

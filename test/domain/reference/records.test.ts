@@ -25,6 +25,22 @@ describe('an offer', () => {
       .when({ type: 'PutRecord', fields: { name: 'Basic' } })
       .then([]);
   });
+  test('is put only if it is there, or only if it is not, where the caller says so', () => {
+    const fields = { name: 'Basic' };
+    given().when({ type: 'PutRecord', fields, onlyIf: 'present' }).then('PRECONDITION_FAILED');
+    given([put(basic)])
+      .when({ type: 'PutRecord', fields, onlyIf: 'absent' })
+      .then('PRECONDITION_FAILED');
+    given([put(basic), removed])
+      .when({ type: 'PutRecord', fields, onlyIf: 'present' })
+      .then('PRECONDITION_FAILED');
+    given([put(basic)])
+      .when({ type: 'PutRecord', fields: { stock: 3 }, onlyIf: 'present' })
+      .then([put({ ...basic, stock: 3 })]);
+    given([put(basic), removed])
+      .when({ type: 'PutRecord', fields: basic, onlyIf: 'absent' })
+      .then([put(basic)]);
+  });
   test('is removed once, and put anew after that', () => {
     expect(
       given([put(basic)])
