@@ -104,6 +104,21 @@ describe('configuration', () => {
       expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
   });
 
+  test('takes every variable that docker-compose.yml gives the service, empty ones for absent ones', () => {
+    const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
+    const variables = [...given.matchAll(/^ {4}([A-Z_]+): \$\{([A-Z_]+):([-?])(.*)\}$/gm)];
+    expect(variables.length).toBeGreaterThan(20);
+    for (const [, name, source] of variables)
+      expect([name, variableNames]).toEqual([source, expect.arrayContaining([name])]);
+    const unsaid = variables.map(([, name, , sign, value]) => [name, sign === '-' ? value : '00'.repeat(32)]);
+    expect(readConfig({ NODE_ENV: 'production', ROLES: 'api', ...Object.fromEntries(unsaid) })).toMatchObject(
+      {
+        ROLES: ['api'],
+        TAX_RATE: '0',
+      },
+    );
+  });
+
   test('is what the table of the README says', () => {
     const table = readFileSync('README.md', 'utf8').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
     const cells = table.split('\n').map((line) => line.split('|')[1] ?? '');
