@@ -1,4 +1,4 @@
-/** Numbers of invoices and receipts as people read them. */
+/** Numbers of invoices and receipts: as people read them, and as the service draws them. */
 
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -18,4 +18,26 @@ export function numberAsRead(number: string): string {
     .replace(invisible, '')
     .replace(/\p{Pd}/gu, '-')
     .trim();
+}
+
+export interface DrawnNumbers {
+  /** Whether a number has, or looks as if it had, the form of drawn ones, which nobody else may give. */
+  isDrawnForm(number: string): boolean;
+  /** The sequence that a number is drawn from. @param at UTC timestamp */
+  sequenceFor(at: string): string;
+  /** @param number from 1 up */
+  drawnNumber(sequence: string, number: number): string;
+}
+
+/** Numbers such as `INV-2026-000001`, counted anew in each year. @param document in the singular; names the sequences */
+export function drawnNumbers(prefix: string, document: string): DrawnNumbers {
+  const form = new RegExp(`^${prefix}-\\d{4}-\\d{6,}$`, 'i');
+  return {
+    isDrawnForm: (number) => form.test(numberAsRead(number)),
+    sequenceFor: (at) => `${document}-${at.slice(0, 4)}`,
+    drawnNumber(sequence, number) {
+      const year = sequence.slice(sequence.lastIndexOf('-') + 1);
+      return `${prefix}-${year}-${String(number).padStart(6, '0')}`;
+    },
+  };
 }
