@@ -143,11 +143,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     findOffer: async (id) => {
       const found = (await readModels.get(offerModel, id))?.document;
       if (found == null) return null;
-      const { price, currency, billingCycle } = found;
+      const { price, currency, billingCycle, name } = found;
       return {
         price: typeof price === 'number' ? price : null,
         currency: typeof currency === 'string' ? currency : null,
         billingCycle: typeof billingCycle === 'string' ? billingCycle : null,
+        name: typeof name === 'string' ? name : null,
       };
     },
     defaultCurrency: config.DEFAULT_CURRENCY,
