@@ -33,6 +33,9 @@ function toServiceUrl(text: string): string {
  * Undefined where nobody watches. The terminal's line wrapping is left alone: a command that is interrupted could not
  * turn it on again.
  */
-export function progressBar(format: string): SingleBar | undefined {
-  return process.stderr.isTTY ? new SingleBar({ format, linewrap: null }) : undefined;
+export function progressBar(
+  format: string,
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean } = process.stderr,
+): SingleBar | undefined {
+  return stream.isTTY === true ? new SingleBar({ format, stream, linewrap: true }) : undefined;
 }

@@ -1,11 +1,11 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
-import type { OfferFacts as CartOffer } from '../domain/cart/commands.js';
-import type { OfferFacts as SubscriptionOffer } from '../domain/subscription/commands.js';
+import type { OfferFacts } from '../domain/cart/commands.js';
 import { parseBillingCycle } from '../domain/subscription/cycles.js';
 import { oneOf } from '../kernel/conditions.js';
 import type { Document } from '../kernel/fields.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { offerModel } from '../projections/reference.js';
+import type { KnownOffer } from './subscription.js';
 
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;
@@ -15,8 +15,8 @@ const atOnce = 100;
  * @returns by id; an offer that the reference data does not know is absent
  */
 export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, defaultCurrency: string) {
-  return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, CartOffer>> => {
-    const found = new Map<string, CartOffer>();
+  return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
+    const found = new Map<string, OfferFacts>();
     const [only] = offerIds;
     if (only !== undefined && offerIds.length === 1) {
       const document = (await readModels.get(offerModel, only))?.document;
@@ -32,7 +32,7 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
     return found;
   };
 
-  function factsOf(document: Document): CartOffer {
+  function factsOf(document: Document): OfferFacts {
     const { stock } = document;
     return {
       price: priceOf(document),
@@ -47,16 +47,17 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
  * @returns null for an offer that the reference data does not know
  */
 export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, defaultCurrency: string) {
-  return async (offerId: string): Promise<SubscriptionOffer | null> => {
+  return async (offerId: string): Promise<KnownOffer | null> => {
     const document = (await readModels.get(offerModel, offerId))?.document;
     if (document == null) return null;
-    const { billingCycle } = document;
+    const { billingCycle, name } = document;
     const price = priceOf(document);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
       price,
       currency: currencyOf(document) ?? (price === null ? null : defaultCurrency),
       billingCycle: cycle ?? null,
+      name: typeof name === 'string' ? name : null,
     };
   };
 }

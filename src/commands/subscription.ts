@@ -1,5 +1,5 @@
 /** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
-import type { OfferFacts, SubscriptionCommand } from '../domain/subscription/commands.js';
+import type { OfferFacts, OfferNames, SubscriptionCommand } from '../domain/subscription/commands.js';
 import type { BillingCycle } from '../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../domain/subscription/decider.js';
 import { dueBeforeCommand, dueWork } from '../domain/subscription/due.js';
@@ -45,10 +45,15 @@ export interface NewSubscription {
   readonly subscriptionId?: string;
 }
 
+export interface KnownOffer extends OfferFacts {
+  /** As customers know it. */
+  readonly name: string | null;
+}
+
 export interface SubscriptionCommandsDependencies {
   readonly handler: CommandHandler;
   /** What the reference data knows of an offer; null when it does not know it. */
-  readonly findOffer: (offerId: string) => Promise<OfferFacts | null>;
+  readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
@@ -71,6 +76,30 @@ export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, forgetting } = dependencies;
+
+  /** Of the offers that the next invoice can speak of, changes that are due first included. */
+  async function offerNames(state: SubscriptionState): Promise<OfferNames> {
+    const names = new Map<string, string>();
+    if (state.status !== 'active') return names;
+    const ids = new Set(state.timeline.map(({ offerId }) => offerId));
+    for (const { change } of state.scheduledChanges)
+      if (change.type === 'plan-change') ids.add(change.newOfferId);
+    for (const id of ids) {
+      const name = (await findOffer(id))?.name ?? null;
+      if (name !== null) names.set(id, name);
+    }
+    return names;
+  }
+
+  async function billing(id: string, context: CommandContext) {
+    const { state } = await handler.load(subscriptionAggregate, id);
+    return {
+      at: at(context),
+      invoiceId: invoiceIdFor(context),
+      taxRate,
+      offerNames: await offerNames(state),
+    };
+  }
 
   const invoiceIdFor = (context: CommandContext) =>
     publicId('invoice', derivedUuid(context.commandId, 'invoice'));
@@ -158,6 +187,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
             expectedRenewalDate: work.renewalDate,
             invoiceId: invoiceIdFor(step),
             taxRate,
+            offerNames: await offerNames(state),
           },
           step,
         );
@@ -265,27 +295,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       handleInOrder(id, { type: 'WithdrawScheduledChange', changeId }, context),
 
     /** By hand. The renewed subscription; its invoice exists when this resolves. */
-    renew: (id: string, context: CommandContext) =>
-      handleInOrder(
-        id,
-        {
-          type: 'RenewSubscription',
-          at: at(context),
-          expectedRenewalDate: null,
-          invoiceId: invoiceIdFor(context),
-          taxRate,
-        },
-        context,
-      ),
+    async renew(id: string, context: CommandContext) {
+      const bill = await billing(id, context);
+      return handleInOrder(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...bill }, context);
+    },
 
     /** The one invoice of the coming period, made now or before. */
     async generateRenewalInvoice(id: string, context: CommandContext) {
-      const command = {
-        type: 'RequestRenewalInvoice',
-        at: at(context),
-        invoiceId: invoiceIdFor(context),
-        taxRate,
-      } as const;
+      const command = { type: 'RequestRenewalInvoice', ...(await billing(id, context)) } as const;
       const outcome = await handleInOrder(id, command, context);
       const { latestInvoice } = existing(outcome.state);
       if (latestInvoice === null) throw new Error(`${id} has no renewal invoice after one was requested`);

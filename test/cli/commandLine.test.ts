@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { progressBar } from '../../src/cli/commandLine.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
@@ -90,6 +92,27 @@ test('an address that is taken stops the start with one line', async () => {
   const { code, said } = await run([], { PORT: String(port), LOG_LEVEL: 'silent' });
   expect([code, said]).toEqual([1, `PORT: another process listens on 127.0.0.1:${port} already\n`]);
   await close();
+});
+
+describe('a bar', () => {
+  function terminal(): { stream: PassThrough & { isTTY: boolean; columns: number }; written: () => string } {
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+    return { stream, written: () => stream.read()?.toString() ?? '' };
+  }
+
+  test('is not drawn where nobody watches', () => {
+    expect(progressBar('{bar}', Object.assign(new PassThrough(), { isTTY: false }))).toBeUndefined();
+  });
+
+  test('leaves the terminal as it was, also when the command is interrupted', () => {
+    const { stream, written } = terminal();
+    const bar = progressBar('{bar} {value} of {total}', stream);
+    bar?.start(10, 3);
+    const drawn = written();
+    bar?.stop();
+    expect(drawn).toContain('3 of 10');
+    expect(drawn).not.toContain('\u001b[?7l');
+  });
 });
 
 describe('with a service', () => {

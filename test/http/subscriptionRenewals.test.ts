@@ -230,3 +230,30 @@ describe('at the same time', () => {
     expect(list.body.count).toBe(1);
   });
 });
+
+test('invoices by hand, on their day and after a scheduled change call offers by their names', async () => {
+  await service.call('/api/reference/offers/offer-named', {
+    method: 'PUT',
+    body: { name: 'Team plan', price: 10, currency: 'USD' },
+  });
+  await service.call('/api/reference/offers/offer-larger', {
+    method: 'PUT',
+    body: { name: 'Company plan', price: 20, currency: 'USD' },
+  });
+  const { body: clock } = await service.call('/api/test-clock');
+  const later = (days: number) => new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
+  const id = await create({
+    offerId: 'offer-named',
+    startDate: later(0).slice(0, 10),
+    billingCycle: 'weekly',
+  });
+  await post('/api/subscriptions/plan-change', {
+    subscriptionId: id,
+    newOfferId: 'offer-larger',
+    effectiveDate: later(14).slice(0, 10),
+  });
+  expect((await post(`/api/subscriptions/${id}/generate-renewal-invoice`)).status).toBe(200);
+  await moveTo(later(15));
+  const described = (await invoicesOf(id)).map(({ items }) => items[0]?.description.split(',')[0]);
+  expect(described).toEqual(['Team plan', 'Company plan']);
+});

@@ -96,7 +96,11 @@ interface Billing {
   readonly invoiceId: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  readonly offerNames: OfferNames;
 }
+
+/** What customers know offers as, by their ids; one that is not in it is called by its id. */
+export type OfferNames = ReadonlyMap<string, string>;
 
 /** By hand: at most one period early. With `expectedRenewalDate`, nothing changes when that period was begun before. */
 export interface RenewSubscription extends Billing {

@@ -16,10 +16,13 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import type { OfferNames } from './commands.js';
 import type { InvoiceLine, RenewalInvoiceRequested } from './events.js';
 import { type Period, periodOf, periodText, type Schedule } from './periods.js';
 import { type ActiveSubscription, comingPeriod } from './state.js';
 import { type Charge, type Step, type Terms, type Timeline, termsOn } from './timeline.js';
+
+type NameOf = (offerId: string) => string;
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
@@ -27,13 +30,19 @@ const paymentTermDays = 14;
 /** The intent for the coming period's invoice. @throws DomainError INVALID_AMOUNT beyond the limits of amounts */
 export function renewalInvoice(
   subscription: ActiveSubscription,
-  facts: { readonly at: string; readonly invoiceId: string; readonly taxRate: DecimalText },
+  facts: {
+    readonly at: string;
+    readonly invoiceId: string;
+    readonly taxRate: DecimalText;
+    readonly offerNames: OfferNames;
+  },
 ): RenewalInvoiceRequested {
   const { subscriptionId, customerId, currency, timeline } = subscription;
   const period = comingPeriod(subscription);
+  const nameOf: NameOf = (offerId) => facts.offerNames.get(offerId) ?? offerId;
   const charges = [
-    periodLine(termsOn(timeline, period.from), period, currency),
-    ...corrections(timeline, subscription, currency),
+    periodLine(termsOn(timeline, period.from), period, currency, nameOf),
+    ...corrections(timeline, subscription, currency, nameOf),
   ];
   const { items, creditBalance } = withCredit(charges, subscription.creditBalance, currency);
   const subtotal = sumAmounts(
@@ -58,10 +67,15 @@ export function renewalInvoice(
   return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance } };
 }
 
-function periodLine({ offerId, quantity, unitPrice }: Terms, period: Period, currency: string): InvoiceLine {
+function periodLine(
+  { offerId, quantity, unitPrice }: Terms,
+  period: Period,
+  currency: string,
+  nameOf: NameOf,
+): InvoiceLine {
   const unknown = unitPrice === null ? ' (price not known)' : '';
   return {
-    description: `${offerId}, ${periodText(period)}${unknown}`,
+    description: `${nameOf(offerId)}, ${periodText(period)}${unknown}`,
     quantity,
     unitPrice: unitPrice ?? '0',
     amount: lineAmount(unitPrice ?? '0', quantity, currency),
@@ -72,7 +86,12 @@ function periodLine({ offerId, quantity, unitPrice }: Terms, period: Period, cur
  * One line for each change on charged days that no invoice has seen: the difference in price of a whole period × the
  * days from the change to that period's end ÷ the days of that very period, rounded once.
  */
-function corrections(timeline: Timeline, schedule: Schedule, currency: string): readonly InvoiceLine[] {
+function corrections(
+  timeline: Timeline,
+  schedule: Schedule,
+  currency: string,
+  nameOf: NameOf,
+): readonly InvoiceLine[] {
   const lines: InvoiceLine[] = [];
   timeline.forEach((step, index) => {
     const next = timeline[index + 1];
@@ -82,7 +101,7 @@ function corrections(timeline: Timeline, schedule: Schedule, currency: string): 
       const begins = period.from >= step.from;
       const before = begins ? undefined : timeline[index - 1];
       const difference = subtract(owed(step), before === undefined ? '0' : owed(before));
-      if (!isZero(difference)) lines.push(correction(step, before, difference, period, currency));
+      if (!isZero(difference)) lines.push(correction(step, before, difference, period, currency, nameOf));
       if (period.to >= next.from) return;
       period = periodOf(schedule, period.to);
     }
@@ -96,12 +115,14 @@ function correction(
   difference: DecimalText,
   period: Period,
   currency: string,
+  nameOf: NameOf,
 ): InvoiceLine {
   const part = { from: laterOf(step.from, period.from), to: period.to };
   const days = daysBetween(part.from, part.to);
   const periodDays = daysBetween(period.from, period.to);
   const amount = ratioAmount(difference, days, periodDays, currency);
-  const what = before === undefined ? changeText(step.charged ?? step, step) : changeText(before, step);
+  const what =
+    before === undefined ? changeText(step.charged ?? step, step, nameOf) : changeText(before, step, nameOf);
   return {
     description: `${what}, ${periodText(part)} (${days} of ${periodDays} days)`,
     quantity: 1,
@@ -119,16 +140,16 @@ function cost({ unitPrice, quantity }: Charge): DecimalText {
   return exactProduct(unitPrice ?? '0', quantity);
 }
 
-function changeText(before: Charge & { readonly offerId?: string }, after: Terms): string {
+function changeText(before: Charge & { readonly offerId?: string }, after: Terms, nameOf: NameOf): string {
   const parts: string[] = [];
   if (before.offerId !== undefined && before.offerId !== after.offerId) {
-    parts.push(`Plan ${before.offerId} to ${after.offerId}`);
+    parts.push(`Plan ${nameOf(before.offerId)} to ${nameOf(after.offerId)}`);
   }
   if (before.quantity !== after.quantity) parts.push(`Quantity ${before.quantity} to ${after.quantity}`);
   if (before.unitPrice !== after.unitPrice) {
     parts.push(`Price ${before.unitPrice ?? 'not known'} to ${after.unitPrice ?? 'not known'}`);
   }
-  return parts.length === 0 ? `Correction, ${after.offerId}` : parts.join(', ');
+  return parts.length === 0 ? `Correction, ${nameOf(after.offerId)}` : parts.join(', ');
 }
 
 /**

@@ -78,7 +78,7 @@ export function completeInvoice(
   return [{ type: 'RenewalInvoiceCompleted', data: { invoiceId } }];
 }
 
-type Billing = Pick<RequestRenewalInvoice, 'at' | 'invoiceId' | 'taxRate'>;
+type Billing = Pick<RequestRenewalInvoice, 'at' | 'invoiceId' | 'taxRate' | 'offerNames'>;
 
 function renewed(subscription: ActiveSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const period = comingPeriod(subscription);

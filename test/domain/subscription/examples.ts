@@ -122,6 +122,7 @@ export function renew(day: string, changes: Partial<RenewSubscription> = {}): Re
     ...on(day),
     invoiceId: 'inv_1',
     taxRate: '0',
+    offerNames: new Map(),
     expectedRenewalDate: null,
     ...changes,
   };
@@ -135,7 +136,14 @@ export function requestInvoice(
   day: string,
   changes: Partial<RequestRenewalInvoice> = {},
 ): RequestRenewalInvoice {
-  return { type: 'RequestRenewalInvoice', ...on(day), invoiceId: 'inv_1', taxRate: '0', ...changes };
+  return {
+    type: 'RequestRenewalInvoice',
+    ...on(day),
+    invoiceId: 'inv_1',
+    taxRate: '0',
+    offerNames: new Map(),
+    ...changes,
+  };
 }
 
 export const completed = (invoiceId = 'inv_1'): SubscriptionEvent => ({

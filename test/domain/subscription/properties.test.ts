@@ -63,7 +63,14 @@ class Simulation {
         return { type: 'CarryOutScheduledChange', at, changeId: due.change.changeId, offer: null };
       case 'renewal': {
         const expectedRenewalDate = due.renewalDate;
-        return { type: 'RenewDueSubscription', at, invoiceId: id, taxRate: '0', expectedRenewalDate };
+        return {
+          type: 'RenewDueSubscription',
+          at,
+          invoiceId: id,
+          taxRate: '0',
+          offerNames: new Map(),
+          expectedRenewalDate,
+        };
       }
     }
   }
@@ -91,7 +98,7 @@ interface Action {
 function act(simulation: Simulation, { days, kind, quantity, price, shift }: Action): void {
   simulation.today = addDays(simulation.today, days);
   const effectiveDate = shift === 0 ? null : addDays(simulation.today, shift);
-  const billing = { taxRate: '0', expectedRenewalDate: null };
+  const billing = { taxRate: '0', offerNames: new Map(), expectedRenewalDate: null };
   const offer = { price: (price / 100).toFixed(2), currency: 'USD', billingCycle: null };
   if (kind === 'worker') {
     simulation.worker();
@@ -127,7 +134,7 @@ function act(simulation: Simulation, { days, kind, quantity, price, shift }: Act
       case 'renew':
         return { type: 'RenewSubscription', at, invoiceId: id, ...billing };
       case 'invoice':
-        return { type: 'RequestRenewalInvoice', at, invoiceId: id, taxRate: '0' };
+        return { type: 'RequestRenewalInvoice', at, invoiceId: id, taxRate: '0', offerNames: new Map() };
       case 'terminate':
         return { type: 'TerminateSubscription', at, reason: null, effectiveDate };
       default:
@@ -232,7 +239,13 @@ describe('after any sequence of commands', () => {
         const simulation = simulate(history);
         simulation.command((_, at) => ({ type: 'UnsuspendSubscription', at }));
         simulation.worker();
-        simulation.command((id, at) => ({ type: 'RequestRenewalInvoice', at, invoiceId: id, taxRate: '0' }));
+        simulation.command((id, at) => ({
+          type: 'RequestRenewalInvoice',
+          at,
+          invoiceId: id,
+          taxRate: '0',
+          offerNames: new Map(),
+        }));
         const { events, state } = simulation;
         if (state.status !== 'active') throw new Error('not active');
         const last = events.findLastIndex((event) => event.type === 'RenewalInvoiceRequested');

@@ -231,6 +231,14 @@ describe('the renewal invoice', () => {
     ]);
   });
 
+  test('calls offers as customers know them, and by their ids where they have no name', () => {
+    const history = play([created()], changePlan({ ...on('2026-02-14') }));
+    const offerNames = new Map([['pro', 'Pro for teams']]);
+    const [line, change] = linesOf(given(history).when(renew('2026-02-28', { offerNames })).events);
+    expect(line?.[0]).toBe('Pro for teams, 2026-02-28 to 2026-03-30');
+    expect(change?.[0]).toContain('Plan basic to Pro for teams, ');
+  });
+
   test('leaves changes made after it to the next one, for all days that it had charged', () => {
     const history = play(
       [created()],
