@@ -80,6 +80,16 @@ test('an address in absolute form is the same address', async () => {
   expect(notes.seen.at(-1)).toMatchObject({ params: { id: 'n' }, query: { depth: 2 } });
 });
 
+test('requests and responses are those of the app from the beginning, so that V8 knows their shape', async () => {
+  const { app } = service.app;
+  let from: unknown[] = [];
+  service.http.server.prependOnceListener('request', (request, response) => {
+    from = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
+  });
+  await service.call('GET', '/health/live');
+  expect(from[0] === app.request && from[1] === app.response).toBe(true);
+});
+
 describe('methods', () => {
   test('a method that no route takes is 405 and names those that are', async () => {
     const { status, body, headers } = await service.call('PATCH', '/api/notes/note_1', { token });
