@@ -1,6 +1,7 @@
 /** The process: reads the configuration, opens the engines, starts the service, and stops it in an orderly way. */
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { DataFolderUnusable, folderFormat } from './adapters/dataFolder.js';
@@ -35,6 +36,12 @@ import { createService, type Service, type Started } from './service.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
 const stopLimit = 30_000;
+
+/**
+ * How much the old part of a heap may grow over what is alive before it is collected, percent. V8 lets it become several times as large,
+ * which full caches turn into hundreds of megabytes. No limit: what is needed is taken.
+ */
+const heapGrowth = 50;
 
 function createLogger(config: Config) {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
@@ -108,6 +115,7 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
 
 /** `npm start`. */
 async function serve(config: Config): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   checkFonts(config);
   const logger = createLogger(config);
   if (config.ROLES.includes('api') && !signupOf(config).chosen)

@@ -1,6 +1,6 @@
 /**
  * The engines of a deployment: the shared servers that the configuration names, and for the rest embedded ones in the data folder. Nothing
- * behind the ports knows which it has.
+ * behind the ports knows which it has. Clients of shared servers are loaded by those alone who have one: they take tens of megabytes.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,21 +11,12 @@ import type { ReadModels } from '../ports/readModels.js';
 import { type DataFolder, DataFolderUnusable, openDataFolder } from './dataFolder.js';
 import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
-import { openEventStoreDb } from './eventstore/esdb.js';
 import { openEmbeddedFiles } from './files/embedded.js';
-import { openMongoFiles } from './files/mongo.js';
-import { openBullJobs } from './jobs/bullmq.js';
 import { openEmbeddedJobs } from './jobs/embedded.js';
 import { openEmbeddedKeys } from './keys/embedded.js';
-import { openMongoKeys } from './keys/mongo.js';
-import { connectMongo } from './mongo/connection.js';
 import { openMemoryRateCounter } from './rates/memory.js';
-import { openRedisRateCounter } from './rates/redis.js';
 import { openEmbeddedReadModels } from './readmodels/embedded.js';
-import { openMongoReadModels } from './readmodels/mongo.js';
 import { openEmbeddedRecords } from './records/embedded.js';
-import { openMongoRecords } from './records/mongo.js';
-import { redisConnections } from './redis/connection.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
 
 export interface EnginesOptions {
@@ -117,7 +108,7 @@ async function openEvents({ options, lock, closers }: Opening): Promise<Opened<'
   const eventStore =
     eventStoreUrl === undefined
       ? await openEmbeddedEventStore({ file: join(pathOf(lock), 'events.db'), onFailure })
-      : openEventStoreDb({ url: eventStoreUrl, namespace });
+      : (await import('./eventstore/esdb.js')).openEventStoreDb({ url: eventStoreUrl, namespace });
   closers.push(() => eventStore.close());
   const check = async () => void (await eventStore.head());
   return { eventStore, dependency: { name: 'eventStore', required: true, check } };
@@ -132,6 +123,11 @@ async function openStores({
 }: Opening): Promise<Opened<'readModels' | 'records' | 'keys' | 'files'>> {
   const { mongoUrl, namespace, onFailure } = options;
   if (mongoUrl !== undefined) {
+    const { connectMongo } = await import('./mongo/connection.js');
+    const { openMongoReadModels } = await import('./readmodels/mongo.js');
+    const { openMongoRecords } = await import('./records/mongo.js');
+    const { openMongoKeys } = await import('./keys/mongo.js');
+    const { openMongoFiles } = await import('./files/mongo.js');
     const connection = await connectMongo(mongoUrl, namespace);
     closers.push(() => connection.close());
     const readModels = openMongoReadModels({ connection });
@@ -180,6 +176,9 @@ async function openWork({
       dependency: { name: 'jobs', required: false, check },
     };
   }
+  const { redisConnections } = await import('./redis/connection.js');
+  const { openBullJobs } = await import('./jobs/bullmq.js');
+  const { openRedisRateCounter } = await import('./rates/redis.js');
   const connections = redisConnections(redisUrl, onDisturbance);
   const jobs = openBullJobs({ connections, namespace, onError: onDisturbance });
   closers.push(() => jobs.close(0));

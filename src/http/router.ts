@@ -48,8 +48,70 @@ function allowedMethods(methods: Iterable<string>): string[] {
   return [...all];
 }
 
+interface Pattern {
+  readonly route: Route;
+  /** Literal segments, and names of parameters in braces. */
+  readonly segments: readonly string[];
+}
+
+interface Found {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+function parametersOf({ segments }: Pattern, sent: readonly string[]): Found['params'] | undefined {
+  const params: Found['params'] = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = sent[index];
+    if (value === undefined || value === '') return undefined;
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = value;
+    else if (segment !== value) return undefined;
+  }
+  return params;
+}
+
+/**
+ * Finds the route of a plain address as Express would, without trying pattern after pattern. Escapes, slashes at the end, whole URLs
+ * and whatever has no route are left to Express.
+ */
+function routeFinder(routes: readonly Route[]): (method: string, url: string) => Found | undefined {
+  const literal = new Map<string, Found>();
+  const patterns = new Map<string, Pattern[]>();
+  for (const route of [...routes].sort((one, other) => comparePaths(one.path, other.path))) {
+    const segments = route.path.split('/').slice(1);
+    for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]) {
+      if (!route.path.includes('{')) literal.set(`${method} ${route.path}`, { route, params: {} });
+      const shape = `${method} ${segments.length}`;
+      patterns.set(shape, [...(patterns.get(shape) ?? []), { route, segments }]);
+    }
+  }
+  return (method, url) => {
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const found = literal.get(`${method} ${path}`);
+    if (found !== undefined) return found;
+    if (!path.startsWith('/') || path.includes('%') || path.includes('#')) return undefined;
+    const sent = path.split('/').slice(1);
+    for (const pattern of patterns.get(`${method} ${sent.length}`) ?? []) {
+      const params = parametersOf(pattern, sent);
+      if (params !== undefined) return { route: pattern.route, params };
+    }
+    return undefined;
+  };
+}
+
 export function registerRoutes(app: Express, routes: readonly Route[], pipeline: Pipeline): void {
   checkDeclarations(routes);
+  const find = routeFinder(routes);
+  app.use((request, response, next) => {
+    const found = find(request.method, request.url);
+    if (found === undefined) {
+      next();
+      return undefined;
+    }
+    request.params = found.params;
+    return pipeline(found.route, request, response);
+  });
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();

@@ -159,10 +159,18 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
   streamPrefix: 'subscription-',
   on: {
     SubscriptionCreated: (_none, event, id) => {
-      const { subscriptionId: _same, unitPrice, ...data } = event.data;
+      const { customerId, offerId, quantity, startDate, renewalDate, unitPrice } = event.data;
+      const { billingCycle, autoRenewal, currency } = event.data;
       const document: SubscriptionDocument = {
         id,
-        ...data,
+        customerId,
+        offerId,
+        quantity,
+        startDate,
+        renewalDate,
+        billingCycle,
+        autoRenewal,
+        currency,
         status: 'active',
         terminationDate: null,
         unitPrice: unitPrice === null ? null : toNumber(unitPrice),

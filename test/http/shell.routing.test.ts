@@ -61,6 +61,32 @@ describe('paths', () => {
     }
   });
 
+  test.each([
+    ['/api/notes/latest', 'latest'],
+    ['/api/notes/n?depth=1', 'note'],
+    ['/api/notes/latest/', 'latest'],
+    ['http://shop.test/api/notes/latest', 'latest'],
+    ['/api/notes/%6e', 'note'],
+    ['/api/notes/n', 'note'],
+    ['/api/notes/n/', 'note'],
+    ['/api/notes/n%20n', 'note'],
+    ['/api/notes/n#latest', 'note'],
+    ['/api/notes//', 'none'],
+    ['/api//notes/n', 'none'],
+    ['//api/notes/n', 'none'],
+  ])('%s is the same route to the quick look-up and to Express: %s', async (address, route) => {
+    const answer = await sendRaw(
+      service.port,
+      `GET ${address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
+    );
+    const found = answer.startsWith('HTTP/1.1 200')
+      ? answer.includes('"latest"')
+        ? 'latest'
+        : 'note'
+      : 'none';
+    expect(found).toBe(route);
+  });
+
   test('octets that no address has are refused', async () => {
     const answer = await sendRaw(
       service.port,
@@ -78,6 +104,16 @@ test('an address in absolute form is the same address', async () => {
   );
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
   expect(notes.seen.at(-1)).toMatchObject({ params: { id: 'n' }, query: { depth: 2 } });
+});
+
+test('requests and responses are those of the app from the beginning, so that V8 knows their shape', async () => {
+  const { app } = service.app;
+  let from: unknown[] = [];
+  service.http.server.prependOnceListener('request', (request, response) => {
+    from = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)];
+  });
+  await service.call('GET', '/health/live');
+  expect(from[0] === app.request && from[1] === app.response).toBe(true);
 });
 
 describe('methods', () => {

@@ -81,10 +81,17 @@ function evolveLiving(
 }
 
 function created({ data }: SubscriptionCreated): ActiveSubscription {
-  const { quantity, unitPrice, offerId, ...rest } = data;
-  const running = { from: anchorBefore(data, data.renewalDate), to: data.renewalDate };
+  const { quantity, unitPrice, offerId, renewalDate } = data;
+  const running = { from: anchorBefore(data, renewalDate), to: renewalDate };
+  // Named one by one: V8 gives what `...rest` leaves of an object a hidden class of its own each time.
   return {
-    ...rest,
+    subscriptionId: data.subscriptionId,
+    customerId: data.customerId,
+    startDate: data.startDate,
+    renewalDate,
+    billingCycle: data.billingCycle,
+    autoRenewal: data.autoRenewal,
+    currency: data.currency,
     status: 'active',
     timeline: startTimeline({ offerId, quantity, unitPrice }, running),
     creditBalance: sumAmounts([], data.currency),
