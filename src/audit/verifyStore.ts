@@ -7,6 +7,7 @@ import { everything, type Found, UnreadableStore } from './everything.js';
 import { collectFindings } from './findings.js';
 import { createHeadCheck } from './headCheck.js';
 import type { StoreHead } from './heads.js';
+import { hiddenStreams } from './hiddenStreams.js';
 import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
 import { checkedLink, type Verification } from './verify.js';
@@ -54,6 +55,7 @@ export async function verifyStore(
         found = extended(found, event);
         sealCheck.take(event);
       }
+      for (const finding of await hiddenStreams(store, page)) findings.add(finding);
       onProgress?.(found.events);
     }
     await sealCheck.end(until);

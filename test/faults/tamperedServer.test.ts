@@ -1,5 +1,5 @@
 /** An EventStoreDB whose stored events were changed behind its back: what was done is found, and the place is named. */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
 import type { StoreHead } from '../../src/audit/heads.js';
 import { verifyStream } from '../../src/audit/verify.js';
@@ -112,4 +112,38 @@ test('the end of the store that was cut off after the last seal is found by a he
   server.tamper((events) => events.slice(0, -1));
   expect((await verified(store)).findings).toEqual([]);
   expect((await verified(store, head)).findings).toMatchObject([{ fault: 'cut-store' }]);
+});
+
+describe("what the server's own tools do to a stream", () => {
+  const stream = 'subscription-d';
+  const deeds = {
+    deleteStream: () => server.deleteStream(`audited.${stream}`),
+    truncate: () => server.truncate(`audited.${stream}`, 2),
+    tombstone: () => server.tombstone(`audited.${stream}`),
+  };
+
+  test.each(['deleteStream', 'truncate', 'tombstone'] as const)(
+    '%s is found while its events still stand in the order of the store',
+    async (deed) => {
+      deeds[deed]();
+      const { findings, events } = await verified(store, head);
+      expect(findings).toMatchObject([{ fault: 'hidden', stream, revision: 0 }]);
+      expect(events).toBe(33);
+    },
+  );
+
+  test.each([
+    ['deleteStream', 'gap', 5],
+    ['truncate', 'gap', 2],
+    ['tombstone', 'missing-stream', 0],
+  ] as const)('%s is found as %s once the store was scavenged', async (deed, fault, revision) => {
+    deeds[deed]();
+    server.scavenge();
+    const { findings } = await verified(store, head);
+    expect(findings).toMatchObject([
+      { fault, stream, revision },
+      { fault: 'seal-mismatch' },
+      { fault: 'cut-store' },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 /** The event store on EventStoreDB (23.10 or newer), a node or a cluster, alone or shared with others. */
 import {
+  type AllStreamRecordedEvent,
   BACKWARDS,
   END,
   EventStoreDBClient,
@@ -7,6 +8,7 @@ import {
   MaxAppendSizeExceededError,
   NO_STREAM,
   START,
+  StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -20,9 +22,9 @@ import {
   WrongExpectedRevision,
 } from '../../ports/eventStore.js';
 import { createBell } from './esdbBell.js';
-import { attemptLimit, createCalls, gathered } from './esdbCalls.js';
+import { attemptLimit, createCalls, gathered, isTooLarge } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
-import { positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
+import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
 import { checkAppend, checkLimit, checkPrefixes } from './limits.js';
 
 export interface EventStoreDbOptions {
@@ -44,6 +46,7 @@ const cursorIdleFor = 5_000;
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   const { url, namespace, patience = 8_000, appendsAtOnce = 1_024 } = options;
   const client = EventStoreDBClient.connectionString(url);
+  appendOneByOne(client);
   const prefix = prefixOf(namespace);
   const calls = createCalls(patience);
   const bell = createBell(client, prefix);
@@ -100,13 +103,16 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       );
       return found.map((resolved) => toStored(resolved, prefix));
     } catch (error) {
-      if (error instanceof StreamNotFoundError) return [];
+      if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
       throw error;
     }
   }
 
-  /** The open cursor that goes on there, or a new one. */
-  async function cursorAt(after: Position | undefined, prefixes: readonly string[]): Promise<Cursor> {
+  /** The open cursor that goes on there, or a new one; undefined when nothing stands behind the position. */
+  async function cursorAt(
+    after: Position | undefined,
+    prefixes: readonly string[],
+  ): Promise<Cursor | undefined> {
     const name = prefixes.join('\n');
     const index = cursors.findIndex((kept) => kept.prefixes === name && kept.cursor.next?.after === after);
     if (index >= 0 && after !== undefined) {
@@ -116,8 +122,26 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
         return kept.cursor;
       }
     }
-    const head = await lastPosition();
-    return openCursor({ client, after, prefixes, namespacePrefix: prefix, head });
+    const options = { client, after, prefixes, namespacePrefix: prefix };
+    if (after === undefined) return openCursor({ ...options, head: await lastPosition() });
+    const [head, [first, second]] = await Promise.all([lastPosition(), firstTwoFrom(after)]);
+    if (first === undefined) return undefined;
+    // The server goes on behind the first event at the position or after it: it would leave this one out.
+    if (positionOf(first.position) !== after) return openCursor({ ...options, head, instead: first });
+    return second === undefined ? undefined : openCursor({ ...options, head });
+  }
+
+  /** Events of anybody: the one at the position, unless a scavenge has removed it, and what comes after it. */
+  async function firstTwoFrom(position: Position): Promise<AllStreamRecordedEvent[]> {
+    const found = await gathered(
+      client.readAll({
+        direction: FORWARDS,
+        fromPosition: logPositionOf(position),
+        maxCount: 2,
+        requiresLeader: true,
+      }),
+    );
+    return found.flatMap(({ event }) => event ?? []);
   }
 
   function keep(cursor: Cursor, prefixes: string): void {
@@ -150,7 +174,9 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
           const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : undefined;
           throw new WrongExpectedRevision(stream, expected, actual);
         }
-        if (error instanceof MaxAppendSizeExceededError)
+        if (error instanceof StreamDeletedError)
+          throw new Error(`${stream} was deleted on the server: it takes nothing any more`, { cause: error });
+        if (error instanceof MaxAppendSizeExceededError || isTooLarge(error))
           throw new RangeError(`the events for ${stream} are larger together than the server takes`, {
             cause: error,
           });
@@ -171,6 +197,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       const prefixes = streamPrefixes.map((each) => prefix + each);
       return calls.insist<AllPage>(async () => {
         const cursor = await cursorAt(after, prefixes);
+        if (cursor === undefined) return { events: [], position: after, atEnd: true };
         const page = await cursor.page(limit);
         keep(cursor, prefixes.join('\n'));
         return page;
@@ -197,4 +224,12 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       await client.dispose();
     },
   };
+}
+
+/**
+ * Lets every append be a call of its own. With a server that offers batch appends the client (6.2.1) sends them all through one stream, and
+ * when that breaks while some wait to be written, it rejects promises that nobody holds: the process ends.
+ */
+function appendOneByOne(client: EventStoreDBClient): void {
+  Object.assign(client, { supports: async () => false });
 }

@@ -19,6 +19,11 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The message was larger than any that the server takes (gRPC: RESOURCE_EXHAUSTED). */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof UnknownError && error.code === 8;
+}
+
 /** Faults that pass by themselves: connections, elections, restarts. What the client does not know, such as a failed discovery, is one too. */
 export function isPassing(error: unknown): boolean {
   return (
@@ -28,7 +33,7 @@ export function isPassing(error: unknown): boolean {
     error instanceof DeadlineExceededError ||
     error instanceof TimeoutError ||
     error instanceof NotLeaderError ||
-    error instanceof UnknownError ||
+    (error instanceof UnknownError && !isTooLarge(error)) ||
     (error instanceof Error && /discover|endpoint|channel|cancel|closed|ECONN/i.test(error.message))
   );
 }

@@ -3,6 +3,7 @@
  * ahead is bounded, since the subscription is paused while enough waits.
  */
 import {
+  type AllStreamRecordedEvent,
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
   type EventStoreDBClient,
@@ -12,7 +13,7 @@ import {
 import type { Position, StoredEvent } from '../../kernel/events.js';
 import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
 import { attemptLimit } from './esdbCalls.js';
-import { logPositionOf, positionOf, toStored } from './esdbEvents.js';
+import { isTombstone, logPositionOf, positionOf, toStored } from './esdbEvents.js';
 
 export interface Cursor {
   /** Where the next page goes on; undefined for one that was read to the end or failed: it is of no use any more. */
@@ -29,6 +30,8 @@ export interface CursorOptions {
   readonly prefixes: readonly string[];
   /** What the namespace puts before the names of its streams. */
   readonly namespacePrefix: string;
+  /** The first event behind `after`, of whatever stream, when the one at `after` is gone: the subscription goes on behind it. */
+  readonly instead?: AllStreamRecordedEvent;
   /** Position of the last event in the store before the cursor was opened. */
   readonly head: Position | undefined;
 }
@@ -47,7 +50,8 @@ interface Mark {
   readonly position: Position | undefined;
 }
 
-export function openCursor({ client, after, prefixes, namespacePrefix, head }: CursorOptions): Cursor {
+export function openCursor(options: CursorOptions): Cursor {
+  const { client, after, prefixes, namespacePrefix, instead, head } = options;
   const waiting: StoredEvent[] = [];
   const marks: Mark[] = [];
   let received = 0;
@@ -63,7 +67,7 @@ export function openCursor({ client, after, prefixes, namespacePrefix, head }: C
     wake();
   };
   const subscription: AllStreamSubscription = client.subscribeToAll({
-    fromPosition: after === undefined ? START : logPositionOf(after),
+    fromPosition: instead?.position ?? (after === undefined ? START : logPositionOf(after)),
     filter: streamNameFilter({
       prefixes: [...prefixes],
       maxSearchWindow: searchWindow,
@@ -72,16 +76,12 @@ export function openCursor({ client, after, prefixes, namespacePrefix, head }: C
     }),
     requiresLeader: true,
   });
+  if (instead !== undefined && prefixes.some((each) => instead.streamId.startsWith(each)))
+    take({ event: instead });
   subscription
     .on('data', (resolved: AllStreamResolvedEvent) => {
       received += 1;
-      try {
-        const event = toStored(resolved, namespacePrefix);
-        // A server that sends an event again sends nothing new.
-        if (event.position > (waiting.at(-1)?.position ?? reached ?? '')) waiting.push(event);
-      } catch (error) {
-        fail(error);
-      }
+      take(resolved);
       applyMarks();
       if (waiting.length >= mostWaiting) subscription.pause();
       wake();
@@ -89,6 +89,17 @@ export function openCursor({ client, after, prefixes, namespacePrefix, head }: C
     .on('caughtUp', () => mark({ caughtUp: true, position: undefined }))
     .on('error', fail)
     .on('end', () => fail(new Error('the subscription channel was closed')));
+
+  function take(resolved: AllStreamResolvedEvent): void {
+    if (isTombstone(resolved)) return;
+    try {
+      const event = toStored(resolved, namespacePrefix);
+      // A server that sends an event again sends nothing new.
+      if (event.position > (waiting.at(-1)?.position ?? reached ?? '')) waiting.push(event);
+    } catch (error) {
+      fail(error);
+    }
+  }
 
   function fail(error: unknown): void {
     failure ??= error;

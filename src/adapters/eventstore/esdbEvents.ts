@@ -34,6 +34,11 @@ export function toProposed({ id, type, data, metadata }: EventToAppend) {
   return jsonEvent({ id, type, data: data as JsonObject, metadata: metadata as JsonObject });
 }
 
+/** The server's own mark at the end of a stream that somebody has deleted for good: no event of this service. */
+export function isTombstone({ event }: ResolvedEvent | AllStreamResolvedEvent): boolean {
+  return event?.type === '$streamDeleted';
+}
+
 /** @throws DamagedEvent for an event that this service cannot have written */
 export function toStored({ event }: ResolvedEvent | AllStreamResolvedEvent, prefix: string): StoredEvent {
   if (event === undefined) throw new Error('an event was deleted while it was read');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
 import type { Position } from '../../../src/kernel/events.js';
 import { type EventStore, Unavailable, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
-import { events, newStream } from '../../contracts/eventStore.contract.js';
+import { events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
 
 describe('EventStoreDB that misbehaves', () => {
@@ -19,13 +19,16 @@ describe('EventStoreDB that misbehaves', () => {
     await server.stop();
   });
 
-  test('an append whose answer was lost is stored once, and answered', async () => {
-    const stream = newStream();
-    server.loseNextAnswers(3);
-    const { revision } = await store.append(stream, 'no-stream', events(2));
-    expect(revision).toBe(1);
-    expect(await store.readStream(stream)).toHaveLength(2);
-  });
+  test.each(['dropped', 'timed-out'] as const)(
+    'an append whose answer was %s is stored once, and answered',
+    async (how) => {
+      const stream = newStream();
+      server.loseNextAnswers(3, how);
+      const { revision } = await store.append(stream, 'no-stream', events(2));
+      expect(revision).toBe(1);
+      expect(await store.readStream(stream)).toHaveLength(2);
+    },
+  );
 
   test('an append whose answer was lost and that others have followed is told from one that lost the race', async () => {
     const stream = newStream();
@@ -151,6 +154,62 @@ describe('EventStoreDB that misbehaves', () => {
     if (event === undefined) throw new Error('no event was made');
     const large = { ...event, data: { text: 'x'.repeat(1_100_000) } };
     await expect(store.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
+  });
+
+  test('events that are too large for any message are refused as such too', async () => {
+    const [event] = events(1);
+    if (event === undefined) throw new Error('no event was made');
+    const large = { ...event, data: { text: 'x'.repeat(20_000_000) } };
+    await expect(store.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
+  });
+
+  test.each([
+    ['mine', 0],
+    ["others'", 1],
+  ] as const)(
+    'when the event at the position from which a read goes on was scavenged, the next one (%s) is not left out',
+    async (_, othersBetween) => {
+      const other = openEventStoreDb({ url: server.url, namespace: 'others' });
+      await store.append(newStream(), 'no-stream', events(1));
+      const [gone, between] = [newStream(), newStream()];
+      await other.append(gone, 'no-stream', events(1));
+      const { position, atEnd } = await store.readAll({ limit: 10 });
+      expect({ position, atEnd }).toEqual({ position: await store.head(), atEnd: true });
+      if (othersBetween > 0) await other.append(between, 'no-stream', events(othersBetween));
+      await other.close();
+      const streams = [newStream(), newStream()];
+      for (const stream of streams) await store.append(stream, 'no-stream', events(1));
+      server.tamper((all) => all.filter(({ stream }) => stream !== `others.${gone}`));
+      const found = await readAllOf(store, { after: position, limit: 1 });
+      expect(found.map(({ stream }) => stream)).toEqual(streams);
+    },
+  );
+
+  test('a read that goes on from the last position of the store, scavenged meanwhile, is at the end', async () => {
+    const other = openEventStoreDb({ url: server.url, namespace: 'others' });
+    const gone = newStream();
+    await store.append(newStream(), 'no-stream', events(1));
+    const { position } = await other.append(gone, 'no-stream', events(1));
+    await other.close();
+    server.tamper((all) => all.filter(({ stream }) => stream !== `others.${gone}`));
+    expect(await store.readAll({ after: position, limit: 10 })).toEqual({
+      events: [],
+      position,
+      atEnd: true,
+    });
+  });
+
+  test('a stream that was deleted for good reads as empty, takes nothing and stops nobody who reads all', async () => {
+    const [deleted, later] = [newStream(), newStream()];
+    await store.append(deleted, 'no-stream', events(2));
+    server.tombstone(`faults.${deleted}`);
+    await store.append(later, 'no-stream', events(1));
+    expect(await store.readStream(deleted)).toEqual([]);
+    await expect(store.append(deleted, 1, events(1))).rejects.toThrow(`${deleted} was deleted on the server`);
+    const streamsOf = async () => (await readAllOf(store, { limit: 1 })).map(({ stream }) => stream);
+    expect(await streamsOf()).toEqual([deleted, deleted, later]);
+    server.scavenge();
+    expect(await streamsOf()).toEqual([later]);
   });
 
   test('two namespaces on one server see nothing of each other', async () => {

@@ -1,4 +1,5 @@
 /** The log of the stand-in: all events in order, and where each stream's are. */
+import { randomUUID } from 'node:crypto';
 
 export interface LoggedEvent {
   readonly id: string;
@@ -21,7 +22,14 @@ export type ExpectedVersion = number | 'any' | 'stream-exists';
 
 export type AppendResult =
   | { readonly kind: 'appended'; readonly last: LoggedEvent }
-  | { readonly kind: 'wrong'; readonly current: number };
+  | { readonly kind: 'wrong'; readonly current: number }
+  | { readonly kind: 'deleted' };
+
+/** What a read of a stream finds; the events of a deleted stream stay in the order of the log until they are scavenged. */
+export type StreamRead = readonly LoggedEvent[] | 'none' | 'deleted';
+
+/** The type of the server's own mark at the end of a stream that was deleted for good. */
+const tombstone = '$streamDeleted';
 
 /** Distance of two positions: real ones have gaps too. */
 const stride = 128n;
@@ -29,10 +37,48 @@ const stride = 128n;
 export class Log {
   readonly events: LoggedEvent[] = [];
   readonly #streams = new Map<string, LoggedEvent[]>();
+  /** The first revision of each truncated stream that is still read; all of them are cut off in a deleted one. */
+  readonly #readableFrom = new Map<string, number>();
+  readonly #tombstoned = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
-  stream(name: string): readonly LoggedEvent[] | undefined {
-    return this.#streams.get(name);
+  read(name: string): StreamRead {
+    if (this.#tombstoned.has(name)) return 'deleted';
+    const own = this.#streams.get(name) ?? [];
+    const from = this.#readableFrom.get(name);
+    const readable = from === undefined ? own : own.filter(({ revision }) => revision >= from);
+    return readable.length === 0 ? 'none' : readable;
+  }
+
+  /** Cuts the beginning of a stream off: reads begin at the revision. */
+  truncate(name: string, before: number): void {
+    this.#readableFrom.set(name, before);
+  }
+
+  /** Deletes a stream so that it may come back: what is appended then goes on behind its last revision. */
+  delete(name: string): void {
+    this.truncate(name, (this.#streams.get(name)?.at(-1)?.revision ?? -1) + 1);
+  }
+
+  /** Deletes a stream for good. */
+  tombstone(name: string): void {
+    const own = this.#streams.get(name) ?? [];
+    const [first] = own;
+    if (first === undefined) throw new Error(`there is no stream ${name}`);
+    const empty = new Uint8Array();
+    this.#store({ ...first, id: randomUUID(), type: tombstone, data: empty, metadata: empty }, name, 2 ** 63);
+    this.#tombstoned.add(name);
+  }
+
+  /** Removes what no read of a stream finds any more; of a deleted one that may come back the last event stays, as on a real server. */
+  scavenge(): void {
+    this.tamper((events) =>
+      events.filter(({ stream, revision, type }) => {
+        if (this.#tombstoned.has(stream)) return type === tombstone;
+        const last = this.#streams.get(stream)?.at(-1)?.revision ?? 0;
+        return revision >= Math.min(this.#readableFrom.get(stream) ?? 0, last);
+      }),
+    );
   }
 
   /** Index of the first event behind a position. */
@@ -60,27 +106,32 @@ export class Log {
   }
 
   append(name: string, expected: ExpectedVersion, proposed: readonly Proposed[]): AppendResult {
+    if (this.#tombstoned.has(name)) return { kind: 'deleted' };
     const own = this.#streams.get(name) ?? [];
-    const current = own.length - 1;
+    const current = own.at(-1)?.revision ?? -1;
     if (expected === 'stream-exists' && current < 0) return { kind: 'wrong', current };
-    if (typeof expected === 'number' && expected !== current) {
+    const comesBack = expected === -1 && this.read(name) === 'none';
+    if (typeof expected === 'number' && expected !== current && !comesBack) {
       const repeated = own.slice(expected + 1, expected + 1 + proposed.length);
       const last = repeated.at(-1);
       const same =
         repeated.length === proposed.length && repeated.every(({ id }, index) => id === proposed[index]?.id);
       return same && last !== undefined ? { kind: 'appended', last } : { kind: 'wrong', current };
     }
-    const created = `${Date.now()}0000`;
-    for (const one of proposed) {
-      const position = (this.events.at(-1)?.position ?? 0n) + stride;
-      const event = { ...one, stream: name, revision: own.length, position, created };
-      own.push(event);
-      this.events.push(event);
-    }
-    this.#streams.set(name, own);
+    let last: LoggedEvent | undefined;
+    for (const one of proposed) last = this.#store(one, name, (last?.revision ?? current) + 1);
     for (const listener of this.#listeners) listener();
-    const last = own.at(-1);
     return last === undefined ? { kind: 'wrong', current } : { kind: 'appended', last };
+  }
+
+  #store(proposed: Proposed, stream: string, revision: number): LoggedEvent {
+    const position = (this.events.at(-1)?.position ?? 0n) + stride;
+    const event = { ...proposed, stream, revision, position, created: `${Date.now()}0000` };
+    const own = this.#streams.get(stream) ?? [];
+    own.push(event);
+    this.#streams.set(stream, own);
+    this.events.push(event);
+    return event;
   }
 
   /** Resolves when there is an event at the index, or when `signal` aborts. */

@@ -28,7 +28,7 @@ export function proposedOf(message: InstanceType<typeof streams.AppendReq.Propos
 }
 
 export function appendAnswer(
-  result: AppendResult,
+  result: Exclude<AppendResult, { kind: 'deleted' }>,
   expected: ExpectedVersion,
 ): InstanceType<typeof AppendResp> {
   const answer = new AppendResp();
@@ -91,6 +91,13 @@ export function refusal(
   if (exception !== undefined) metadata.set('exception', exception);
   for (const [name, value] of Object.entries(more)) metadata.set(name, value);
   return Object.assign(new Error(details), { code, details, metadata });
+}
+
+/** Of a stream that was deleted for good. */
+export function streamDeleted(name: string): ServiceError {
+  return refusal(status.FAILED_PRECONDITION, `Event stream '${name}' is deleted.`, 'stream-deleted', {
+    'stream-name': name,
+  });
 }
 
 export { status };

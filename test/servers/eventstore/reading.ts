@@ -1,7 +1,14 @@
 /** Reads and subscriptions of the stand-in. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServiceError } from '@grpc/grpc-js';
 import type { Log, LoggedEvent } from './log.js';
-import { checkpointAnswer, eventAnswer, streamName, streamNotFoundAnswer } from './messages.js';
+import {
+  checkpointAnswer,
+  eventAnswer,
+  streamDeleted,
+  streamName,
+  streamNotFoundAnswer,
+} from './messages.js';
 
 const { ReadReq, ReadResp } = streams;
 type Options = InstanceType<typeof ReadReq.Options>;
@@ -11,21 +18,22 @@ type Answer = InstanceType<typeof ReadResp>;
 const defaultWindow = 32;
 const backwards = ReadReq.Options.ReadDirection.BACKWARDS;
 
-/** The answers to a read, in order; those to a subscription never end by themselves. */
-export async function* answersTo(options: Options, log: Log, signal: AbortSignal): AsyncGenerator<Answer> {
-  if (options.hasSubscription()) yield* subscription(options, log, signal);
-  else if (options.hasAll()) yield* allEvents(options, log);
-  else yield* ofStream(options, log);
+/** The answers to a read, in order, or the refusal; those to a subscription never end by themselves. */
+export function answersTo(
+  options: Options,
+  log: Log,
+  signal: AbortSignal,
+): AsyncIterable<Answer> | Iterable<Answer> | ServiceError {
+  if (options.hasSubscription()) return subscription(options, log, signal);
+  if (options.hasAll()) return allEvents(options, log);
+  const name = streamName(options.getStream()?.getStreamIdentifier());
+  const own = log.read(name);
+  if (own === 'deleted') return streamDeleted(name);
+  return own === 'none' ? [streamNotFoundAnswer(name)] : ofStream(options, own);
 }
 
-function* ofStream(options: Options, log: Log): Generator<Answer> {
+function* ofStream(options: Options, own: readonly LoggedEvent[]): Generator<Answer> {
   const asked = options.getStream();
-  const name = streamName(asked?.getStreamIdentifier());
-  const own = log.stream(name);
-  if (own === undefined) {
-    yield streamNotFoundAnswer(name);
-    return;
-  }
   const down = options.getReadDirection() === backwards;
   const last = own.length - 1;
   const start = asked?.hasRevision()
@@ -56,9 +64,9 @@ function* allEvents(options: Options, log: Log): Generator<Answer> {
   const { events } = log;
   let index = down ? events.length - 1 : 0;
   if (all?.hasPosition()) {
-    // A read begins with the event at the position.
-    const behind = log.indexAfter(BigInt(all.getPosition()?.getCommitPosition() ?? '0'));
-    index = down ? behind - 2 : Math.max(0, behind - 1);
+    // A read begins with the event at the position, or with the one that comes next where that is gone.
+    const position = BigInt(all.getPosition()?.getCommitPosition() ?? '0');
+    index = down ? log.indexAfter(position) - 2 : log.indexAfter(position - 1n);
   } else if (all?.hasStart()) index = down ? -1 : 0;
   else if (all?.hasEnd() && !down) index = events.length;
   const most = countOf(options);
@@ -79,8 +87,10 @@ async function* subscription(options: Options, log: Log, signal: AbortSignal): A
   const window =
     (filter?.hasMax() ? filter.getMax() : defaultWindow) * (filter?.getCheckpointintervalmultiplier() ?? 1);
   let index = 0;
-  if (all?.hasPosition()) index = log.indexAfter(BigInt(all.getPosition()?.getCommitPosition() ?? '0'));
-  else if (all?.hasEnd()) index = log.events.length;
+  if (all?.hasPosition()) {
+    // Behind the event at the position; where that is gone, behind the one that comes next, which a real server leaves out too.
+    index = log.indexAfter(BigInt(all.getPosition()?.getCommitPosition() ?? '0') - 1n) + 1;
+  } else if (all?.hasEnd()) index = log.events.length;
   let considered = 0;
   for (let caughtUp = false; !signal.aborted; ) {
     const event = log.events[index];

@@ -20,7 +20,15 @@ import {
 } from '@grpc/grpc-js';
 import { Countdown, Stall } from '../faults.js';
 import { type ExpectedVersion, Log, type Proposed } from './log.js';
-import { appendAnswer, expectedOf, proposedOf, refusal, status, streamName } from './messages.js';
+import {
+  appendAnswer,
+  expectedOf,
+  proposedOf,
+  refusal,
+  status,
+  streamDeleted,
+  streamName,
+} from './messages.js';
 import { answersTo } from './reading.js';
 
 export interface EventStoreServer {
@@ -33,8 +41,8 @@ export interface EventStoreServer {
   restart(): Promise<void>;
   /** Ends all connections at once, and takes new ones. */
   dropConnections(): Promise<void>;
-  /** Carries the next so many appends out, but lets their callers hear of a broken connection. */
-  loseNextAnswers(times: number): void;
+  /** Carries the next so many appends out, but lets their callers hear of a broken connection, or that it took too long. */
+  loseNextAnswers(times: number, how?: 'dropped' | 'timed-out'): void;
   /** Refuses the next so many calls: as a node that is not the leader (and names this one), or as one that starts. */
   refuseNext(times: number, how: 'not-leader' | 'unavailable'): void;
   /** Breaks the next so many reads and subscriptions off after some events. */
@@ -45,6 +53,12 @@ export interface EventStoreServer {
   slowReads(milliseconds: number): void;
   /** Changes what is stored, as somebody who can write the server's files; see `Log.tamper`. */
   tamper(change: Parameters<Log['tamper']>[0]): void;
+  /** What its own tools do to a stream, named as the server has it: all events or the first ones are no longer read, or never again. */
+  deleteStream(name: string): void;
+  truncate(name: string, before: number): void;
+  tombstone(name: string): void;
+  /** Removes what these have left behind. */
+  scavenge(): void;
   /** Takes calls and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -58,6 +72,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
   const log = new Log();
   const stall = new Stall();
   const lost = new Countdown();
+  const timedOut = new Countdown();
   const notLeader = new Countdown();
   const unavailable = new Countdown();
   const broken = new Countdown();
@@ -109,7 +124,10 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
         );
       }
       const result = log.append(name, expected, proposed);
+      if (result.kind === 'deleted') return answer(streamDeleted(name));
       if (lost.strikes()) return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
+      if (timedOut.strikes())
+        return answer(refusal(status.ABORTED, 'Operation timed out: Prepare phase timeout.'));
       answer(null, appendAnswer(result, expected));
     });
     call.on('error', () => undefined);
@@ -130,9 +148,14 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       call.emit('error', no);
       return;
     }
+    const answers = answersTo(options, log, cancelled.signal);
+    if (answers instanceof Error) {
+      call.emit('error', answers);
+      return;
+    }
     const breaks = broken.strikes() ? breakAfter : Number.POSITIVE_INFINITY;
     let sent = 0;
-    for await (const message of answersTo(options, log, cancelled.signal)) {
+    for await (const message of answers) {
       await stall.passed();
       if (readDelay > 0) await new Promise((resolve) => setTimeout(resolve, readDelay));
       if (cancelled.signal.aborted) break;
@@ -152,7 +175,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
 
   const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (_, answer) => {
     const methods = new features.SupportedMethods().setEventStoreServerVersion('23.10.6');
-    for (const name of ['read', 'append']) {
+    // Batch append is named, as on a real server, and not done: whoever sends one fails at once.
+    for (const name of ['read', 'append', 'batchappend']) {
       const method = new features.SupportedMethod()
         .setServiceName('event_store.client.streams.streams')
         .setMethodName(name);
@@ -184,7 +208,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       read,
       delete: unimplemented,
       tombstone: unimplemented,
-      batchAppend: unimplemented,
+      batchAppend: (call: NodeJS.EventEmitter) => unimplemented(call, (error) => call.emit('error', error)),
     } as UntypedServiceImplementation);
     server.addService(featuresService.ServerFeaturesService, {
       getSupportedMethods: supported,
@@ -213,7 +237,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       await stop();
       await listen();
     },
-    loseNextAnswers: (times) => lost.order(times),
+    loseNextAnswers: (times, how = 'dropped') => (how === 'dropped' ? lost : timedOut).order(times),
     refuseNext: (times, how) => (how === 'not-leader' ? notLeader : unavailable).order(times),
     breakReads(times, afterEvents) {
       breakAfter = afterEvents;
@@ -224,6 +248,10 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       readDelay = milliseconds;
     },
     tamper: (change) => log.tamper(change),
+    deleteStream: (name) => log.delete(name),
+    truncate: (name, before) => log.truncate(name, before),
+    tombstone: (name) => log.tombstone(name),
+    scavenge: () => log.scavenge(),
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };

@@ -1,0 +1,32 @@
+/** Finds streams whose beginning stands in the order of the store and is withheld from whoever reads the stream. */
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import type { Found } from './everything.js';
+import type { Finding } from './findings.js';
+import { eventAt, lastRevision } from './placedEvents.js';
+
+/** Streams that are looked at together. */
+const atOnce = 16;
+
+/**
+ * A server's own tools delete and truncate streams at once for those who read them, and in the order of the store only when it is scavenged.
+ * Both take the beginning first, so looking it up is enough. @throws Unavailable, UnreadableStore
+ */
+export async function hiddenStreams(store: EventStore, page: readonly Found[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const first = page.filter((event) => event.revision === 0 && !(event instanceof DamagedEvent));
+  for (let from = 0; from < first.length; from += atOnce) {
+    const looked = first.slice(from, from + atOnce).map((event) => hidden(store, event));
+    findings.push(...(await Promise.all(looked)).flat());
+  }
+  return findings;
+}
+
+async function hidden(store: EventStore, { stream, position }: Found): Promise<readonly Finding[]> {
+  if ((await eventAt(store, stream, 0)) !== undefined) return [];
+  const last = await lastRevision(store, stream);
+  const detail =
+    last === undefined
+      ? `Revision 0 of ${stream} stands in the order of the store, and whoever reads the stream finds none: it was deleted`
+      : `Revision 0 of ${stream} stands in the order of the store, and whoever reads the stream does not find it: its beginning was cut off`;
+  return [{ fault: 'hidden', stream, revision: 0, position, detail }];
+}
