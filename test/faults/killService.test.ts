@@ -135,4 +135,4 @@ test('kill -9 in a loop during load loses nothing answered, does nothing twice a
 
   await expectNothingLostOrDoubled(running, ledger, shared);
   expect(ledger.count).toBeGreaterThan(rounds.reduce((sum, commands) => sum + commands, 0));
-}, 120_000);
+}, 300_000);
