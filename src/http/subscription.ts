@@ -112,7 +112,12 @@ export function subscriptionRoutes({
       async handle({ body, context }) {
         const { id, outcome } = await commands.create(
           {
-            ...body,
+            customerId: body.customerId,
+            offerId: body.offerId,
+            quantity: body.quantity,
+            billingCycle: body.billingCycle,
+            autoRenewal: body.autoRenewal,
+            backdate: body.backdate,
             startDate: body.startDate ?? dayOf(context.at),
             unitPrice: body.unitPrice ?? null,
             currency: body.currency?.toUpperCase() ?? null,
