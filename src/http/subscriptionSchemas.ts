@@ -35,8 +35,14 @@ export const newSubscription = z.strictObject({
 
 /** A request's subscription as the commands take it. */
 export function subscriptionInput(sent: z.output<typeof newSubscription>, now: Date): NewSubscription {
+  // Member by member: V8 gives what is added to a spread object a hidden class of its own each time.
   return {
-    ...sent,
+    customerId: sent.customerId,
+    offerId: sent.offerId,
+    quantity: sent.quantity,
+    billingCycle: sent.billingCycle,
+    autoRenewal: sent.autoRenewal,
+    backdate: sent.backdate,
     startDate: sent.startDate ?? dayOf(now),
     unitPrice: sent.unitPrice ?? null,
     currency: sent.currency ?? null,

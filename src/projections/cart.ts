@@ -135,8 +135,10 @@ function changed(
   return next.status === 'deleted' && !next.unfinished ? null : next;
 }
 
-function shownItem({ price, amount, ...item }: CartItem): CartItemDocument {
-  return { ...item, price: toNumber(price), amount: toNumber(amount) };
+function shownItem(item: CartItem): CartItemDocument {
+  const { cartItemId, offerId, quantity, addedAt, updatedAt } = item;
+  const [price, amount] = [toNumber(item.price), toNumber(item.amount)];
+  return { cartItemId, offerId, quantity, addedAt, updatedAt, price, amount };
 }
 
 function shownDiscount({ code, type, value, appliedAt }: CartDiscount): CartDiscountDocument {

@@ -71,7 +71,9 @@ function setLine(
   const items = cart.items.map((item) => (item === line ? { ...item, ...changed } : item));
   if (quantity > line.quantity) checkStock(line.offerId, items, offer);
   const sums = sumsOf({ ...cart, items }, taxRate);
-  return [{ type: 'CartItemChanged', data: { ...changed, at, sums } }];
+  return [
+    { type: 'CartItemChanged', data: { cartItemId: line.cartItemId, quantity, price, amount, at, sums } },
+  ];
 }
 
 /**
