@@ -41,7 +41,7 @@ const stopLimit = 30_000;
  * How much the old part of a heap may grow over what is alive before it is collected, percent. V8 lets it become several times as large,
  * which full caches turn into hundreds of megabytes. No limit: what is needed is taken.
  */
-const heapGrowth = 50;
+const heapGrowth = 100;
 
 function createLogger(config: Config) {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
