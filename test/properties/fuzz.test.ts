@@ -14,6 +14,7 @@ interface FuzzedRequest {
   readonly operation: Operation;
   readonly path: string;
   readonly query: string;
+  readonly caller: (typeof callers)[number];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | undefined;
 }
@@ -28,7 +29,31 @@ let service: RunningService;
 let document: Json;
 let operations: Operation[];
 let ids: string[];
-let tokens: readonly (string | undefined)[];
+
+/** Who sends a request; their tokens are looked up when it is sent. */
+const callers = [...Array.from({ length: 12 }, () => 'admin'), 'shop', 'impostor', 'nobody'] as const;
+const tokens = new Map([['impostor', 'no.such.token']]);
+
+/** Random requests end sessions and move the clock past the end of tokens: then new ones are needed. */
+async function signIn(): Promise<void> {
+  const shop = await service.call('/api/auth/token', {
+    body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
+    token: null,
+  });
+  tokens.set('shop', shop.body.access_token);
+  tokens.set('admin', await service.signIn('admin@example.com', 'correct horse battery staple'));
+}
+
+let signingIn: Promise<void> | undefined;
+/** Never rejects: a random request may have changed the password. */
+function renewed(): Promise<void> {
+  signingIn ??= signIn()
+    .catch(() => undefined)
+    .finally(() => {
+      signingIn = undefined;
+    });
+  return signingIn;
+}
 
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true', SERVICE_CLIENTS: 'shop:0123456789abcdef0123' });
@@ -61,12 +86,7 @@ beforeAll(async () => {
     ),
   );
   ids = [...made, ...users, ...reports].map(({ body }) => String(body.id));
-  const shop = await service.call('/api/auth/token', {
-    body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
-    token: null,
-  });
-  const admin = await service.signIn('admin@example.com', 'correct horse battery staple');
-  tokens = [...Array.from({ length: 12 }, () => admin), shop.body.access_token, 'no.such.token', undefined];
+  await signIn();
 });
 afterAll(() => service.dispose());
 
@@ -277,7 +297,6 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
         );
   const headers = fc
     .record({
-      token: fc.constantFrom(...tokens),
       contentType: fc.oneof(
         { weight: 12, arbitrary: fc.constant(content?.[0] ?? 'application/json') },
         {
@@ -299,8 +318,7 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
         { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k'.repeat(300), 'a b') },
       ),
     })
-    .map(({ token, contentType, ifMatch, key }) => ({
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    .map(({ contentType, ifMatch, key }) => ({
       'content-type': contentType,
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -309,6 +327,7 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
     operation: fc.constant(operation),
     path,
     query,
+    caller: fc.constantFrom(...callers),
     headers,
     body,
   }) as fc.Arbitrary<FuzzedRequest>;
@@ -325,17 +344,20 @@ test(`${requests} random requests are answered as the document says, none by a 5
   const findings: string[] = [];
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
-  await inTurns(sample, concurrency, async ({ operation, path, query, headers, body }) => {
+  await inTurns(sample, concurrency, async ({ operation, path, query, caller, headers, body }) => {
     const { method } = operation;
+    const token = tokens.get(caller);
     const sent = method === 'GET' ? undefined : body;
     const answer = await fetch(`${service.url}${path}${query === '' ? '' : `?${query}`}`, {
       method,
-      headers,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : new Uint8Array(sent) }),
     });
     const said = await answer.text();
     const { status } = answer;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === 401 && (caller === 'admin' || caller === 'shop') && token === tokens.get(caller))
+      await renewed();
     if (status < 300) reached.add(operation.spec.operationId);
     // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
     const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
@@ -345,7 +367,7 @@ test(`${requests} random requests are answered as the document says, none by a 5
         JSON.parse(said).code !== 'INTERNAL_ERROR');
     if ((status >= 500 && status !== 501) || !problem || !(declared || status === 404 || status === 405)) {
       findings.push(
-        `seed ${seed}: ${method} ${path}?${query} ${JSON.stringify(headers)} ${String(sent).slice(0, 300)} → ${status} ${said.slice(0, 300)}`,
+        `seed ${seed}: ${method} ${path}?${query} ${caller} ${JSON.stringify(headers)} ${String(sent).slice(0, 300)} → ${status} ${said.slice(0, 300)}`,
       );
     }
   });
