@@ -56,6 +56,8 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
       if (printable === undefined) return printing.deleteAll(kind, id);
       // What has moved on is asked for again under its new revision by whoever still wants it.
       if (printable.revision !== revision) return;
+      // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
+      if ((await files.get(key)) !== undefined) return;
       const { customerId, ...document } = printable.document;
       const pdf = await (await renderer()).render({
         ...document,
