@@ -1,35 +1,76 @@
-/** Imports go one way: http, workers, cli → commands, projections, audit → events, domain → ports, kernel. */
-const layer = (name) => `^src/${name}/`;
+/**
+ * Imports go one way: http, workers, cli → analytics, commands, projections, audit → events, coordination, domain → ports → query → kernel.
+ * `main.ts` and `composition` put the parts together; only they see the whole, and only `main.ts` sees adapters.
+ */
+const room = (name) => `^src/${name}/`;
+
+/** A room sees itself and the rooms it names, nothing else of `src`. */
+const sees = (name, ...others) => ({
+  name: `${name.replaceAll('/', '-')}-sees-${others.length === 0 ? 'only-itself' : others.join('-').replaceAll('/', '-')}`,
+  severity: 'error',
+  from: { path: room(name) },
+  to: { path: `^src/(?!(?:${[name, ...others].join('|')})/)` },
+});
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'kernel-knows-nothing-else', severity: 'error', from: { path: layer('kernel') }, to: { path: '^src/(?!kernel/)' } },
-    { name: 'ports-know-only-the-kernel', severity: 'error', from: { path: layer('ports') }, to: { path: '^src/(?!kernel/|ports/)' } },
-    { name: 'domain-knows-only-the-kernel', severity: 'error', from: { path: layer('domain') }, to: { path: '^src/(?!kernel/|domain/)' } },
+    sees('kernel'),
+    {
+      name: 'query-sees-kernel',
+      comment: 'OData alone knows one type of a port: the list that it asks for.',
+      severity: 'error',
+      from: { path: room('query'), pathNot: room('query/odata') },
+      to: { path: '^src/(?!(?:query|kernel)/)' },
+    },
+    {
+      name: 'query-odata-sees-query-and-one-port',
+      severity: 'error',
+      from: { path: room('query/odata') },
+      to: { path: '^src/(?!(?:query|kernel)/|ports/readModels\\.)' },
+    },
+    sees('ports', 'kernel', 'query'),
+    sees('domain', 'kernel', 'query'),
     {
       name: 'domain-is-pure',
       comment: 'No clock, no I/O, no schemas: what a rule needs comes in with the command.',
       severity: 'error',
-      from: { path: layer('domain') },
+      from: { path: room('domain') },
       to: { path: '^(node:|fs|crypto|http)|node_modules/(zod|express|libsql|pino)' },
     },
-    { name: 'events-know-ports-and-kernel', severity: 'error', from: { path: layer('events') }, to: { path: '^src/(?!kernel/|ports/|events/)' } },
-    { name: 'commands-know-no-http', severity: 'error', from: { path: layer('commands') }, to: { path: '^src/(http|workers|cli|adapters|main)' } },
-    { name: 'audit-knows-no-http', severity: 'error', from: { path: layer('audit') }, to: { path: '^src/(http|workers|cli|adapters|main)' } },
+    sees('events', 'kernel', 'ports'),
+    sees('coordination', 'kernel', 'ports'),
+    sees('projections', 'kernel', 'query', 'ports', 'domain', 'events', 'coordination'),
     {
       name: 'projections-see-only-events-of-the-domain',
       severity: 'error',
-      from: { path: layer('projections') },
-      to: { path: '^src/(domain/[^/]+/(?!events\\.)|commands|http|workers|cli|adapters|main)' },
+      from: { path: room('projections') },
+      to: { path: '^src/domain/[^/]+/(?!events\\.)' },
     },
+    {
+      name: 'the-projection-engine-knows-no-area',
+      severity: 'error',
+      from: { path: room('projections/engine') },
+      to: { path: '^src/(domain/|projections/(?!engine/))' },
+    },
+    sees('analytics', 'kernel', 'query', 'ports', 'domain', 'projections'),
+    sees('commands', 'kernel', 'query', 'ports', 'domain', 'events', 'coordination', 'projections', 'analytics', 'audit'),
+    sees('commands/engine', 'kernel', 'ports', 'events'),
+    sees('audit', 'kernel', 'query', 'ports', 'domain', 'events', 'projections', 'coordination'),
+    sees('backup', 'kernel', 'ports', 'events'),
+    sees('workers', 'kernel', 'query', 'ports', 'domain', 'projections', 'commands', 'audit'),
+    sees('http', 'kernel', 'query', 'ports', 'domain', 'events', 'projections', 'analytics', 'commands', 'audit', 'backup'),
+    sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user'),
+    sees('http/common', 'http/server', 'kernel', 'query', 'ports', 'domain', 'commands'),
+    sees('http/openapi', 'http/server', 'http/common', 'kernel', 'query'),
+    sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain'),
+    sees('adapters', 'kernel', 'query', 'ports'),
     {
       name: 'only-main-sees-adapters',
       severity: 'error',
       from: { path: '^src/(?!adapters/|main\\.)' },
-      to: { path: layer('adapters') },
+      to: { path: room('adapters') },
     },
-    { name: 'adapters-see-ports-and-kernel', severity: 'error', from: { path: layer('adapters') }, to: { path: '^src/(?!kernel/|ports/|adapters/)' } },
   ],
   options: { tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true },
 };

@@ -22,17 +22,17 @@ import { runImportCommand } from './cli/import.js';
 import { runRebuildCommand } from './cli/rebuild.js';
 import { type RestorePlan, runRestoreCommand } from './cli/restore.js';
 import { runTokenCommand, type TokenCommandDependencies } from './cli/token.js';
+import { createService, type Service, type Started } from './composition/service.js';
 import { type Config, ConfigError, readConfig, signupOf } from './config.js';
 import type { Role } from './domain/user/roles.js';
-import { createEventLog } from './events/eventLog.js';
 import { createKeyring } from './events/keyring.js';
+import { createEventLog } from './events/log.js';
 import { noteRestoration } from './events/storeIdentity.js';
 import { StoreUnusable } from './events/storeUnusable.js';
 import { upcasters } from './events/upcasters.js';
 import { newUuid } from './kernel/ids.js';
 import { systemClock, today } from './ports/clock.js';
-import { Unavailable } from './ports/eventStore.js';
-import { createService, type Service, type Started } from './service.js';
+import { Unavailable } from './ports/unavailable.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
 const stopLimit = 30_000;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { projections } from '../src/projections/areas.js';
+import { projections } from '../src/projections/all.js';
 
 test('the catalogue of events is what the code says (npm run docs:events makes it so)', async () => {
   const run = promisify(execFile)(process.execPath, ['scripts/eventsCatalogue.mjs', '--check']);

@@ -1,8 +1,8 @@
 /** The external system behind an address: each subscription is put there as JSON, signed. */
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../kernel/json.js';
-import { Unavailable } from '../ports/eventStore.js';
 import type { SubscriptionSync } from '../ports/sync.js';
+import { Unavailable } from '../ports/unavailable.js';
 
 const limitMilliseconds = 10_000;
 

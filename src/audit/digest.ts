@@ -1,7 +1,7 @@
 /** One value over all events of a store in their order: what seals and signed heads hold. */
 import { hash } from 'node:crypto';
 import type { Position } from '../kernel/events.js';
-import type { Found } from './everything.js';
+import type { Found } from './orderedEvents.js';
 
 /** What a store holds up to a position. */
 export interface StoreDigest {

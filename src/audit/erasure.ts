@@ -1,6 +1,7 @@
 /** Forgetting for good: the key of a stream is destroyed and every copy of what it held is dropped. */
-import type { EventLog } from '../events/eventLog.js';
+
 import type { Keyring } from '../events/keyring.js';
+import type { EventLog } from '../events/log.js';
 import type { Records } from '../ports/records.js';
 
 export interface ErasureDependencies {

@@ -2,15 +2,16 @@
  * The list of all events, as new as the store: the projector keeps it up a moment behind the writers, so that no command waits for it, and
  * who asks for the list first adds what is still missing.
  */
-import { where } from '../kernel/conditions.js';
+
 import { DomainError } from '../kernel/errors.js';
-import { type ListQuery, withFields } from '../kernel/query.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { ListPage, ReadModels } from '../ports/readModels.js';
-import { readableEvents, writeEvents } from '../projections/batch.js';
+import { readableEvents, writeEvents } from '../projections/engine/batch.js';
+import type { EventProjection } from '../projections/engine/projection.js';
+import type { ProjectionRegistry } from '../projections/engine/registry.js';
 import { eventModel } from '../projections/event.js';
-import type { EventProjection } from '../projections/projection.js';
-import type { ProjectionRegistry } from '../projections/registry.js';
+import { type ListQuery, withFields } from '../query/ast.js';
+import { where } from '../query/conditions.js';
 
 export interface EventList {
   /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */

@@ -1,5 +1,5 @@
 /** What a verification finds, each with its place. */
-import type { ChainFault } from '../events/hashChain.js';
+import type { ChainFault } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 
 /**

@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/errors.js';
 import { canonicalJson } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import { everything } from './everything.js';
+import { everything } from './orderedEvents.js';
 import { DamagedSeal, lastSeal } from './seals.js';
 
 const algorithm = 'EdDSA';

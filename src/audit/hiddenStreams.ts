@@ -1,7 +1,7 @@
 /** Finds streams whose beginning stands in the order of the store and is withheld from whoever reads the stream. */
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import type { Found } from './everything.js';
 import type { Finding } from './findings.js';
+import type { Found } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 
 /** Streams that are looked at together. */

@@ -1,10 +1,10 @@
 /** What happened to one aggregate: its events in order, what each changed, and what it was at any moment. */
-import type { EventLog } from '../events/eventLog.js';
+import type { EventLog } from '../events/log.js';
 import type { RecordedEvent } from '../kernel/events.js';
-import type { Document } from '../kernel/fields.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
 import { DamagedEvent } from '../ports/eventStore.js';
-import type { Projection } from '../projections/projection.js';
+import type { Projection } from '../projections/engine/projection.js';
+import type { Document } from '../query/fields.js';
 
 export interface FieldChange {
   readonly field: string;

@@ -1,6 +1,7 @@
 /** Looking a single event up in a store that may have been tampered with. */
-import { DamagedEvent, type EventStore, type ReadStreamOptions, Unavailable } from '../ports/eventStore.js';
-import { type Found, UnreadableStore } from './everything.js';
+import { DamagedEvent, type EventStore, type ReadStreamOptions } from '../ports/eventStore.js';
+import { Unavailable } from '../ports/unavailable.js';
+import { type Found, UnreadableStore } from './orderedEvents.js';
 
 /** What stands at a revision; undefined when nothing does. @throws Unavailable, UnreadableStore */
 export async function eventAt(

@@ -1,11 +1,11 @@
 /** Compares the seals of a store with the events that they cover, while these are read in order. */
 import type { LRUCache } from 'lru-cache';
-import type { ChainEnd } from '../events/hashChain.js';
+import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import type { Found } from './everything.js';
 import type { Findings } from './findings.js';
+import type { Found } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
 

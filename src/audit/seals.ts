@@ -3,13 +3,13 @@
  * seal before ended. Each covers a bounded number of streams, so that sealing goes on in steps however large the store is.
  */
 import { z } from 'zod';
-import { type EventLog, noStream, type StreamHead } from '../events/eventLog.js';
+import { type EventLog, noStream, type StreamHead } from '../events/log.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { newUuid } from '../kernel/ids.js';
 import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../ports/eventStore.js';
 import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import { everything, everythingOf } from './everything.js';
+import { everything, everythingOf } from './orderedEvents.js';
 
 export const sealStream = 'seals';
 /** A stream's name has at most 512 characters: 1,000 of them with their hashes stay below the 1 MiB of an event. */

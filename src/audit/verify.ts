@@ -1,8 +1,8 @@
 /** Checks the hash chain of one stream. */
-import { type ChainEnd, checkLink, emptyChain } from '../events/hashChain.js';
+import { type ChainEnd, checkLink, emptyChain } from '../events/chain.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import { everythingOf, type Found } from './everything.js';
 import { collectFindings, type Finding } from './findings.js';
+import { everythingOf, type Found } from './orderedEvents.js';
 
 export interface Verification {
   readonly valid: boolean;

@@ -1,13 +1,13 @@
 /** Checks a whole store: the chains of all streams, the seals, and a head that was kept elsewhere. */
 import { LRUCache } from 'lru-cache';
-import { type ChainEnd, emptyChain } from '../events/hashChain.js';
+import { type ChainEnd, emptyChain } from '../events/chain.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import { everything, type Found, UnreadableStore } from './everything.js';
 import { collectFindings } from './findings.js';
 import { createHeadCheck } from './headCheck.js';
 import type { StoreHead } from './heads.js';
 import { hiddenStreams } from './hiddenStreams.js';
+import { everything, type Found, UnreadableStore } from './orderedEvents.js';
 import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
 import { checkedLink, type Verification } from './verify.js';

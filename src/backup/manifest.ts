@@ -3,7 +3,7 @@
  * last. A folder without a manifest is no backup.
  */
 import { z } from 'zod';
-import { derivedKey } from '../events/sealing.js';
+import { derivedKey } from '../events/encryption.js';
 import { backupHalves } from '../ports/snapshots.js';
 
 export const manifestName = 'manifest.json';

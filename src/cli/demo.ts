@@ -1,6 +1,6 @@
 /** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
 import { CommanderError } from 'commander';
-import { importedSubscriptionId } from '../commands/importSubscription.js';
+import { importedSubscriptionId } from '../commands/subscription/import.js';
 import { inTurns } from '../kernel/concurrency.js';
 import { addDays, type CalendarDate } from '../kernel/dates.js';
 import { type CallingDependencies, refusalOf } from './calling.js';

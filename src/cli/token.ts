@@ -2,13 +2,13 @@
 import { CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import {
+  assertionGrant,
   type CommandLineRequest,
   type CommandLineTokens,
   signAssertion,
-} from '../commands/commandLineTokens.js';
-import { accessTokenLifetime } from '../commands/tokens.js';
+} from '../commands/identity/commandLineTokens.js';
+import { accessTokenLifetime } from '../commands/identity/tokens.js';
 import { type Role, roles } from '../domain/user/roles.js';
-import { assertionGrant } from '../http/auth.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';

@@ -1,7 +1,7 @@
 /** Whether the keys at hand are those of the events: without them everything would look as if it had been erased. */
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import type { Keys } from '../ports/keys.js';
-import { keyIdOf } from './eventLog.js';
+import { keyIdOf } from './log.js';
 import { StoreUnusable } from './storeUnusable.js';
 
 /** Streams of which every store has one from its first start on, and whose events are sealed. */

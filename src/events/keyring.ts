@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newUuid } from '../kernel/ids.js';
 import type { Keys } from '../ports/keys.js';
-import { keyBytes, open, seal } from './sealing.js';
+import { keyBytes, open, seal } from './encryption.js';
 
 export interface StreamKey {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** The identity of an event store, kept in the store itself: what was folded from another one is known as such. */
 import type { CommandContext } from '../kernel/context.js';
 import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
-import { type EventLog, headAfter, noStream, type StreamHead } from './eventLog.js';
+import { type EventLog, headAfter, noStream, type StreamHead } from './log.js';
 import { StoreUnusable } from './storeUnusable.js';
 
 const stream = 'store-identity';

@@ -1,5 +1,5 @@
 /** What every command is told about its circumstances, so that rules need no clock, no randomness and no request. */
-import type { Actor } from '../kernel/events.js';
+import type { Actor } from './events.js';
 
 export interface CommandContext {
   readonly actor: Actor;

@@ -1,4 +1,4 @@
-/** Every refusal that a caller can meet. What HTTP makes of a code stands in `http/problems.ts`. */
+/** Every refusal that a caller can meet. What HTTP makes of a code stands in `http/server/problems.ts`. */
 
 export const errorCodes = [
   'VALIDATION_ERROR',

@@ -9,7 +9,7 @@ export interface DomainEvent {
 
 /**
  * A fence: appended to the stream of an owner that had taken a claim and not yet said so in its own stream, by somebody
- * else who took the value (see `commands/claims.ts`). It changes nothing.
+ * else who took the value (see `commands/engine/claims.ts`). It changes nothing.
  */
 export interface ClaimAbandoned {
   readonly type: 'ClaimAbandoned';
@@ -39,7 +39,7 @@ export interface EventMetadata {
   readonly schema: number;
   /** `hash` of the event before it in the stream; absent on the first. */
   readonly previousHash?: string;
-  /** SHA-256, base64url, of the event's stored form without this member. See `events/hashChain.ts`. */
+  /** SHA-256, base64url, of the event's stored form without this member. See `events/chain.ts`. */
   readonly hash: string;
 }
 

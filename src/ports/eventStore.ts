@@ -48,11 +48,6 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The engine cannot take the work now: its queue is full or it is out of reach. The same call may succeed later. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
-}
-
 /** What is stored at a place cannot be read as the event it claims to be: it was changed behind the store's back, or its file is damaged. */
 export class DamagedEvent extends Error {
   override readonly name = 'DamagedEvent';

@@ -1,8 +1,8 @@
 /** Port: documents folded from events, and the queries over them. */
 
-import type { Position } from '../kernel/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
-import type { AggregateQuery, AggregateRow, ListQuery, ScanQuery } from '../kernel/query.js';
+import type { Position, RecordedEvent } from '../kernel/events.js';
+import type { AggregateQuery, AggregateRow, ListQuery, ScanQuery } from '../query/ast.js';
+import type { Document, ReadModel } from '../query/fields.js';
 
 /** A document folded from its stream up to `revision`; `document` is null for one that was deleted (a tombstone). */
 export interface Versioned {
@@ -106,4 +106,16 @@ export class QueryTimeout extends Error {
 /** A query would answer more than one answer may hold; to its caller another limit that the query ran into. */
 export class AnswerTooLarge extends QueryTimeout {
   override readonly name: string = 'AnswerTooLarge';
+}
+
+/** An event could not be applied: the projection stops there, visibly, and skips nothing. */
+export class ProjectionFault extends Error {
+  override readonly name = 'ProjectionFault';
+  constructor(
+    readonly model: string,
+    readonly event: Pick<RecordedEvent, 'stream' | 'revision' | 'type'>,
+    cause: unknown,
+  ) {
+    super(`${model} cannot apply ${event.type} at ${event.stream}/${event.revision}`, { cause });
+  }
 }

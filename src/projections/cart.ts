@@ -8,9 +8,9 @@ import {
   cartLifetimes,
 } from '../domain/cart/events.js';
 import { addMilliseconds } from '../kernel/dates.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
-import { type Projected, projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
 
 export type CartItemDocument = {
   cartItemId: string;

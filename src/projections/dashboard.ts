@@ -5,8 +5,8 @@ import type {
   DashboardEvent,
 } from '../domain/dashboard/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
-import { projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
 
 export type WidgetQueryDocument = {
   dataSource: string;

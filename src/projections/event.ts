@@ -1,8 +1,8 @@
 /** The read model of all events: what an auditor searches. It holds who, when, what kind and where, and nothing of an event's data. */
 import type { StoredEvent } from '../kernel/events.js';
-import type { Document, FieldTable, ReadModel, ScalarField } from '../kernel/fields.js';
 import { isJsonObject, type JsonValue } from '../kernel/json.js';
-import type { EventProjection } from './projection.js';
+import type { Document, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
+import type { EventProjection } from './engine/projection.js';
 
 const position: ScalarField = {
   type: 'string',

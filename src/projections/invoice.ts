@@ -1,9 +1,9 @@
 /** The read model of invoices. */
 import type { InvoiceContent, InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
-import { type Projected, projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
 
 export type InvoiceDocument = Document & {
   invoiceNumber: string | null;

@@ -1,9 +1,9 @@
 /** The read model of receipts. */
 import type { ReceiptEvent } from '../domain/receipt/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
-import { projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
 
 export type ReceiptDocument = Document & {
   receiptNumber: string;

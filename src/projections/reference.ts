@@ -8,9 +8,9 @@ import type {
   OrderEvent,
   OrganizationEvent,
 } from '../domain/reference/events.js';
-import type { Document, FieldTable, ReadModel } from '../kernel/fields.js';
 import { toNumber } from '../kernel/money.js';
-import { projection } from './projection.js';
+import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
 
 export type OfferDocument = Document & {
   name: string | null;

@@ -1,8 +1,8 @@
 /** The read model of reports' definitions. */
 import type { ReportDefinition, ReportEvent } from '../domain/report/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
 import type { JsonObject } from '../kernel/json.js';
-import { projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
 
 export type ReportDocument = Document & {
   name: string;

@@ -1,8 +1,8 @@
 /** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
 import type { ChangeScheduled, PlannedChange, SubscriptionEvent } from '../domain/subscription/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
 import { exactProduct, toNumber } from '../kernel/money.js';
-import { type Projected, projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
 
 export interface ScheduledChangeDocument {
   readonly [field: string]: string | number | null;

@@ -1,7 +1,7 @@
 /** The read model of users. Passwords never leave the events. */
 import type { UserEvent } from '../domain/user/events.js';
-import type { Document, ReadModel } from '../kernel/fields.js';
-import { type Projected, projection } from './projection.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
 
 export type UserDocument = Document & {
   id: number;

@@ -5,8 +5,8 @@ import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.j
 import { createEventList, type EventList } from '../../src/audit/eventList.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
+import { createProjectionRegistry } from '../../src/projections/engine/registry.js';
 import { eventProjection } from '../../src/projections/event.js';
-import { createProjectionRegistry } from '../../src/projections/registry.js';
 import { auditedStore } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';

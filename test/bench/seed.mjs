@@ -1,7 +1,7 @@
 // Fills a data folder with subscriptions as the service itself writes them: encrypted, hashed, in chains.
 import { openEngines } from '../../dist/adapters/engines.js';
-import { createEventLog, noStream } from '../../dist/events/eventLog.js';
 import { createKeyring } from '../../dist/events/keyring.js';
+import { createEventLog, noStream } from '../../dist/events/log.js';
 import { storeIdentity } from '../../dist/events/storeIdentity.js';
 import { newUuid } from '../../dist/kernel/ids.js';
 

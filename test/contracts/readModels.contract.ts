@@ -1,13 +1,13 @@
 /** What every adapter of the read-model port must do. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Document, ReadModel } from '../../src/kernel/fields.js';
-import type { Expression, ListQuery, OrderBy } from '../../src/kernel/query.js';
 import {
   type Generation,
   QueryTimeout,
   type ReadModels,
   type Versioned,
 } from '../../src/ports/readModels.js';
+import type { Expression, ListQuery, OrderBy } from '../../src/query/ast.js';
+import type { Document, ReadModel } from '../../src/query/fields.js';
 
 export interface ReadModelsUnderTest {
   readonly readModels: ReadModels;

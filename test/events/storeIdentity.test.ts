@@ -1,6 +1,6 @@
 /** The identity of a store: made once, and never guessed where it was and is no more. */
 import { expect, test } from '@jest/globals';
-import { noStream } from '../../src/events/eventLog.js';
+import { noStream } from '../../src/events/log.js';
 import { storeIdentity } from '../../src/events/storeIdentity.js';
 import { StoreUnusable } from '../../src/events/storeUnusable.js';
 import { contextOf, counterProcess } from '../support/counter.js';

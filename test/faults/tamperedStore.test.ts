@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
 import type { StoreHead } from '../../src/audit/heads.js';
-import { linked } from '../../src/events/hashChain.js';
+import { linked } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore, storeId, verified } from '../support/auditedStore.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UserEvent, UserRegistered } from '../../src/domain/user/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
-import type { Document } from '../../src/kernel/fields.js';
 import type { JsonObject } from '../../src/kernel/json.js';
 import { userModel, userProjection } from '../../src/projections/user.js';
+import type { Document } from '../../src/query/fields.js';
 
 const registered: UserRegistered = {
   type: 'UserRegistered',

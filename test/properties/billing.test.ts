@@ -1,7 +1,7 @@
 /** The amounts of invoices and receipts, for any lines in any currency, beside an arithmetic of whole numbers. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkAmounts, completeAmounts } from '../../src/kernel/billing.js';
+import { checkAmounts, completeAmounts } from '../../src/domain/shared/documentAmounts.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import type { DecimalText } from '../../src/kernel/money.js';
 

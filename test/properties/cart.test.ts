@@ -11,8 +11,8 @@ import { addMilliseconds } from '../../src/kernel/dates.js';
 import { fold } from '../../src/kernel/decider.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
-import type { Document } from '../../src/kernel/fields.js';
 import { cartProjection } from '../../src/projections/cart.js';
+import type { Document } from '../../src/query/fields.js';
 
 const currencies = { JPY: 0, USD: 2, KWD: 3 } as const;
 type Currency = keyof typeof currencies;

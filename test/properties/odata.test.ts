@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseFilter, parseListQuery, parseOrderBy } from '../../src/http/odata/listQuery.js';
 import { DomainError } from '../../src/kernel/errors.js';
-import { compareBy, evaluate, matches } from '../../src/kernel/evaluate.js';
+import { compareBy, evaluate, matches } from '../../src/query/evaluate.js';
+import { parseFilter, parseListQuery, parseOrderBy } from '../../src/query/odata/listQuery.js';
 import { arbitraryDocuments, arbitraryFilter, arbitraryOrderBy } from '../support/odataArbitraries.js';
 import { printExpression, printOrderBy } from '../support/printExpression.js';
 import { sampleModel } from '../support/sampleModel.js';

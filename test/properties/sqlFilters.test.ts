@@ -8,13 +8,13 @@ import fc from 'fast-check';
 import { columnsOf } from '../../src/adapters/readmodels/columns.js';
 import { compileFilter } from '../../src/adapters/readmodels/compileQuery.js';
 import { listDocuments } from '../../src/adapters/readmodels/listDocuments.js';
+import type { Table } from '../../src/adapters/readmodels/matches.js';
 import { tableName } from '../../src/adapters/readmodels/schema.js';
-import type { Table } from '../../src/adapters/readmodels/walk.js';
 import { open } from '../../src/adapters/readmodels/writerOperations.js';
 import { openForWriting } from '../../src/adapters/sqlite/database.js';
-import { compareBy, matches } from '../../src/kernel/evaluate.js';
-import type { Document } from '../../src/kernel/fields.js';
-import type { Expression, OrderBy } from '../../src/kernel/query.js';
+import type { Expression, OrderBy } from '../../src/query/ast.js';
+import { compareBy, matches } from '../../src/query/evaluate.js';
+import type { Document } from '../../src/query/fields.js';
 import { arbitraryDocuments, arbitraryFilter, arbitraryOrderBy } from '../support/odataArbitraries.js';
 import { sampleModel } from '../support/sampleModel.js';
 

@@ -2,9 +2,9 @@
 import { createStoreHeads, type StoreHead } from '../../src/audit/heads.js';
 import { createSealing } from '../../src/audit/seals.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
-import { loadTokenKeys } from '../../src/commands/tokenKeys.js';
-import { createEventLog, noStream, type StreamHead } from '../../src/events/eventLog.js';
+import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
 import { createKeyring, type Keyring } from '../../src/events/keyring.js';
+import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { contextOf, testDataKey } from './counter.js';
 import { memoryKeys } from './memoryKeys.js';

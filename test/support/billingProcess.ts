@@ -1,13 +1,21 @@
 /** The commands of invoices and receipts as one process has them; several on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
-import { createClaims } from '../../src/commands/claims.js';
-import { createInvoiceCommands, type InvoiceCommands, type NewInvoice } from '../../src/commands/invoice.js';
-import { createReceiptCommands, type NewReceipt, type ReceiptCommands } from '../../src/commands/receipt.js';
-import { createSequences, type SequenceOptions } from '../../src/commands/sequences.js';
-import type { EventLog } from '../../src/events/eventLog.js';
+import { createClaims } from '../../src/commands/engine/claims.js';
+import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
+import {
+  createInvoiceCommands,
+  type InvoiceCommands,
+  type NewInvoice,
+} from '../../src/commands/invoice/invoice.js';
+import {
+  createReceiptCommands,
+  type NewReceipt,
+  type ReceiptCommands,
+} from '../../src/commands/receipt/receipt.js';
+import type { EventLog } from '../../src/events/log.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
-import { Unavailable } from '../../src/ports/eventStore.js';
 import type { Keys } from '../../src/ports/keys.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
 import { counterProcess, testDataKey } from './counter.js';
 import { MemoryRecords } from './memoryRecords.js';
 

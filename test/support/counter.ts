@@ -1,13 +1,13 @@
 /** The smallest aggregate with a rule, and all that commands on it need, for tests of the core flow. */
 import { randomUUID } from 'node:crypto';
-import type { Aggregate } from '../../src/commands/aggregate.js';
+import type { Aggregate } from '../../src/commands/engine/aggregate.js';
 import {
   type CommandHandler,
   type CommandHandlerDependencies,
   createCommandHandler,
-} from '../../src/commands/handle.js';
-import { createEventLog, type EventLog } from '../../src/events/eventLog.js';
+} from '../../src/commands/engine/handle.js';
 import { createKeyring, type Keyring } from '../../src/events/keyring.js';
+import { createEventLog, type EventLog } from '../../src/events/log.js';
 import type { CommandContext } from '../../src/kernel/context.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';

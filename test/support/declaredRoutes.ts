@@ -1,7 +1,8 @@
 /** The service's routes as declared, for tests that look at declarations and call no handler. */
-import type { Route } from '../../src/http/route.js';
+
 import { type RoutesDependencies, serviceRoutes } from '../../src/http/routes.js';
-import { projections } from '../../src/projections/areas.js';
+import type { Route } from '../../src/http/server/route.js';
+import { projections } from '../../src/projections/all.js';
 
 /** Any member of it may be asked for and passed on; to call one is a mistake of the test. */
 function uncallable(name: string): never {

@@ -1,9 +1,7 @@
 /** A made-up area, notes, with a route of every kind: what the shell does is shown on it. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { jsonBody } from '../../src/http/body.js';
-import { listRoute } from '../../src/http/listRoute.js';
-import { type Access, type Route, route } from '../../src/http/route.js';
+import { listRoute } from '../../src/http/common/listRoute.js';
 import {
   amount,
   booleanParameter,
@@ -16,9 +14,11 @@ import {
   pathId,
   successAnswer,
   timestamp,
-} from '../../src/http/schemas.js';
+} from '../../src/http/common/schemas.js';
+import { jsonBody } from '../../src/http/server/body.js';
+import { type Access, type Route, route } from '../../src/http/server/route.js';
 import { DomainError } from '../../src/kernel/errors.js';
-import type { Document, FieldTable } from '../../src/kernel/fields.js';
+import type { Document, FieldTable } from '../../src/query/fields.js';
 
 export const noteFields: FieldTable = {
   id: { type: 'string', description: 'Identifier' },

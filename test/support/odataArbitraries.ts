@@ -1,6 +1,5 @@
 /** Random documents of a sample read model, and random well-typed filters and orders over it, hostile values included. */
 import fc from 'fast-check';
-import type { Document, FieldTable, ScalarType } from '../../src/kernel/fields.js';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
@@ -8,7 +7,8 @@ import type {
   FunctionName,
   Literal,
   OrderBy,
-} from '../../src/kernel/query.js';
+} from '../../src/query/ast.js';
+import type { Document, FieldTable, ScalarType } from '../../src/query/fields.js';
 import {
   dates,
   decimals,

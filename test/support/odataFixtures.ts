@@ -1,8 +1,9 @@
 /** Short ways to parse, and to look at refusals, over the sample read model. */
-import { parseFilter } from '../../src/http/odata/listQuery.js';
+
 import { DomainError } from '../../src/kernel/errors.js';
-import type { FieldTable } from '../../src/kernel/fields.js';
-import type { Expression } from '../../src/kernel/query.js';
+import type { Expression } from '../../src/query/ast.js';
+import type { FieldTable } from '../../src/query/fields.js';
+import { parseFilter } from '../../src/query/odata/listQuery.js';
 import { sampleModel } from './sampleModel.js';
 
 export const now = new Date('2026-01-15T12:34:56.789Z');

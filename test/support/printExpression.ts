@@ -1,5 +1,5 @@
 /** Writes a typed expression as OData text, with no more parentheses than precedence asks for. */
-import type { Expression, OrderBy } from '../../src/kernel/query.js';
+import type { Expression, OrderBy } from '../../src/query/ast.js';
 
 const powers = {
   or: 1,

@@ -1,8 +1,7 @@
 /** Tokens of users of each role, as an operator's command line gets them; for tests that need somebody beside the Admin. */
 
-import { signAssertion } from '../../src/commands/commandLineTokens.js';
+import { assertionGrant, signAssertion } from '../../src/commands/identity/commandLineTokens.js';
 import type { Role } from '../../src/domain/user/roles.js';
-import { assertionGrant } from '../../src/http/auth.js';
 import type { RunningService } from './service.js';
 
 /** To be given to the service as `DATA_KEY`. */

@@ -1,5 +1,5 @@
 /** A read model with a field of every type, and the values that its fields are likely to trip over. */
-import type { FieldTable, ReadModel } from '../../src/kernel/fields.js';
+import type { FieldTable, ReadModel } from '../../src/query/fields.js';
 
 export const itemFields: FieldTable = {
   description: { type: 'string', description: 'text', nullable: true },

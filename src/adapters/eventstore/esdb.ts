@@ -18,13 +18,13 @@ import {
   type Appended,
   type EventStore,
   type ExpectedRevision,
-  Unavailable,
   WrongExpectedRevision,
 } from '../../ports/eventStore.js';
-import { createBell } from './esdbBell.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { attemptLimit, createCalls, gathered, isTooLarge } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
 import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
+import { createBell } from './esdbWakeups.js';
 import { checkAppend, checkLimit, checkPrefixes } from './limits.js';
 
 export interface EventStoreDbOptions {

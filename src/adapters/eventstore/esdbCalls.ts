@@ -8,8 +8,8 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { pause } from '../../kernel/pause.js';
-import { Unavailable } from '../../ports/eventStore.js';
+import { pause } from '../../kernel/waiting.js';
+import { Unavailable } from '../../ports/unavailable.js';
 
 /** For one attempt to be answered, and between two parts of one answer, milliseconds. */
 export const attemptLimit = 3_000;

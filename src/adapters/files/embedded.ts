@@ -4,7 +4,6 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, unlink } from
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { codeOf } from '../../kernel/systemErrors.js';
-import { Unavailable } from '../../ports/eventStore.js';
 import {
   assertContentType,
   assertFileKey,
@@ -14,6 +13,7 @@ import {
   FileTooLarge,
   type StoredFile,
 } from '../../ports/files.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { contentTypeOf, headerLength, headerOf } from './header.js';
 
 export interface EmbeddedFilesOptions {

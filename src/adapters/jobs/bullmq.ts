@@ -3,10 +3,10 @@
  * read models by the searches that run at intervals.
  */
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
-import { pause } from '../../kernel/pause.js';
-import { Unavailable } from '../../ports/eventStore.js';
+import { pause } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
-import { portions } from '../portions.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { portions } from '../chunks.js';
 import { connected, type RedisConnections } from '../redis/connection.js';
 import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';

@@ -6,8 +6,8 @@
  * finds the count as it was finds the jobs too, or has seen them end.
  */
 import { randomUUID } from 'node:crypto';
-import { Unavailable } from '../../ports/eventStore.js';
 import type { Job } from '../../ports/jobs.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { RedisClient } from '../redis/connection.js';
 
 export interface Memory {

@@ -1,7 +1,7 @@
 /** Keeps the lines of all kinds supplied: one turn with the job file at a time, the next as soon as something is to be said. */
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
-import { type AttemptEnd, type Line, openLine } from './line.js';
+import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
 import { delayAfter, type RetryPolicy } from './retries.js';
 

@@ -1,8 +1,8 @@
 /** Jobs in a SQLite file, worked in the same process. */
 import { setMaxListeners } from 'node:events';
-import { Unavailable } from '../../ports/eventStore.js';
 import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
-import { portions } from '../portions.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { portions } from '../chunks.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
 import { assertJob, assertSchedule } from './jobShape.js';

@@ -1,7 +1,8 @@
 /** Keys in a SQLite file of their own, so that events and keys can be backed up, and forgotten, apart. */
-import { Unavailable } from '../../ports/eventStore.js';
+
 import type { Keys, WrappedKey } from '../../ports/keys.js';
-import { portions } from '../portions.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { portions } from '../chunks.js';
 import { checkpointed } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';

@@ -4,9 +4,9 @@
  */
 import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
+import { portions } from '../chunks.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
-import { portions } from '../portions.js';
 import { checkWrappedKey } from './limits.js';
 
 interface StoredKey {

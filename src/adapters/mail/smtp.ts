@@ -1,7 +1,7 @@
 /** Mail by SMTP (RFC 5321), through nodemailer: a connection for each mail, encrypted when the server offers it. */
 import { createTransport } from 'nodemailer';
-import { Unavailable } from '../../ports/eventStore.js';
 import { assertMailNames, type Mail, MailRefused } from '../../ports/mail.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { composed, type MailOptions } from './headers.js';
 
 /** Milliseconds for each step of a conversation with the server. */

@@ -8,7 +8,7 @@ import {
   MongoTopologyClosedError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 
 /** Server error codes of a node that steps down, stops, or cannot reach a majority (MongoDB's list of error codes). */
 const passingCodes: ReadonlySet<unknown> = new Set([

@@ -1,7 +1,7 @@
 /** A thread that holds the fonts and renders one document after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderReply, RenderRequest, ThreadStart } from './messages.js';
-import { createPrint } from './printing.js';
+import { createPrint } from './pdfBytes.js';
 import { openTypefaces } from './typefaces.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');

@@ -1,15 +1,15 @@
 /** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. Entries of lists are in the bodies only. */
-import type { AggregateQuery, AggregateRow, Measure } from '../../kernel/query.js';
+import type { AggregateQuery, AggregateRow, Measure } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
 import { startDeadline } from './deadline.js';
 import { decimalScale, decimalText } from './decimals.js';
 import { fieldsOf, type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
+import { type Table, walk } from './matches.js';
 import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
-import { type Table, walk } from './walk.js';
 
 /** @throws QueryTimeout, AnswerTooLarge */
 export function aggregateDocuments(

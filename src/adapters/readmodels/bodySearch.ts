@@ -3,7 +3,7 @@
  * that an item must hold stands in the body, escaped as JSON escapes it, and an integer stands between its field's name
  * and a comma or brace. Looking for them is many times faster than parsing.
  */
-import type { Expression, Lambda } from '../../kernel/query.js';
+import type { Expression, Lambda } from '../../query/ast.js';
 import { joined, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 /** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */

@@ -1,6 +1,7 @@
 /** The columns of a read model's table: which fields have one, and how a document's values are written and read. */
-import type { Document, ReadModel, ScalarType } from '../../kernel/fields.js';
+
 import type { JsonValue } from '../../kernel/json.js';
+import type { Document, ReadModel, ScalarType } from '../../query/fields.js';
 import { fromMillionths, toMillionths } from './decimals.js';
 import type { SqlValue } from './sqlFragment.js';
 

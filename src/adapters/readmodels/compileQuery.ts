@@ -1,5 +1,5 @@
 /** What of a query SQLite answers itself, and what is left to be evaluated on the rows it gives. */
-import type { Expression, OrderBy } from '../../kernel/query.js';
+import type { Expression, OrderBy } from '../../query/ast.js';
 import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
 import { conjuncts } from './constants.js';

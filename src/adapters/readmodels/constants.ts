@@ -1,6 +1,7 @@
 /** What of a query is the same for every document. */
-import { evaluate } from '../../kernel/evaluate.js';
-import { type Expression, typeOf } from '../../kernel/query.js';
+
+import { type Expression, typeOf } from '../../query/ast.js';
+import { evaluate } from '../../query/evaluate.js';
 
 /** A part without fields is computed here; undefined when its value would not be exact as a literal. */
 export function foldConstant(expression: Expression): Expression | undefined {

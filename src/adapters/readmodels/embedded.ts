@@ -1,8 +1,7 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
 
 import { allSettled } from '../../kernel/concurrency.js';
-import type { ReadModel } from '../../kernel/fields.js';
-import { withinTime } from '../../kernel/pause.js';
+import { withinTime } from '../../kernel/waiting.js';
 import {
   AnswerTooLarge,
   type Generation,
@@ -10,7 +9,8 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
-import { portions } from '../portions.js';
+import type { ReadModel } from '../../query/fields.js';
+import { portions } from '../chunks.js';
 import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';

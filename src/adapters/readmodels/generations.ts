@@ -1,6 +1,7 @@
 /** The register of generations inside the file, and the tables that come and go with them. Runs in the writer thread. */
-import type { ReadModel } from '../../kernel/fields.js';
+
 import type { GenerationInfo } from '../../ports/readModels.js';
+import type { ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnsOf, encodeRow, storedColumnNames } from './columns.js';
 import {

@@ -1,11 +1,12 @@
 /** Groups, counts and exact sums, one document after the other: for what the engine cannot say or not say exactly. */
-import { entryRows } from '../../kernel/entries.js';
-import { matches } from '../../kernel/evaluate.js';
+
 import type { JsonObject } from '../../kernel/json.js';
-import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../../kernel/query.js';
 import { AnswerTooLarge } from '../../ports/readModels.js';
+import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../../query/ast.js';
+import { entryRows } from '../../query/entries.js';
+import { matches } from '../../query/evaluate.js';
 import { decimalScale, decimalText, scaleText } from './decimals.js';
-import { collectFields, scalarOf } from './walk.js';
+import { collectFields, scalarOf } from './matches.js';
 
 export type KeyValue = string | number | boolean | null;
 

@@ -1,13 +1,14 @@
 /** A page of a read model and the number of all matches; runs inside a read transaction, so that both are of one moment. */
-import type { ListQuery } from '../../kernel/query.js';
+
 import { AnswerTooLarge } from '../../ports/readModels.js';
+import type { ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
+import { type Table, walk } from './matches.js';
 import { openRanking } from './rank.js';
 import { tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
-import { type Table, walk } from './walk.js';
 
 /** The page's documents as JSON texts. */
 export interface FoundPage {

@@ -5,10 +5,10 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
+import { portions } from '../chunks.js';
 import { batching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
-import { portions } from '../portions.js';
 import { fromMongo, type MongoDocument, toMongo } from './mongoDocuments.js';
 import { openMongoGenerations, pointerAge } from './mongoGenerations.js';
 import { createMongoQueries } from './mongoQueries.js';

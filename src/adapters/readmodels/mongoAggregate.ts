@@ -7,7 +7,7 @@ import type {
   GroupKey,
   LiteralValue,
   Measure,
-} from '../../kernel/query.js';
+} from '../../query/ast.js';
 import type { Column } from './columns.js';
 import { decimalScale, decimalText, fromMillionths } from './decimals.js';
 import { compareGroups, tooManyGroups } from './grouping.js';

@@ -1,5 +1,5 @@
 /**
- * Queries as MongoDB filters that mean what `kernel/evaluate.ts` says, nulls included. What a filter cannot say exactly (arithmetic,
+ * Queries as MongoDB filters that mean what `query/evaluate.ts` says, nulls included. What a filter cannot say exactly (arithmetic,
  * parts of dates, upper case, items of collections) is left to be evaluated on the documents that the rest leaves in.
  */
 import type { Document } from 'mongodb';
@@ -11,7 +11,7 @@ import type {
   Literal,
   Membership,
   OrderBy,
-} from '../../kernel/query.js';
+} from '../../query/ast.js';
 import { neededInBody } from './bodySearch.js';
 import type { Column } from './columns.js';
 import { conjuncts, firstBehind, foldConstant } from './constants.js';

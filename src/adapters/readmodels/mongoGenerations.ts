@@ -1,7 +1,7 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
 import { type Collection, type Db, MongoNetworkTimeoutError } from 'mongodb';
-import type { ReadModel } from '../../kernel/fields.js';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
+import type { ReadModel } from '../../query/fields.js';
 import { type Column, columnsOf } from './columns.js';
 import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
 import { UnknownGeneration } from './schema.js';

@@ -1,9 +1,9 @@
 /** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
 import { type Document as MongoRecord, MongoServerError } from 'mongodb';
-import { matches } from '../../kernel/evaluate.js';
-import type { Document, ReadModel } from '../../kernel/fields.js';
-import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../kernel/query.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
+import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../query/ast.js';
+import { matches } from '../../query/evaluate.js';
+import type { Document, ReadModel } from '../../query/fields.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
 import { startDeadline } from './deadline.js';

@@ -1,8 +1,9 @@
 /** The first documents of an order that the engine cannot make, in bounded memory. */
-import { compareBy } from '../../kernel/evaluate.js';
-import type { Document } from '../../kernel/fields.js';
-import type { OrderBy } from '../../kernel/query.js';
+
 import { QueryTimeout } from '../../ports/readModels.js';
+import type { OrderBy } from '../../query/ast.js';
+import { compareBy } from '../../query/evaluate.js';
+import type { Document } from '../../query/fields.js';
 
 /** How far into such an order a page may reach. */
 const reach = 50_000;

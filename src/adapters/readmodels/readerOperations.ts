@@ -1,5 +1,6 @@
 /** What the reader threads of the read-model file can do. */
 import { LRUCache } from 'lru-cache';
+import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
 import type {
   AggregateQuery,
   AggregateRow,
@@ -7,8 +8,7 @@ import type {
   ListQuery,
   OrderBy,
   ScanQuery,
-} from '../../kernel/query.js';
-import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
+} from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
 import { withCachedStatements } from './cachedStatements.js';
@@ -17,10 +17,10 @@ import { compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { WrittenDocument } from './documentWriter.js';
 import { type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
+import { type Table, walk } from './matches.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
-import { type Table, walk } from './walk.js';
 
 export interface ReaderOptions {
   /** Milliseconds that one query may take. */

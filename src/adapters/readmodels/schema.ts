@@ -1,5 +1,5 @@
 /** The tables and indexes of one generation of a read model, and the register of all generations. */
-import type { ReadModel } from '../../kernel/fields.js';
+import type { ReadModel } from '../../query/fields.js';
 import { type Column, columnName, columnsOf, isKey, storedColumnNames, tieColumnName } from './columns.js';
 import { identifier } from './sqlFragment.js';
 

@@ -1,5 +1,5 @@
 /**
- * Expressions of queries as SQL that means what `kernel/evaluate.ts` says, nulls included. What SQLite cannot say
+ * Expressions of queries as SQL that means what `query/evaluate.ts` says, nulls included. What SQLite cannot say
  * exactly (decimal arithmetic, case of computed strings, items of collections) has no SQL: the answer is undefined,
  * and the caller evaluates that part in memory.
  */
@@ -10,7 +10,7 @@ import type {
   Expression,
   Literal,
   Membership,
-} from '../../kernel/query.js';
+} from '../../query/ast.js';
 import { foldConstant } from './constants.js';
 import { joined, type SqlFragment, sql } from './sqlFragment.js';
 import { callSql, prefixRangeSql } from './sqlFunctions.js';

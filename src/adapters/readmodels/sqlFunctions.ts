@@ -1,5 +1,5 @@
 /** The functions of OData as SQL, as far as SQLite's own mean exactly the same. */
-import type { Call, Expression } from '../../kernel/query.js';
+import type { Call, Expression } from '../../query/ast.js';
 import { columnName, twinName } from './columns.js';
 import { firstBehind, foldConstant } from './constants.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';

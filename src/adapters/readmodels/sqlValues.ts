@@ -1,5 +1,5 @@
 /** The leaves of queries as SQL: columns, literals, and what of an expression is constant. */
-import type { FieldReference, Literal } from '../../kernel/query.js';
+import type { FieldReference, Literal } from '../../query/ast.js';
 import { type Column, columnName } from './columns.js';
 import { decimalScale, fitsInteger, nearestMillionths, scaleText, significantDigits } from './decimals.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';

@@ -1,7 +1,7 @@
 /** What the writer thread of the read-model file can do: documents, tombstones, checkpoints, generations. */
 import { LRUCache } from 'lru-cache';
-import type { ReadModel } from '../../kernel/fields.js';
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
+import type { ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type DocumentWriter, openDocumentWriter, type WrittenDocument } from './documentWriter.js';
 import { openGenerations } from './generations.js';

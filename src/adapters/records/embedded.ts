@@ -1,7 +1,7 @@
 /** Records in a SQLite file. */
 import type { JsonObject } from '../../kernel/json.js';
-import { Unavailable } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { checkpointed } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';

@@ -1,6 +1,6 @@
 /** The record file's operations, run in its writer thread. Times are real, in milliseconds since 1970. */
 import type { Database } from '../sqlite/database.js';
-import { openSeals, type Seal } from './seals.js';
+import { openSeals, type Seal } from './valueEncryption.js';
 
 export interface RecordToPut {
   readonly collection: string;

@@ -1,5 +1,5 @@
 /** Waits for the moment in which a write-ahead log can be emptied: a copy that is being made for a backup reads for a while. */
-import { pause } from '../../kernel/pause.js';
+import { pause } from '../../kernel/waiting.js';
 import type { Writer } from './writerThread.js';
 
 /** Milliseconds; a file that is to be emptied is small, and copied in less. */

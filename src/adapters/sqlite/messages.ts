@@ -1,5 +1,5 @@
 /** What main thread and SQLite threads say to each other, and how an error crosses between them. */
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 
 /** `workerData` of every thread of this folder. */

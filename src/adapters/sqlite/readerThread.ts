@@ -1,5 +1,5 @@
 /** One reader thread as the pool sees it: a batch at a time, and the steps of the scans that it holds open. */
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import {
   type Answers,

@@ -1,10 +1,10 @@
 /** A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. */
 import { availableParallelism } from 'node:os';
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
 import type { BatchOf, Operations, Scans } from './operations.js';
+import { makeRoom } from './queueLimits.js';
 import { openReader, type ReaderThread, type ReaderThreadOptions, type Waiting } from './readerThread.js';
-import { makeRoom } from './room.js';
 import { streamScan } from './streamScan.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {

@@ -1,6 +1,6 @@
 /** A thread that reads a database file: operations in batches, and scans that each hold a snapshot of their own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { type Database, openForReading } from './database.js';
 import {
   type Answers,

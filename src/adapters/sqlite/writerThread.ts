@@ -1,5 +1,5 @@
 /** The main side of a writer thread: a bounded queue whose waiting operations are committed together. */
-import { Unavailable } from '../../ports/eventStore.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import {
   type Answers,
@@ -11,7 +11,7 @@ import {
   type WriterRequest,
 } from './messages.js';
 import type { Operations } from './operations.js';
-import { makeRoom } from './room.js';
+import { makeRoom } from './queueLimits.js';
 import { startThread } from './startThread.js';
 
 export interface WriterOptions {

@@ -1,7 +1,8 @@
 /** What can be asked of an invoice. Amounts that were not sent are null. */
-import type { SentAmounts } from '../../kernel/billing.js';
+
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { InvoiceItem } from './events.js';
 import type { InvoiceStatus } from './state.js';
 

@@ -1,9 +1,14 @@
 /** The rules of an invoice: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
-import { type BilledAmounts, checkAmounts, completeAmounts, completeSums } from '../../kernel/billing.js';
 import type { Decider } from '../../kernel/decider.js';
-import { showsNothing } from '../../kernel/documentNumbers.js';
 import { DomainError } from '../../kernel/errors.js';
+import {
+  type BilledAmounts,
+  checkAmounts,
+  completeAmounts,
+  completeSums,
+} from '../shared/documentAmounts.js';
+import { showsNothing } from '../shared/documentNumbers.js';
 import type {
   ChangeInvoiceStatus,
   CompleteInvoiceIssue,

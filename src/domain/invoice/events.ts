@@ -1,7 +1,8 @@
 /** What can have happened to an invoice. Amounts are decimal strings in the currency's digits. */
-import type { BilledAmounts, BilledItem } from '../../kernel/billing.js';
+
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
+import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 
 /** `amount` is negative only on renewal invoices, where something is given back. */
 export type InvoiceItem = BilledItem;

@@ -1,9 +1,9 @@
 /** The rules of a receipt: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
-import { completeAmounts, type SentAmounts } from '../../kernel/billing.js';
 import type { Decider } from '../../kernel/decider.js';
-import { showsNothing } from '../../kernel/documentNumbers.js';
 import { DomainError } from '../../kernel/errors.js';
+import { completeAmounts, type SentAmounts } from '../shared/documentAmounts.js';
+import { showsNothing } from '../shared/documentNumbers.js';
 import type { ReceiptCreated, ReceiptEvent } from './events.js';
 import { isDrawnForm } from './numbers.js';
 

@@ -1,6 +1,7 @@
 /** What can have happened to a receipt. The data is kept under the receipt's own key, so that it can be erased. */
-import type { BilledAmounts } from '../../kernel/billing.js';
+
 import type { ClaimAbandoned } from '../../kernel/events.js';
+import type { BilledAmounts } from '../shared/documentAmounts.js';
 
 export interface ReceiptCreated {
   readonly type: 'ReceiptCreated';

@@ -1,10 +1,11 @@
 /** The conditions of a report: `{ column: value | [values] | { gt, ge, lt, le, ne, contains } }`, typed by the table of fields. */
-import { allOfSome } from '../../kernel/conditions.js';
+
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import type { FieldFault } from '../../kernel/errors.js';
-import type { ScalarField } from '../../kernel/fields.js';
 import type { JsonValue } from '../../kernel/json.js';
-import type { ComparisonOperator, Expression, FieldReference, Literal } from '../../kernel/query.js';
+import type { ComparisonOperator, Expression, FieldReference, Literal } from '../../query/ast.js';
+import { allOfSome } from '../../query/conditions.js';
+import type { ScalarField } from '../../query/fields.js';
 
 export const filterOperators = ['gt', 'ge', 'lt', 'le', 'ne', 'contains'] as const;
 export const maxFilterValues = 1_000;

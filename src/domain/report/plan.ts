@@ -1,8 +1,9 @@
 /** What a definition means on its data source: rows, groups, sums, order and conditions, or what is wrong with it. */
-import type { Column } from '../../kernel/columns.js';
-import { allOfSome } from '../../kernel/conditions.js';
+
 import { DomainError, type FieldFault } from '../../kernel/errors.js';
-import type { Expression, FieldReference } from '../../kernel/query.js';
+import type { Expression, FieldReference } from '../../query/ast.js';
+import type { Column } from '../../query/columns.js';
+import { allOfSome } from '../../query/conditions.js';
 import type { ReportDefinition } from './events.js';
 import { filterCondition } from './filters.js';
 import type { ReportSource } from './source.js';

@@ -1,7 +1,8 @@
 /** A data source as the rules of reports see it: its columns, and which of them are date, amount and currency. */
-import { type Column, columnsOf } from '../../kernel/columns.js';
-import type { FieldTable } from '../../kernel/fields.js';
-import type { Expression } from '../../kernel/query.js';
+
+import type { Expression } from '../../query/ast.js';
+import { type Column, columnsOf } from '../../query/columns.js';
+import type { FieldTable } from '../../query/fields.js';
 
 /** What a data source is declared as. */
 export interface SourceDeclaration {

@@ -6,7 +6,8 @@ import {
   type EmbeddedEventStoreOptions,
   openEmbeddedEventStore,
 } from '../../../src/adapters/eventstore/embedded.js';
-import { type EventStore, Unavailable } from '../../../src/ports/eventStore.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import { eventStoreContract, events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 

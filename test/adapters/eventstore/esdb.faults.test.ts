@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
 import type { Position } from '../../../src/kernel/events.js';
-import { type EventStore, Unavailable, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
+import { type EventStore, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import { events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
 

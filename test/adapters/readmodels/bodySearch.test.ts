@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { neededInBody } from '../../../src/adapters/readmodels/bodySearch.js';
-import { literal } from '../../../src/kernel/conditions.js';
-import { matches } from '../../../src/kernel/evaluate.js';
-import type { Expression, FieldReference } from '../../../src/kernel/query.js';
+import type { Expression, FieldReference } from '../../../src/query/ast.js';
+import { literal } from '../../../src/query/conditions.js';
+import { matches } from '../../../src/query/evaluate.js';
 
 const count: FieldReference = { kind: 'field', name: 'count', type: 'integer', of: 'i' };
 const label: FieldReference = { kind: 'field', name: 'label', type: 'string', of: 'i' };

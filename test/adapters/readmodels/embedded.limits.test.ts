@@ -9,10 +9,10 @@ import {
 import { openRanking } from '../../../src/adapters/readmodels/rank.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
 import { openForReading, openForWriting } from '../../../src/adapters/sqlite/database.js';
-import { compareBy, matches } from '../../../src/kernel/evaluate.js';
-import type { Document, ReadModel } from '../../../src/kernel/fields.js';
-import type { Expression, ListQuery, OrderBy } from '../../../src/kernel/query.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../../src/ports/readModels.js';
+import type { Expression, ListQuery, OrderBy } from '../../../src/query/ast.js';
+import { compareBy, matches } from '../../../src/query/evaluate.js';
+import type { Document, ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const temporaryFolder = temporaryFolders();

@@ -4,10 +4,10 @@ import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/compileQuery.js';
 import { countStatement, pageStatement, planOf } from '../../../src/adapters/readmodels/listDocuments.js';
-import type { Table } from '../../../src/adapters/readmodels/walk.js';
+import type { Table } from '../../../src/adapters/readmodels/matches.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
 import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
-import type { Expression } from '../../../src/kernel/query.js';
+import type { Expression } from '../../../src/query/ast.js';
 import { sampleModel } from '../../support/sampleModel.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 

@@ -7,7 +7,7 @@ import {
   type ReadersOptions,
 } from '../../../src/adapters/sqlite/readerThreads.js';
 import { openWriter, type Writer } from '../../../src/adapters/sqlite/writerThread.js';
-import { Unavailable } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 import { type Ledger, type LedgerScans, ledgerModule } from './ledger.js';
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { openWriter, type Writer, type WriterOptions } from '../../../src/adapters/sqlite/writerThread.js';
-import { Unavailable } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 import { type Ledger, ledgerModule } from './ledger.js';
 

@@ -10,8 +10,8 @@ import type { ReportCreated, ReportDefinition, ReportEvent } from '../../../src/
 import { planReport } from '../../../src/domain/report/plan.js';
 import { reportSource } from '../../../src/domain/report/source.js';
 import { DomainError, type ErrorCode } from '../../../src/kernel/errors.js';
-import type { FieldTable } from '../../../src/kernel/fields.js';
 import type { JsonObject } from '../../../src/kernel/json.js';
+import type { FieldTable } from '../../../src/query/fields.js';
 import { specification } from '../../support/given.js';
 
 const given = specification(reportDecider);

@@ -1,0 +1,92 @@
+/** Wakes whoever waits for events: one subscription from the end rings for all of them, and no wait is longer than a second. */
+import {
+  type AllStreamSubscription,
+  END,
+  type EventStoreDBClient,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { pause } from '../../kernel/waiting.js';
+
+export interface Bell {
+  /** Resolves with the next event, when `signal` aborts, or after a second. */
+  next(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+const longestWait = 1_000;
+const longestDelay = 5_000;
+/** Without anyone who waits the subscription ends after so long, milliseconds. */
+const idleFor = 30_000;
+
+export function createBell(client: EventStoreDBClient, prefix: string): Bell {
+  const closing = new AbortController();
+  const waiting = new Set<() => void>();
+  let askedAt = 0;
+  let listening = false;
+
+  function ring(): void {
+    for (const wake of waiting) wake();
+  }
+
+  async function listen(): Promise<void> {
+    const { signal } = closing;
+    let delay = 100;
+    while (!signal.aborted && performance.now() - askedAt < idleFor) {
+      const subscription = client.subscribeToAll({
+        fromPosition: END,
+        filter: streamNameFilter({ prefixes: [prefix], checkpointInterval: 1_000 }),
+        requiresLeader: true,
+      });
+      const heard = await ended(subscription, () => {
+        delay = 100;
+        ring();
+      });
+      // What came while nobody listened is found by looking.
+      ring();
+      if (!heard) delay = Math.min(2 * delay, longestDelay);
+      await pause(delay, signal);
+    }
+  }
+
+  /** Resolves when the subscription is over, with whether it has heard anything. */
+  function ended(subscription: AllStreamSubscription, onEvent: () => void): Promise<boolean> {
+    return new Promise((resolve) => {
+      let heard = false;
+      const idle = setInterval(() => {
+        if (performance.now() - askedAt >= idleFor) end();
+      }, idleFor);
+      const end = (): void => {
+        clearInterval(idle);
+        closing.signal.removeEventListener('abort', end);
+        subscription.unsubscribe().catch(() => undefined);
+        resolve(heard);
+      };
+      closing.signal.addEventListener('abort', end);
+      subscription
+        .on('data', () => {
+          heard = true;
+          onEvent();
+        })
+        .on('error', end)
+        .on('end', end);
+    });
+  }
+
+  return {
+    async next(signal) {
+      askedAt = performance.now();
+      if (!listening) {
+        listening = true;
+        listen().finally(() => {
+          listening = false;
+        });
+      }
+      const woken = new AbortController();
+      const wake = () => woken.abort();
+      waiting.add(wake);
+      await pause(longestWait, AbortSignal.any([woken.signal, signal, closing.signal]));
+      waiting.delete(wake);
+    },
+    close: () => closing.abort(),
+  };
+}

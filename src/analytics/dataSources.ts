@@ -1,0 +1,44 @@
+/** What dashboards and reports can draw on: read models, each with its main date and what it counts in money. */
+
+import { cartModel } from '../projections/cart.js';
+import { invoiceModel } from '../projections/invoice.js';
+import { receiptModel } from '../projections/receipt.js';
+import { subscriptionModel } from '../projections/subscription.js';
+import { userModel } from '../projections/user.js';
+import type { Expression } from '../query/ast.js';
+import { where } from '../query/conditions.js';
+import type { ReadModel } from '../query/fields.js';
+
+export const dataSourceNames = ['subscriptions', 'invoices', 'receipts', 'carts', 'users'] as const;
+export type DataSourceName = (typeof dataSourceNames)[number];
+
+export interface DataSource {
+  readonly model: ReadModel;
+  /** The field that ranges of dates are about: a date or a timestamp. */
+  readonly mainDate: string;
+  /** The field that sums and averages are about; undefined where nothing is counted in money. */
+  readonly amount: string | undefined;
+  /** The field that says the currency of amounts. */
+  readonly currency: string | undefined;
+  /** Leaves out what is gone for everybody and kept only until something of it is finished. */
+  readonly present?: Expression;
+}
+
+export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
+  subscriptions: {
+    model: subscriptionModel,
+    mainDate: 'startDate',
+    amount: 'recurringAmount',
+    currency: 'currency',
+  },
+  invoices: { model: invoiceModel, mainDate: 'invoiceDate', amount: 'total', currency: 'currency' },
+  receipts: { model: receiptModel, mainDate: 'receiptDate', amount: 'total', currency: 'currency' },
+  carts: {
+    model: cartModel,
+    mainDate: 'createdAt',
+    amount: 'total',
+    currency: 'currency',
+    present: where(cartModel.fields, 'status', 'ne', 'deleted'),
+  },
+  users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
+};

@@ -1,0 +1,102 @@
+/** What the read models are asked for a report. */
+import type { ReportDefinition } from '../domain/report/events.js';
+import { firstMoment, lastMoment } from '../domain/report/filters.js';
+import { planReport, type ReportPlan, referenceTo } from '../domain/report/plan.js';
+import { amountOf, type ReportSource } from '../domain/report/source.js';
+import type {
+  AggregateQuery,
+  AggregateRow,
+  ComparisonOperator,
+  Expression,
+  GroupKey,
+  Measure,
+} from '../query/ast.js';
+import { allOfSome } from '../query/conditions.js';
+import type { ReadModel } from '../query/fields.js';
+import type { ReportTotals } from './reportTotals.js';
+
+/** Both ends count. Each a day, or a timestamp in UTC with milliseconds. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ReportRequest {
+  readonly definition: ReportDefinition;
+  readonly model: ReadModel;
+  readonly source: ReportSource;
+  readonly range: DateRange | undefined;
+  readonly defaultCurrency: string;
+  /** Milliseconds that the engine may work on it. */
+  readonly timeLimit: number;
+}
+
+/**
+ * The definition's plan with the range of dates in its conditions.
+ * @throws DomainError INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made
+ */
+export function plannedFor({ definition, source, range }: ReportRequest): ReportPlan {
+  const plan = planReport(definition, source);
+  const own = plan.filter === undefined ? [] : [plan.filter];
+  return { ...plan, filter: allOfSome([...own, ...rangeConditions(source, range)]) };
+}
+
+/** A day means all of it where the main date is a timestamp; a timestamp means its day where that is a date. */
+function rangeConditions({ mainDate }: ReportSource, range: DateRange | undefined): Expression[] {
+  if (range === undefined) return [];
+  const { type } = mainDate.field;
+  const end = (operator: ComparisonOperator, moment: string, time: string): Expression => {
+    const aligned = moment.length === 10 ? `${moment}T${time}Z` : moment;
+    const value = type === 'date' ? moment.slice(0, 10) : aligned;
+    return {
+      kind: 'comparison',
+      operator,
+      left: referenceTo(mainDate),
+      right: { kind: 'literal', type, value },
+    };
+  };
+  return [end('ge', range.from, firstMoment), end('le', range.to, lastMoment)];
+}
+
+export const measureNames = { amount: 'amount', counted: 'counted', count: 'count' } as const;
+
+export function sumName(index: number): string {
+  return `sum${index}`;
+}
+
+/** Counts and sums, grouped by the keys and always by currency, so that amounts of several are never one sum. */
+export function totalsQuery(
+  { source, timeLimit }: ReportRequest,
+  { list, filter, entryFilter, sums, orderSums }: ReportPlan,
+  keys: readonly GroupKey[],
+): AggregateQuery {
+  const amount = amountOf(source, list)?.name;
+  const { currency } = source;
+  const measures: Measure[] = [{ name: measureNames.count, operation: 'count' }];
+  if (amount !== undefined) {
+    measures.push({ name: measureNames.amount, operation: 'sum', field: amount });
+    measures.push({ name: measureNames.counted, operation: 'count', field: amount });
+  }
+  for (const [index, { name }] of [...sums, ...orderSums].entries())
+    measures.push({ name: sumName(index), operation: 'sum', field: name });
+  const apart = currency === undefined || keys.some(({ field }) => field === currency);
+  return {
+    ...(filter === undefined ? {} : { filter }),
+    ...(list === undefined ? {} : { over: list }),
+    ...(entryFilter === undefined ? {} : { entryFilter }),
+    timeLimit,
+    groupBy: apart ? keys : [...keys, { field: currency }],
+    measures,
+  };
+}
+
+/** Adds what a row of `totalsQuery` comes to. */
+export function addTotals(
+  totals: ReportTotals,
+  { currency }: ReportSource,
+  { keys, measures }: AggregateRow,
+): void {
+  if (currency === undefined) return;
+  const { [measureNames.amount]: amount = null, [measureNames.counted]: counted = 0 } = measures;
+  totals.add(String(keys[currency]), amount, Number(counted));
+}

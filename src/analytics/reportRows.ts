@@ -1,0 +1,103 @@
+/** The rows of a report without groups: documents, or entries of a list, streamed. */
+import type { ReportPlan } from '../domain/report/plan.js';
+import { referenceTo } from '../domain/report/plan.js';
+import { amountOf } from '../domain/report/source.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { ReadModels } from '../ports/readModels.js';
+import type { OrderBy } from '../query/ast.js';
+import type { Column } from '../query/columns.js';
+import { type EntryRows, entryRows } from '../query/entries.js';
+import { matches } from '../query/evaluate.js';
+import type { Document } from '../query/fields.js';
+import type { ReportRequest } from './reportQueries.js';
+import { openSorting } from './reportSorting.js';
+import type { ReportTotals } from './reportTotals.js';
+
+export const rowsAtOnce = 500;
+
+export function* portionsOf(rows: readonly JsonObject[]): Generator<readonly JsonObject[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}
+
+/**
+ * The rows with the columns of the plan, each added to the totals as it goes by.
+ * @throws QueryTimeout, AnswerTooLarge
+ */
+export async function* reportRows(
+  readModels: ReadModels,
+  request: ReportRequest,
+  plan: ReportPlan,
+  totals: ReportTotals,
+): AsyncGenerator<readonly JsonObject[]> {
+  const amount = amountOf(request.source, plan.list)?.name;
+  const { currency } = request.source;
+  for await (const rows of wholeRows(readModels, request, plan)) {
+    yield rows.map((row) => {
+      const value = amount === undefined ? null : row[amount];
+      if (typeof value === 'number' && currency !== undefined) totals.add(String(row[currency]), value, 1);
+      return picked(row, plan.columns);
+    });
+  }
+}
+
+function picked(row: JsonObject, columns: readonly Pick<Column, 'name'>[]): JsonObject {
+  const own: JsonObject = {};
+  for (const { name } of columns) own[name] = row[name] ?? null;
+  return own;
+}
+
+async function* wholeRows(
+  readModels: ReadModels,
+  { model, source, timeLimit }: ReportRequest,
+  { list, columns, filter, entryFilter, sortBy, filtered }: ReportPlan,
+): AsyncGenerator<readonly JsonObject[]> {
+  const terms = sortBy.flatMap(({ name, direction }) => {
+    const column = source.columns.get(name);
+    return column === undefined ? [] : [{ column, direction }];
+  });
+  // What an engine orders is documents: by fields of their entries rows are ordered here.
+  const sorting = terms.some(({ column }) => column.list !== undefined) ? openSorting(sortBy) : undefined;
+  const orderBy = terms.map(
+    ({ column, direction }): OrderBy => ({
+      expression: referenceTo(column),
+      direction,
+    }),
+  );
+  const documents = readModels.scan(model, {
+    ...(filter === undefined ? {} : { filter }),
+    ...(sorting === undefined ? { orderBy } : {}),
+    timeLimit,
+  });
+  if (list === undefined) {
+    yield* documents;
+    return;
+  }
+  const looked = [...columns, ...terms.map(({ column }) => column), ...filtered].map(({ name }) => name);
+  const counted = [amountOf(source, list)?.name, source.currency].flatMap((name) => name ?? []);
+  const rowsOf = entryRows(list, [...looked, ...counted]);
+  const rows = portionsOfEntries(documents, (document) =>
+    rowsOf(document).filter((row) => entryFilter === undefined || matches(entryFilter, row)),
+  );
+  if (sorting === undefined) {
+    yield* rows;
+    return;
+  }
+  for await (const portion of rows) sorting.add(portion);
+  yield* portionsOf(sorting.sorted());
+}
+
+async function* portionsOfEntries(
+  documents: AsyncIterable<readonly Document[]>,
+  rowsOf: EntryRows,
+): AsyncGenerator<readonly JsonObject[]> {
+  for await (const batch of documents) {
+    let portion: JsonObject[] = [];
+    for (const document of batch) {
+      portion.push(...rowsOf(document));
+      if (portion.length < rowsAtOnce) continue;
+      yield portion;
+      portion = [];
+    }
+    if (portion.length > 0) yield portion;
+  }
+}

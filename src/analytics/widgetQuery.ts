@@ -1,0 +1,145 @@
+/** What a widget asks for, checked against the fields of its data source: from a query's texts to what can be computed. */
+import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
+import { DomainError, type ErrorCode, type FieldFault } from '../kernel/errors.js';
+import type { Expression } from '../query/ast.js';
+import { type Column, columnsOf } from '../query/columns.js';
+import { allOf, where } from '../query/conditions.js';
+import { parseFilter } from '../query/odata/listQuery.js';
+import { type DataSource, type DataSourceName, dataSourceNames, dataSources } from './dataSources.js';
+
+export type WidgetMeasure =
+  | { readonly kind: 'count' }
+  /** Monthly recurring revenue of the active subscriptions. */
+  | { readonly kind: 'mrr' }
+  /** `money` when the field is an amount in the document's currency. */
+  | { readonly kind: 'sum' | 'average'; readonly field: string; readonly money: boolean };
+
+export interface WidgetGrouping {
+  /** `country`, or `items/description` for a field of a list's entries. */
+  readonly field: string;
+  /** In the order that groups have, where the field declares its values. */
+  readonly values: readonly string[] | undefined;
+}
+
+export interface CheckedQuery {
+  readonly name: DataSourceName;
+  readonly source: DataSource;
+  readonly measure: WidgetMeasure;
+  readonly groupBy: WidgetGrouping | undefined;
+  /** The list whose entries are counted, added up and grouped; undefined where that is the documents. */
+  readonly list: string | undefined;
+  readonly interval: WidgetInterval | undefined;
+  readonly filter: Expression | undefined;
+}
+
+/** A query that cannot be asked; `member` is the part of it that is at fault. */
+export class QueryFault extends DomainError {
+  constructor(
+    code: ErrorCode,
+    readonly member: keyof WidgetQuery,
+    readonly fault: string,
+  ) {
+    super(code, `${member} ${fault}`);
+  }
+}
+
+/** @param now what `now()` in the filter stands for @throws QueryFault INVALID_DATA_SOURCE, VALIDATION_ERROR */
+export function checkQuery(query: WidgetQuery, now: Date): CheckedQuery {
+  const name = dataSourceNames.find((known) => known === query.dataSource);
+  if (name === undefined)
+    throw new QueryFault('INVALID_DATA_SOURCE', 'dataSource', `must be one of ${dataSourceNames.join(', ')}`);
+  const source = dataSources[name];
+  const interval = widgetIntervals.find((known) => known === query.interval);
+  const filter = query.filter === null ? undefined : filterOf(query.filter, source, now);
+  const measured = measureOf(query.measure, name, source);
+  const grouped = query.groupBy === null ? undefined : groupByOf(query.groupBy, source, interval);
+  // A figure of the document stands beside each entry of its list: grouped by these it would be told too often.
+  if (grouped?.list !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== grouped.list)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${grouped.list}`);
+  return {
+    name,
+    source,
+    measure: measured.measure,
+    groupBy: grouped && { field: grouped.name, values: grouped.field.values },
+    list: measured.of?.list ?? grouped?.list,
+    interval,
+    filter: name === 'carts' ? presentCarts(source, filter) : filter,
+  };
+}
+
+/**
+ * Judges the queries of all widgets before a command stores them.
+ * @throws DomainError INVALID_DATA_SOURCE, VALIDATION_ERROR, with a JSON pointer for each query that is at fault
+ */
+export function checkQueries(widgets: readonly { readonly query: WidgetQuery | null }[], now: Date): void {
+  const faults: { readonly code: ErrorCode; readonly place: FieldFault }[] = [];
+  for (const [index, { query }] of widgets.entries()) {
+    if (query === null) continue;
+    try {
+      checkQuery(query, now);
+    } catch (error) {
+      if (!(error instanceof QueryFault)) throw error;
+      const path = `/widgets/${index}/query/${error.member}`;
+      faults.push({ code: error.code, place: { path, message: error.fault } });
+    }
+  }
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new DomainError(first.code, 'The query of a widget cannot be asked', {
+    errors: faults.map(({ place }) => place),
+  });
+}
+
+function filterOf(text: string, { model }: DataSource, now: Date): Expression {
+  try {
+    return parseFilter(text, model.fields, { now, option: 'filter' });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new QueryFault('VALIDATION_ERROR', 'filter', `cannot be used: ${error.message}`);
+  }
+}
+
+/** Deleted carts stay in their read model only until their discounts are settled. */
+function presentCarts({ model }: DataSource, filter: Expression | undefined): Expression {
+  const present = where(model.fields, 'status', 'ne', 'deleted');
+  return filter === undefined ? present : allOf(present, filter);
+}
+
+const measurePattern = /^(sum|average):(.+)$/;
+
+/** The measure, and the column that it is of where that is one. */
+function measureOf(
+  text: string,
+  name: DataSourceName,
+  source: DataSource,
+): { readonly measure: WidgetMeasure; readonly of?: Column } {
+  if (text === 'count') return { measure: { kind: 'count' } };
+  if (text === 'mrr') {
+    if (name === 'subscriptions') return { measure: { kind: 'mrr' } };
+    throw new QueryFault('VALIDATION_ERROR', 'measure', 'can be mrr for subscriptions only');
+  }
+  const [, operation, field = ''] = measurePattern.exec(text) ?? [];
+  if (operation === undefined)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', 'must be count, mrr, sum:<field> or average:<field>');
+  const column = columnOf(field, source);
+  const declared = column?.field;
+  // The ids of users are numbers and no quantities.
+  const isNumber = declared?.type === 'decimal' || (declared?.type === 'integer' && field !== 'id');
+  if (column === undefined || declared === undefined || !isNumber)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `names no number of ${name}: ${field.slice(0, 128)}`);
+  const money = declared.type === 'decimal' && source.currency !== undefined;
+  return { measure: { kind: operation === 'sum' ? 'sum' : 'average', field, money }, of: column };
+}
+
+function groupByOf(field: string, source: DataSource, interval: WidgetInterval | undefined): Column {
+  const column = columnOf(field, source);
+  if (column === undefined)
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `names no field of ${source.model.name}`);
+  if (interval !== undefined && field === source.mainDate)
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', 'names the date that the interval groups by');
+  return column;
+}
+
+function columnOf(name: string, { model }: DataSource): Column | undefined {
+  return columnsOf(model.fields).get(name);
+}

@@ -1,0 +1,239 @@
+/** The labels and series of a widget: what is asked of the read models, and what is made of the groups that they answer. */
+import type { Decimal } from 'decimal.js';
+import { assertNever } from '../kernel/assertNever.js';
+import { grouped } from '../kernel/grouping.js';
+import { currencyDigits, Exact, unitPriceDigits } from '../kernel/money.js';
+import type { AggregateQuery, AggregateRow, GroupKey, LiteralValue, Measure } from '../query/ast.js';
+import { allOfSome, where } from '../query/conditions.js';
+import { monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
+import { groupedBy, intervalLabel, intervalStart, intervalsThrough } from './widgetIntervals.js';
+import type { CheckedQuery } from './widgetQuery.js';
+
+export interface WidgetSeries {
+  readonly labels: readonly string[];
+  /** One value for each label; null where it would be an average of nothing. */
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+}
+
+/** Groups that are labels; the rest is put together as `otherGroups`. */
+export const maximumGroups = 100;
+/** Groups that are series in the course of time. */
+export const maximumSeries = 20;
+/** Intervals, the newest. */
+export const maximumIntervals = 1_000;
+
+export const otherGroups = '(other)';
+export const noGroup = '(none)';
+
+/** The field that says the currency of the figures; undefined for figures that are no money. */
+function currencyField({ measure, source }: CheckedQuery): string | undefined {
+  if (measure.kind === 'count') return undefined;
+  return measure.kind === 'mrr' || measure.money ? source.currency : undefined;
+}
+
+/** The question that a widget's query is to the read models. */
+export function aggregateOf(query: CheckedQuery): AggregateQuery {
+  const { source, measure, groupBy, list, interval, filter } = query;
+  const keys: GroupKey[] =
+    interval === undefined ? [] : [{ field: source.mainDate, by: groupedBy(interval) }];
+  const cycle = measure.kind === 'mrr' ? 'billingCycle' : undefined;
+  for (const field of new Set([groupBy?.field, currencyField(query), cycle])) {
+    if (field !== undefined) keys.push({ field });
+  }
+  const active = measure.kind === 'mrr' ? [where(source.model.fields, 'status', 'eq', 'active')] : [];
+  const conditions = allOfSome(filter === undefined ? active : [filter, ...active]);
+  return {
+    ...(conditions === undefined ? {} : { filter: conditions }),
+    ...(list === undefined ? {} : { over: list }),
+    groupBy: keys,
+    measures: measuresOf(query),
+  };
+}
+
+function measuresOf({ measure }: CheckedQuery): readonly Measure[] {
+  switch (measure.kind) {
+    case 'count':
+      return [{ name: 'count', operation: 'count' }];
+    case 'mrr':
+      return [{ name: 'sum', operation: 'sum', field: 'recurringAmount' }];
+    case 'sum':
+      return [{ name: 'sum', operation: 'sum', field: measure.field }];
+    case 'average':
+      return [
+        { name: 'sum', operation: 'sum', field: measure.field },
+        { name: 'count', operation: 'count', field: measure.field },
+      ];
+    default:
+      return assertNever(measure);
+  }
+}
+
+/** What was summed and counted of some documents; sums of recurring revenue are a year's. */
+interface Tally {
+  readonly sum: Decimal;
+  readonly count: number;
+}
+
+/** The documents of one group in one currency and one interval. What the query does not tell apart is undefined. */
+interface Cell {
+  readonly group: string | undefined;
+  readonly currency: string | undefined;
+  /** First day. */
+  readonly interval: string | undefined;
+  readonly tally: Tally;
+}
+
+function cellsOf(query: CheckedQuery, rows: readonly AggregateRow[]): readonly Cell[] {
+  const { source, measure, groupBy, interval } = query;
+  const money = currencyField(query);
+  return rows.map(({ keys, measures }): Cell => {
+    const sum = measures.sum ?? 0;
+    const cycle = String(keys.billingCycle);
+    return {
+      group: groupBy === undefined ? undefined : groupText(keys[groupBy.field]),
+      currency: money === undefined ? undefined : String(keys[money]),
+      // Every data source's documents have their main date.
+      interval: interval === undefined ? undefined : intervalStart(interval, String(keys[source.mainDate])),
+      tally: {
+        sum: measure.kind === 'mrr' ? yearlyRevenue(cycle, sum) : new Exact(sum),
+        count: Number(measures.count ?? 0),
+      },
+    };
+  });
+}
+
+function groupText(value: LiteralValue | undefined): string {
+  return value == null ? noGroup : String(value);
+}
+
+function together(tallies: Iterable<Tally>): Tally {
+  let sum = new Exact(0);
+  let count = 0;
+  for (const tally of tallies) {
+    sum = sum.plus(tally.sum);
+    count += tally.count;
+  }
+  return { sum, count };
+}
+
+/** The figure of a tally, rounded once. */
+function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: string | undefined) {
+  switch (measure.kind) {
+    case 'count':
+      return count;
+    case 'sum':
+      return sum.toNumber();
+    case 'mrr':
+      return monthlyRevenue(sum, currency ?? '');
+    case 'average': {
+      if (count === 0) return null;
+      const whole = currency !== undefined && !/(^|\/)unitPrice$/.test(measure.field);
+      const digits = whole ? currencyDigits(currency) : unitPriceDigits;
+      return sum.dividedBy(count).toDecimalPlaces(digits).toNumber();
+    }
+    default:
+      return assertNever(measure);
+  }
+}
+
+/** Groups in their order: as the field declares its values, else the largest first. */
+function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly string[] {
+  const { groupBy, measure } = query;
+  if (groupBy === undefined) return [];
+  const sizes = new Map<string, Decimal>();
+  for (const [group = noGroup, same] of grouped(cells, (cell) => cell.group)) {
+    const { sum, count } = together(same.map(({ tally }) => tally));
+    const average = measure.kind === 'average' && count > 0;
+    sizes.set(group, measure.kind === 'count' ? new Exact(count) : average ? sum.dividedBy(count) : sum);
+  }
+  const rank = (group: string) => groupBy.values?.indexOf(group) ?? 0;
+  return [...sizes.entries()]
+    .sort(
+      ([left, leftSize], [right, rightSize]) =>
+        rank(left) - rank(right) || rightSize.comparedTo(leftSize) || (left < right ? -1 : 1),
+    )
+    .map(([group]) => group);
+}
+
+/** What all figures are called. */
+function measureName({ name, list, measure }: CheckedQuery): string {
+  switch (measure.kind) {
+    case 'count':
+      return list === undefined ? name : `${list} of ${name}`;
+    case 'mrr':
+      return 'MRR';
+    case 'sum':
+      return measure.field;
+    case 'average':
+      return `average ${measure.field}`;
+    default:
+      return assertNever(measure);
+  }
+}
+
+/**
+ * Without an interval, groups are the labels and currencies the series; with one, intervals are the labels, and groups
+ * and currencies the series.
+ * @param rows what the read models answered to `aggregateOf(query)`
+ */
+export function seriesOf(
+  query: CheckedQuery,
+  rows: readonly AggregateRow[],
+  defaultCurrency: string,
+): WidgetSeries {
+  const { interval, groupBy } = query;
+  const money = currencyField(query);
+  let cells = cellsOf(query, rows);
+  let groups = groupsInOrder(query, cells);
+  const most = interval === undefined ? maximumGroups : maximumSeries;
+  // Figures of different currencies are never put together.
+  if (groups.length > most && groupBy?.field !== money) {
+    const kept = new Set(groups.slice(0, most));
+    cells = cells.map((cell) => (kept.has(cell.group ?? '') ? cell : { ...cell, group: otherGroups }));
+    groups = [...kept, otherGroups];
+  }
+  const name = measureName(query);
+  const apart = money !== undefined && money !== groupBy?.field;
+  const seriesName = ({ group, currency }: Cell) =>
+    `${interval === undefined ? name : (group ?? name)}${apart ? ` (${currency})` : ''}`;
+  const bySeries = grouped(cells, seriesName);
+  if (cells.length === 0 && groupBy === undefined)
+    bySeries.set(apart ? `${name} (${defaultCurrency})` : name, []);
+
+  const labels = labelsOf(query, cells, groups, name);
+  const labelOf = (cell: Cell) => (interval === undefined ? (cell.group ?? name) : cell.interval);
+  const rank = new Map(groups.map((group, index) => [group, index]));
+  const series = [...bySeries.entries()].map(([key = name, own]) => {
+    const byLabel = grouped(own, labelOf);
+    return {
+      name: key,
+      rank: interval === undefined ? 0 : (rank.get(own[0]?.group ?? '') ?? 0),
+      values: labels.map(({ key: label }) => {
+        const there = byLabel.get(label) ?? [];
+        const currency = there[0]?.currency ?? (money === undefined ? undefined : defaultCurrency);
+        return figureOf(query, together(there.map(({ tally }) => tally)), currency);
+      }),
+    };
+  });
+  series.sort((left, right) => left.rank - right.rank || (left.name < right.name ? -1 : 1));
+  return {
+    labels: labels.map(({ text }) => text),
+    series: series.map(({ name: shownName, values }) => ({ name: shownName, values })),
+  };
+}
+
+function labelsOf(
+  { interval, groupBy }: CheckedQuery,
+  cells: readonly Cell[],
+  groups: readonly string[],
+  name: string,
+): readonly { readonly key: string; readonly text: string }[] {
+  if (interval !== undefined) {
+    const starts = cells.flatMap((cell) => cell.interval ?? []);
+    return intervalsThrough(interval, starts, maximumIntervals).map((key) => ({
+      key,
+      text: intervalLabel(interval, key),
+    }));
+  }
+  return (groupBy === undefined ? [name] : groups).map((key) => ({ key, text: key }));
+}

@@ -1,0 +1,330 @@
+/** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
+import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
+import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../../domain/cart/decider.js';
+import { checkDiscount, hasEnded } from '../../domain/cart/discounts.js';
+import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
+import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
+import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { TaxRates } from '../../ports/taxRates.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import {
+  type CommandHandler,
+  type HandleOptions,
+  type Outcome,
+  repeatableStepOf,
+  stepOf,
+} from '../engine/handle.js';
+import { staleRevision } from '../engine/precondition.js';
+import { discountCodeAggregate } from '../reference/reference.js';
+import { createCartMerges } from './merges.js';
+import { type CartUses, createCartUses } from './uses.js';
+
+export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent> = {
+  area: 'cart',
+  decider: cartDecider,
+  encrypted: false,
+};
+
+export type CartOutcome = Outcome<CartState, CartEvent>;
+
+export interface CartCommandsDependencies {
+  readonly handler: CommandHandler;
+  /** What the reference data knows of offers; those that it does not know are absent. */
+  readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
+  readonly taxRates: TaxRates;
+  readonly defaultCurrency: string;
+}
+
+/** The cart has codes with limits: their uses are held longer before it is changed. */
+class HoldFirst extends DomainError {
+  constructor() {
+    super('CONCURRENCY_CONFLICT', 'The uses of the discount codes are still being held');
+  }
+}
+
+/** How often a command is tried again after what was under way was finished, or after a race. */
+const passes = 20;
+
+/** A line as a caller sends it; null is not sent. */
+export interface SentLine {
+  readonly quantity: number | null;
+  readonly price: DecimalText | null;
+  /** False for callers who get the reference data's price where there is one. */
+  readonly pricesFreely: boolean;
+}
+
+export type CartCommands = ReturnType<typeof createCartCommands>;
+
+export function createCartCommands(dependencies: CartCommandsDependencies) {
+  const { handler, findOffers, taxRates, defaultCurrency } = dependencies;
+  const uses: CartUses = createCartUses(handler, async (id) => (await handler.load(cartAggregate, id)).state);
+  const at = (context: CommandContext) => context.at.toISOString();
+
+  /** Tells the ledgers what became of the uses that the state still has open. */
+  async function settled(id: string, outcome: CartOutcome, context: CommandContext): Promise<CartOutcome> {
+    const { state } = outcome;
+    if (state.status === 'none' || state.openUses.length === 0) return outcome;
+    await uses.settle(state, state.openUses, context);
+    const step = repeatableStepOf(context, 'settle');
+    const useIds = state.openUses.map(({ useId }) => useId);
+    const after = await handler.handle(cartAggregate, id, { type: 'SettleUses', useIds }, step);
+    return { ...outcome, state: after.state, revision: after.revision };
+  }
+
+  const merges = createCartMerges({ handler, aggregate: cartAggregate, findOffers, taxRates, settled });
+
+  /** Runs the command on a cart that is not being merged, and whose limited codes are held. */
+  async function handle(
+    id: string,
+    command: CartCommand,
+    context: CommandContext,
+    options: HandleOptions = {},
+  ): Promise<CartOutcome> {
+    let rules = holdingFirst;
+    for (let pass = 1; ; pass += 1) {
+      try {
+        return await settled(id, await handler.handle(rules, id, command, context, options), context);
+      } catch (error) {
+        if (pass === passes) throw error;
+        if (error instanceof MergeUnderWay) await merges.finish(id, stepOf(context, 'finish'));
+        else if (error instanceof HoldFirst) {
+          await renewHolds(id, 'code' in command ? command.code : null, context);
+          rules = cartAggregate;
+        } else throw error;
+      }
+    }
+  }
+
+  /** The cart as it is now, open and not being merged. @throws DomainError CART_NOT_FOUND */
+  async function opened(id: string, context: CommandContext): Promise<{ cart: OpenCart; revision: number }> {
+    for (let pass = 1; ; pass += 1) {
+      const { state, revision } = await handler.load(cartAggregate, id);
+      try {
+        return { cart: openCart(state, at(context)), revision };
+      } catch (error) {
+        if (!(error instanceof MergeUnderWay) || pass === passes) throw error;
+        await merges.finish(id, stepOf(context, 'finish'));
+      }
+    }
+  }
+
+  /**
+   * Holds the uses of the cart's limited codes longer; a code whose use others have taken meanwhile is dropped.
+   * @param except the code that the command itself is about
+   */
+  async function renewHolds(id: string, except: string | null, context: CommandContext): Promise<void> {
+    const { cart } = await opened(id, context);
+    for (const discount of cart.discounts.filter(isLimited)) {
+      const { code } = discount;
+      if (code === except) continue;
+      try {
+        await uses.holdForCart(cart, discount, context);
+      } catch (error) {
+        if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
+        const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates } as const;
+        await handle(id, drop, stepOf(context, `drop ${code}`));
+      }
+    }
+  }
+
+  async function offerOf(offerId: string): Promise<OfferFacts | null> {
+    return (await findOffers([offerId])).get(offerId) ?? null;
+  }
+
+  const itemIdFor = (context: CommandContext) => publicId('cartItem', derivedUuid(context.commandId, 'item'));
+
+  async function definitionOf(code: string): Promise<DiscountCode | null> {
+    const { state } = await handler.load(discountCodeAggregate, code);
+    return state.status === 'present' ? state.fields : null;
+  }
+
+  return {
+    async create(
+      input: {
+        readonly customerId: string | null;
+        readonly currency: string | null;
+        readonly cartType: CartType;
+      },
+      context: CommandContext,
+    ) {
+      const cartId = publicId('cart', context.commandId);
+      const command: CartCommand = {
+        ...input,
+        type: 'CreateCart',
+        cartId,
+        currency: input.currency ?? defaultCurrency,
+        at: at(context),
+      };
+      return { cartId, outcome: await handle(cartId, command, context, { fresh: true }) };
+    },
+
+    /** Answers the line as it is now: a new one, or the one with the same offer and price. */
+    async addItem(id: string, offerId: string, line: SentLine, context: CommandContext) {
+      const offer = await offerOf(offerId);
+      const command: CartCommand = {
+        type: 'AddItem',
+        cartItemId: itemIdFor(context),
+        offerId,
+        quantity: line.quantity ?? 1,
+        price: line.price,
+        pricesFreely: line.pricesFreely,
+        offer,
+        at: at(context),
+        taxRate: taxRates,
+      };
+      const outcome = await handle(id, command, context);
+      return { outcome, item: changedItem(outcome) };
+    },
+
+    async changeItem(id: string, cartItemId: string, line: SentLine, context: CommandContext) {
+      const { cart } = await opened(id, context);
+      const offerId = cart.items.find((item) => item.cartItemId === cartItemId)?.offerId;
+      const offer = offerId === undefined ? null : await offerOf(offerId);
+      const command: CartCommand = {
+        ...line,
+        type: 'ChangeItem',
+        cartItemId,
+        offer,
+        at: at(context),
+        taxRate: taxRates,
+      };
+      const outcome = await handle(id, command, context);
+      return { outcome, item: itemIn(outcome, cartItemId) };
+    },
+
+    removeItem: (id: string, cartItemId: string, context: CommandContext) =>
+      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates }, context),
+
+    /** Puts a code on the cart once a use of it is held. */
+    async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
+      const useId = derivedUuid(context.commandId, 'use');
+      let holding: OpenCart | undefined;
+      for (let pass = 1; ; pass += 1) {
+        try {
+          const { cart, revision } = await opened(id, context);
+          checkRevision(revision, context);
+          const definition = await definitionOf(code);
+          const facts = { code, useId, sentType, definition, defaultCurrency };
+          const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
+          const existing = cart.discounts.find((discount) => discount.code === code);
+          const isNew = existing === undefined || hasEnded(existing, command.at);
+          const discount = checkDiscount(command, cart, isNew ? 'new' : 'again');
+          if (isNew) {
+            holding = cart;
+            await uses.hold(cart, discount, context);
+          } else if (holding !== undefined) await uses.holdForCart(cart, discount, context);
+          return await handle(id, command, context, { expected: revision });
+        } catch (error) {
+          if (hasCode(error, 'CONCURRENCY_CONFLICT') && pass < passes) continue;
+          // After any other error than a refusal the code may be on the cart.
+          if (holding !== undefined && error instanceof DomainError)
+            await uses.giveBack(holding, { useId, code }, context);
+          throw error;
+        }
+      }
+    },
+
+    removeDiscount: (id: string, code: string, context: CommandContext) =>
+      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates }, context),
+
+    /**
+     * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context
+     * expects is that of the cart that stays.
+     */
+    async merge(from: string, into: string, strategy: MergeStrategy, context: CommandContext) {
+      if (from === into) throw new DomainError('VALIDATION_ERROR', 'A cart cannot be merged into itself');
+      const mergeId = derivedUuid(context.commandId, 'merge');
+      const begun = context.recovering === true && (await merges.wasBegun(from, into, mergeId));
+      if (!begun) {
+        const { cart: guest } = await opened(from, context);
+        const { cart: customer, revision } = await opened(into, context);
+        checkRevision(revision, context);
+        const offers = await findOffers([...new Set(guest.items.map(({ offerId }) => offerId))]);
+        const { currency, items } = guest;
+        checkMerge({ currency, items, strategy, offers, at: at(context) }, customer);
+        await renewHolds(into, null, context);
+      }
+      const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
+      await handle(from, begin, stepOf(context, 'begin merge'));
+      await merges.finish(from, stepOf(context, 'finish'));
+      return merges.answerOf(into, mergeId);
+    },
+
+    delete: (id: string, context: CommandContext) =>
+      handle(id, { type: 'DeleteCart', at: at(context) }, context),
+
+    /** For an order that was completed; nothing when there is no open cart of this id. */
+    async closeForOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
+      await handle(id, { type: 'CloseForOrder', orderId }, context);
+    },
+
+    /** By the worker: what is due or was left open, whatever it is. */
+    async catchUp(id: string, context: CommandContext): Promise<void> {
+      await merges.finish(id, stepOf(context, 'finish'));
+      await handle(id, { type: 'ExpireCart', at: at(context) }, stepOf(context, 'expire'));
+    },
+
+    load: (id: string) => handler.load(cartAggregate, id),
+  };
+}
+
+/** The rules, for commands that keep a cart alive: before one of them the uses of its limited codes are held longer. */
+const holdingFirst: typeof cartAggregate = {
+  ...cartAggregate,
+  decider: {
+    ...cartDecider,
+    decide(command, state) {
+      if (state.status === 'open' && state.merging === null && keepsAlive(command)) {
+        const own = 'code' in command ? command.code : null;
+        if (state.discounts.some((discount) => isLimited(discount) && discount.code !== own))
+          throw new HoldFirst();
+      }
+      return cartDecider.decide(command, state);
+    },
+  },
+};
+
+function keepsAlive({ type }: CartCommand): boolean {
+  const changes: readonly CartCommand['type'][] = [
+    'AddItem',
+    'ChangeItem',
+    'RemoveItem',
+    'ApplyDiscount',
+    'RemoveDiscount',
+  ];
+  return changes.includes(type);
+}
+
+function isLimited({ usageLimit, perCustomerLimit }: CartDiscount): boolean {
+  return usageLimit !== null || perCustomerLimit !== null;
+}
+
+/** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */
+function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
+  if (expectedRevision === undefined || expectedRevision === revision || recovering === true) return;
+  throw staleRevision();
+}
+
+/** The cart of an outcome that the rules have let through. @throws DomainError CART_NOT_FOUND when it is open no more */
+export function cartOf({ state }: Pick<CartOutcome, 'state'>): OpenCart {
+  if (state.status !== 'open') throw cartNotFound();
+  return state;
+}
+
+function changedItem(outcome: CartOutcome): CartItem {
+  for (const event of outcome.events) {
+    if (event.type === 'CartItemAdded') return itemIn(outcome, event.data.item.cartItemId);
+    if (event.type === 'CartItemChanged') return itemIn(outcome, event.data.cartItemId);
+  }
+  throw new Error('an item was added and no event says so');
+}
+
+function itemIn(outcome: CartOutcome, cartItemId: string): CartItem {
+  const item = cartOf(outcome).items.find((each) => each.cartItemId === cartItemId);
+  if (item === undefined) throw new DomainError('ITEM_NOT_FOUND', 'The cart has no such item');
+  return item;
+}

@@ -1,0 +1,116 @@
+/** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
+import { createHash } from 'node:crypto';
+import {
+  type DiscountUseCommand,
+  type DiscountUseEvent,
+  type DiscountUseState,
+  discountUseDecider,
+} from '../../domain/cart/discountUse.js';
+import type { CartDiscount } from '../../domain/cart/events.js';
+import type { CartState, OpenUse } from '../../domain/cart/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import { type CommandHandler, repeatableStepOf, stepOf } from '../engine/handle.js';
+
+export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {
+  area: 'discountUse',
+  decider: discountUseDecider,
+  encrypted: false,
+};
+
+/** Whose cart it is. */
+export interface UsingCart {
+  readonly cartId: string;
+  readonly customerId: string | null;
+}
+
+export type CartUses = ReturnType<typeof createCartUses>;
+
+/** Characters; a stream's name has room for 512. */
+const longestLedgerName = 400;
+
+/** Codes and ids of other systems hold any characters; encoded, no two of them make one name. */
+function ledgerName(...words: readonly string[]): string {
+  const name = words.map(encodeURIComponent).join('/');
+  if (name.length <= longestLedgerName) return name;
+  return `hash/${createHash('sha256').update(name).digest('base64url')}`;
+}
+
+export function createCartUses(handler: CommandHandler, loadCart: (cartId: string) => Promise<CartState>) {
+  const ofAll = (code: string) => ledgerName('code', code);
+  const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
+
+  function run(ledger: string, command: DiscountUseCommand, context: CommandContext): Promise<unknown> {
+    const step = repeatableStepOf(context, `${command.type} ${ledger} ${command.useId}`);
+    return handler.handle(discountUseAggregate, ledger, command, step);
+  }
+
+  async function give(
+    { cartId, customerId }: UsingCart,
+    { useId, code, outcome }: OpenUse,
+    context: CommandContext,
+  ): Promise<void> {
+    const type = outcome === 'spent' ? 'SpendUse' : 'ReleaseUse';
+    await run(ofAll(code), { type, cartId, useId }, context);
+    if (customerId !== null) await run(ofOne(code, customerId), { type, cartId, useId }, context);
+  }
+
+  /** Holds a use of each limit that the code has. @throws DomainError INVALID_DISCOUNT when none is left */
+  async function hold(
+    { cartId, customerId }: UsingCart,
+    { code, useId, usageLimit, perCustomerLimit }: CartDiscount,
+    context: CommandContext,
+  ): Promise<void> {
+    const use = { type: 'HoldUse', cartId, useId, at: context.at.toISOString() } as const;
+    if (perCustomerLimit !== null && customerId !== null)
+      await run(ofOne(code, customerId), { ...use, limit: perCustomerLimit }, context);
+    if (usageLimit !== null) await run(ofAll(code), { ...use, limit: usageLimit }, context);
+  }
+
+  /** Tells the ledgers what became of uses. Doing it again changes nothing. */
+  async function settle(cart: UsingCart, uses: readonly OpenUse[], context: CommandContext): Promise<void> {
+    for (const use of uses) await give(cart, use, context);
+  }
+
+  const release = (
+    cart: UsingCart,
+    { useId, code }: Pick<OpenUse, 'useId' | 'code'>,
+    context: CommandContext,
+  ) => settle(cart, [{ useId, code, outcome: 'released' }], stepOf(context, 'give back'));
+
+  async function applicationOf(cartId: string, code: string): Promise<CartDiscount | undefined> {
+    const state = await loadCart(cartId);
+    return state.status === 'open' ? state.discounts.find((each) => each.code === code) : undefined;
+  }
+
+  /**
+   * Holds the use of a code that is on the cart. When it was taken off meanwhile, its release may have come first.
+   * @throws DomainError INVALID_DISCOUNT when none is left
+   */
+  async function holdForCart(
+    cart: UsingCart,
+    discount: CartDiscount,
+    context: CommandContext,
+  ): Promise<void> {
+    await hold(cart, discount, context);
+    const now = await applicationOf(cart.cartId, discount.code);
+    if (now?.useId !== discount.useId) await release(cart, discount, context);
+  }
+
+  return {
+    hold,
+    settle,
+    holdForCart,
+
+    /** Of a use that was held and not needed. Another request may have put the code on the cart: its use is held then. */
+    async giveBack(
+      cart: UsingCart,
+      use: Pick<OpenUse, 'useId' | 'code'>,
+      context: CommandContext,
+    ): Promise<void> {
+      const other = await applicationOf(cart.cartId, use.code);
+      if (other !== undefined) await holdForCart(cart, other, context);
+      await release(cart, use, context);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The commands of dashboards: names that are unique without regard to case under any race. */
+import type { CreateDashboard, DashboardCommand, UpdateDashboard } from '../../domain/dashboard/commands.js';
+import {
+  type DashboardFields,
+  type DashboardState,
+  dashboardDecider,
+  presentDashboard,
+} from '../../domain/dashboard/decider.js';
+import type { DashboardEvent, Widget } from '../../domain/dashboard/events.js';
+import { foldDashboardName } from '../../domain/dashboard/names.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
+import { handleClaimed } from '../engine/claimed.js';
+import type { ClaimRequest, Claims } from '../engine/claims.js';
+import { type CommandHandler, type Outcome, stepOf } from '../engine/handle.js';
+
+export const dashboardAggregate: Aggregate<DashboardState, DashboardCommand, DashboardEvent> = {
+  area: 'dashboard',
+  decider: dashboardDecider,
+  encrypted: false,
+};
+
+export type DashboardOutcome = Outcome<DashboardState, DashboardEvent>;
+
+/** A widget whose id is null gets one. */
+export type SentWidget = Omit<Widget, 'id'> & { readonly id: string | null };
+
+export interface NewDashboard extends Omit<CreateDashboard, 'type' | 'dashboardId' | 'widgets'> {
+  readonly widgets: readonly SentWidget[];
+}
+
+export interface DashboardChange extends Omit<UpdateDashboard, 'type' | 'widgets'> {
+  readonly widgets: readonly SentWidget[] | null;
+}
+
+const nameClaim = 'dashboard-name';
+
+export type DashboardCommands = ReturnType<typeof createDashboardCommands>;
+
+export function createDashboardCommands(dependencies: {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+}) {
+  const { handler, claims } = dependencies;
+
+  function named(
+    id: string,
+    command: DashboardCommand,
+    name: string,
+    fresh: boolean,
+    context: CommandContext,
+  ): Promise<DashboardOutcome> {
+    const value = foldDashboardName(name);
+    const request: ClaimRequest = {
+      kind: nameClaim,
+      value,
+      owner: streamOf(dashboardAggregate, id),
+      isHeldBy: async (stream) => {
+        const { state } = await handler.load(dashboardAggregate, idIn(dashboardAggregate, stream));
+        return state.status === 'present' && foldDashboardName(state.dashboard.name) === value;
+      },
+      refusal: { code: 'DUPLICATE_DASHBOARD', message: 'Another dashboard has this name' },
+    };
+    const claimed = { aggregate: dashboardAggregate, id, command, requests: [request], fresh };
+    return claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context));
+  }
+
+  /** Made from the command, so that doing it again makes the same ids. */
+  function withIds(widgets: readonly SentWidget[], context: CommandContext): readonly Widget[] {
+    return widgets.map(({ id, ...widget }, index) => ({
+      id: id ?? publicId('widget', derivedUuid(context.commandId, `widget ${index}`)),
+      ...widget,
+    }));
+  }
+
+  return {
+    async create(input: NewDashboard, context: CommandContext) {
+      const id = publicId('dashboard', context.commandId);
+      const widgets = withIds(input.widgets, context);
+      const command: CreateDashboard = { ...input, widgets, type: 'CreateDashboard', dashboardId: id };
+      return { id, outcome: await named(id, command, input.name, true, context) };
+    },
+
+    /**
+     * What is null stays as it is. The claim on a former name is not released: whoever wants the name finds that its
+     * owner does not hold it and takes it, while a release could come after the dashboard has got that name back.
+     */
+    async update(id: string, change: DashboardChange, context: CommandContext): Promise<DashboardOutcome> {
+      const widgets = change.widgets === null ? null : withIds(change.widgets, context);
+      const command: UpdateDashboard = { ...change, widgets, type: 'UpdateDashboard' };
+      return change.name === null
+        ? handler.handle(dashboardAggregate, id, command, context)
+        : named(id, command, change.name, false, context);
+    },
+
+    async delete(id: string, context: CommandContext): Promise<DashboardOutcome> {
+      const { state } = await handler.load(dashboardAggregate, id);
+      const outcome = await handler.handle(dashboardAggregate, id, { type: 'DeleteDashboard' }, context);
+      if (state.status === 'present') {
+        const value = foldDashboardName(state.dashboard.name);
+        const owner = streamOf(dashboardAggregate, id);
+        await claims.release({ kind: nameClaim, value, owner }, stepOf(context, 'release name'));
+      }
+      return outcome;
+    },
+
+    load: (id: string) => handler.load(dashboardAggregate, id),
+  };
+}
+
+/** The dashboard of an outcome that the rules have let through. */
+export function dashboardOf({ state }: Pick<DashboardOutcome, 'state'>): DashboardFields {
+  return presentDashboard(state).dashboard;
+}

@@ -1,0 +1,51 @@
+/** A command that rests on claims: judged first, then the claims are taken, then it is appended where it was judged. */
+import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
+import type { DomainEvent } from '../../kernel/events.js';
+import type { Aggregate } from './aggregate.js';
+import type { ClaimRequest, Claims } from './claims.js';
+import { type CommandHandler, type Outcome, stepOf } from './handle.js';
+import { preconditionFailed } from './precondition.js';
+
+export interface ClaimedCommand<State, Command, Event extends DomainEvent> {
+  readonly aggregate: Aggregate<State, Command, Event>;
+  readonly id: string;
+  readonly command: Command;
+  /** Taken in this order; each owner is the aggregate's stream. */
+  readonly requests: readonly ClaimRequest[];
+  /** The id was made for this command, so that most likely there is no stream yet. */
+  readonly fresh: boolean;
+}
+
+const rounds = 5;
+
+/**
+ * Begins again when somebody changed the aggregate or fenced it in between. Whether an earlier run got through is looked
+ * for first: what it claimed may have been given up since, and taken by others.
+ * @throws DomainError of the rules, of the claims (their refusals), PRECONDITION_FAILED, CONCURRENCY_CONFLICT
+ */
+export async function handleClaimed<State, Command, Event extends DomainEvent>(
+  { handler, claims }: { readonly handler: CommandHandler; readonly claims: Claims },
+  { aggregate, id, command, requests, fresh }: ClaimedCommand<State, Command, Event>,
+  context: CommandContext,
+): Promise<Outcome<State, Event>> {
+  for (let round = 1; ; round += 1) {
+    const earlier = await handler.earlier(aggregate, id, context);
+    if (earlier !== undefined) return earlier;
+    const { state, revision } =
+      fresh && round === 1 && context.recovering !== true
+        ? { state: aggregate.decider.initial, revision: -1 }
+        : await handler.load(aggregate, id);
+    if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
+      throw preconditionFailed(() => aggregate.decider.decide(command, state));
+    // What the rules refuse anyway takes no claim.
+    if (aggregate.decider.decide(command, state).length === 0)
+      return { state, revision, events: [], at: undefined };
+    for (const request of requests) await claims.take(request, stepOf(context, `claim ${request.kind}`));
+    try {
+      return await handler.handle(aggregate, id, command, context, { expected: revision });
+    } catch (error) {
+      if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** Records of another system, taken over under ids that follow from the source's keys: done again, nothing is doubled. */
+import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
+import { derivedUuid, type IdKind, publicId } from '../../kernel/ids.js';
+
+/** The id that a record of the source gets here: always the same. */
+export function importedId(kind: IdKind, key: string): string {
+  return publicId(kind, derivedUuid('import', kind, key));
+}
+
+/**
+ * Makes the record unless it was made before, whatever has become of it since.
+ * @param load the status of what has the id now; `none` when there is nothing
+ * @throws DomainError of the rules
+ */
+export async function importOnce(
+  kind: IdKind,
+  key: string,
+  circumstances: CommandContext,
+  load: (id: string) => Promise<{ readonly state: { readonly status: string } }>,
+  create: (id: string, context: CommandContext) => Promise<unknown>,
+): Promise<'imported' | 'existing'> {
+  const id = importedId(kind, key);
+  if ((await load(id)).state.status !== 'none') return 'existing';
+  try {
+    await create(id, { ...circumstances, commandId: derivedUuid('import', id) });
+    return 'imported';
+  } catch (error) {
+    // The same key twice at once: the other one has made it.
+    if (!hasCode(error, 'CONCURRENCY_CONFLICT') || (await load(id)).state.status === 'none') throw error;
+    return 'existing';
+  }
+}

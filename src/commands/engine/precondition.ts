@@ -1,0 +1,26 @@
+/** The refusal of a command whose caller names a revision that the aggregate does not have. */
+import { DomainError } from '../../kernel/errors.js';
+
+const absence = /(^|_)NOT_FOUND$/;
+
+/**
+ * What is not there is not found, whatever revision is named: a precondition is not judged where the request would fail
+ * without it (RFC 9110, 13.2.1).
+ * @param judge what the rules say of the command as things stand
+ */
+export function preconditionFailed(judge: () => unknown): DomainError {
+  try {
+    judge();
+  } catch (error) {
+    if (error instanceof DomainError && absence.test(error.code)) return error;
+  }
+  return staleRevision();
+}
+
+/** Of what is there, in another revision than the caller names. */
+export function staleRevision(): DomainError {
+  return new DomainError(
+    'PRECONDITION_FAILED',
+    'The resource has changed since the revision that If-Match names',
+  );
+}

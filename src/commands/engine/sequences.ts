@@ -1,0 +1,160 @@
+/** Numbers that are never given twice: each is the revision of an event in a stream of its own. */
+import type { EventLog, StreamHead } from '../../events/log.js';
+import { headAfter, noStream } from '../../events/log.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { RecordedEvent } from '../../kernel/events.js';
+import { WrongExpectedRevision } from '../../ports/eventStore.js';
+import { createStreamQueue } from './streamQueue.js';
+
+/** A number was given. */
+export interface NumberDrawn {
+  readonly type: 'NumberDrawn';
+  readonly data: {
+    /** From 1 up. */
+    readonly number: number;
+    /** The stream that it is for. */
+    readonly holder: string;
+  };
+}
+
+export type SequenceEvent = NumberDrawn;
+
+export interface Sequences {
+  /**
+   * The next number, from 1 up. The same command gets the same number again when it is repeated in recovery.
+   * @param name e.g. `user`. @param holder the stream that the number is for.
+   */
+  next(name: string, holder: string, context: CommandContext): Promise<number>;
+  /**
+   * The one number of a holder, whoever asks for it and how often: numbers drawn so have no gaps as long as each holder
+   * has promised to use its own. @param after a number that was the last one at some time before the promise.
+   */
+  once(name: string, holder: string, after: number, context: CommandContext): Promise<number>;
+  /** A number that was the last one drawn not long ago, 0 for none. */
+  last(name: string): Promise<number>;
+}
+
+/** What is known of a sequence: its end, and who got the numbers behind `from`. Numbers are revisions + 1. */
+interface Known {
+  head: StreamHead;
+  from: number;
+  readonly holders: Map<string, number>;
+}
+
+export interface SequenceOptions {
+  /** Holders kept in memory for each sequence (default 10,000); older ones are read again. */
+  readonly keptHolders?: number;
+}
+
+export function createSequences(log: EventLog, { keptHolders = 10_000 }: SequenceOptions = {}): Sequences {
+  const sequences = new Map<string, Known>();
+  const queue = createStreamQueue(1_024);
+
+  function note(sequence: Known, event: RecordedEvent): void {
+    sequence.head = headAfter(sequence.head, event);
+    if (sequence.holders.size >= keptHolders) {
+      sequence.holders.clear();
+      sequence.from = event.revision;
+    }
+    sequence.holders.set(String(event.data?.holder), event.revision + 1);
+  }
+
+  /** Where a sequence stands, without those who hold its numbers: there may be very many. */
+  async function begun(stream: string): Promise<Known> {
+    const last = await log.last(stream);
+    if (last === undefined) return { head: noStream, from: 0, holders: new Map() };
+    return { head: headAfter(noStream, last), from: last.revision + 1, holders: new Map() };
+  }
+
+  async function advanced(stream: string): Promise<Known> {
+    const known = sequences.get(stream);
+    if (known === undefined) {
+      const sequence = await begun(stream);
+      sequences.set(stream, sequence);
+      return sequence;
+    }
+    for await (const batch of log.read(stream, known.head.revision + 1))
+      for (const event of batch) note(known, event);
+    return known;
+  }
+
+  /** The number that one of the events from there on gave, as `wanted` tells it. */
+  async function found(
+    stream: string,
+    from: number,
+    wanted: (event: RecordedEvent) => boolean,
+  ): Promise<number | undefined> {
+    let number: number | undefined;
+    for await (const batch of log.read(stream, from))
+      for (const event of batch) if (wanted(event)) number = event.revision + 1;
+    return number;
+  }
+
+  /** Draws the next number, unless the sequence as it is then already has one. */
+  async function draw(
+    stream: string,
+    holder: string,
+    context: CommandContext,
+    already: (sequence: Known) => Promise<number | undefined>,
+  ): Promise<number> {
+    for (
+      let sequence = sequences.get(stream) ?? (await advanced(stream));
+      ;
+      sequence = await advanced(stream)
+    ) {
+      const given = await already(sequence);
+      if (given !== undefined) return given;
+      const drawn: SequenceEvent = {
+        type: 'NumberDrawn',
+        data: { number: sequence.head.revision + 2, holder },
+      };
+      try {
+        const { events } = await log.append({
+          stream,
+          head: sequence.head,
+          events: [drawn],
+          encrypted: false,
+          context,
+        });
+        for (const event of events) note(sequence, event);
+        return sequence.head.revision + 1;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+  }
+
+  return {
+    next(name, holder, context) {
+      const stream = streamFor(name);
+      return queue.run(stream, async () => {
+        const mine = (event: RecordedEvent) => event.metadata.causationId === context.commandId;
+        const earlier = context.recovering === true ? await found(stream, 0, mine) : undefined;
+        return earlier ?? draw(stream, holder, context, async () => undefined);
+      });
+    },
+    once(name, holder, after, context) {
+      const stream = streamFor(name);
+      return queue.run(stream, async () => {
+        const his = (event: RecordedEvent) => event.data?.holder === holder;
+        // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
+        // since others may have drawn more in between than is kept.
+        const given = async ({ holders, from }: Known) =>
+          holders.get(holder) ?? (after < from ? found(stream, after, his) : undefined);
+        return draw(stream, holder, context, given);
+      });
+    },
+    async last(name) {
+      const stream = streamFor(name);
+      const known = sequences.get(stream);
+      if (known !== undefined) return known.head.revision + 1;
+      // In turn with those who draw, whose knowledge it would take the place of otherwise.
+      const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advanced(stream));
+      return head.revision + 1;
+    },
+  };
+}
+
+function streamFor(name: string): string {
+  return `sequence-${name}`;
+}

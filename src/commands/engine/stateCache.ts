@@ -1,0 +1,38 @@
+/** Folded states kept in memory, so many and so large at most: an invoice's may be a thousand times a counter's. */
+import { LRUCache } from 'lru-cache';
+import type { StreamHead } from '../../events/log.js';
+
+/** A folded state and the end of its stream; replaced as a whole, never changed. */
+export interface CachedState {
+  readonly state: unknown;
+  readonly head: StreamHead;
+}
+
+export interface StateCacheLimits {
+  readonly states: number;
+  /** Bytes, roughly. */
+  readonly bytes: number;
+}
+
+export type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'delete'>;
+
+/** What an object, its key and the end of its stream take beside what they hold. */
+const bytesBeside = 300;
+const bytesOfValue = 16;
+
+export function createStateCache({ states, bytes }: StateCacheLimits): StateCache {
+  return new LRUCache<string, CachedState>({
+    max: states,
+    maxSize: bytes,
+    sizeCalculation: ({ state }) => bytesBeside + bytesOf(state),
+  });
+}
+
+/** States are plain data; the text in them is what can be long. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return bytesOfValue + value.length;
+  if (value === null || typeof value !== 'object') return bytesOfValue;
+  let sum = bytesOfValue;
+  for (const member of Object.values(value)) sum += bytesOfValue + bytesOf(member);
+  return sum;
+}

@@ -1,0 +1,16 @@
+/** Who sends a request, as its token says; made by `tokens.ts`, judged by the routes. */
+import type { Role } from '../../domain/user/roles.js';
+import type { Actor } from '../../kernel/events.js';
+
+export interface Caller {
+  readonly kind: 'user' | 'service' | 'guest';
+  /** A user's id in decimal digits, a service client's id, or the id of the one cart that a guest may reach. */
+  readonly id: string;
+  /** Only users have roles. */
+  readonly roles: readonly Role[];
+}
+
+/** The caller as the author of events. */
+export function actorOf(caller: Caller): Actor {
+  return { kind: caller.kind, id: caller.id };
+}

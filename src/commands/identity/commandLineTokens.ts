@@ -1,0 +1,170 @@
+/**
+ * Tokens for whoever runs the service's command line. Who has the `DATA_KEY` can read and sign everything anyway,
+ * so having it is the credential: a running service takes a signed assertion (RFC 7523) made with it.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { type Role, roles } from '../../domain/user/roles.js';
+import { assertNever } from '../../kernel/assertNever.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newUuid } from '../../kernel/ids.js';
+import type { Records } from '../../ports/records.js';
+import type { Claims } from '../engine/claims.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { UserRegistration } from '../user/registration.js';
+import { userOf } from '../user/user.js';
+import type { IssuedToken, Tokens } from './tokens.js';
+
+/** RFC 7523, 2.1; taken from the command line of the same store only. */
+export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+const longestLifetime = 366 * 86_400;
+
+/** What the command line can ask for. A role's token is that of a user who is kept for the command line alone. */
+export const commandLineRequest = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('role'),
+    role: z.enum(roles),
+    /** Seconds. */
+    lifetime: z.int().min(1).max(longestLifetime),
+  }),
+  z.object({
+    kind: z.literal('service'),
+    clientId: z.string().min(1).max(128),
+    lifetime: z.int().min(1).max(longestLifetime),
+  }),
+]);
+export type CommandLineRequest = z.infer<typeof commandLineRequest>;
+
+export interface CommandLineTokens {
+  /** @throws DomainError INVALID_CREDENTIALS when the user that is kept for the role is locked */
+  issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken>;
+  /** As `issue`, for what an assertion asks for. @throws DomainError INVALID_CREDENTIALS for one that is not good (any more) */
+  redeem(assertion: string, context: CommandContext): Promise<IssuedToken>;
+}
+
+export interface CommandLineTokenDependencies {
+  readonly dataKey: Uint8Array;
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly registration: UserRegistration;
+  readonly tokens: Tokens;
+  readonly records: Records;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Seconds in which an assertion must arrive, once. */
+const assertionLifetime = 60;
+/** Seconds by which the clocks of the two machines may differ. */
+const tolerance = 30;
+const algorithm = 'HS256';
+const usedAssertions = 'usedAssertions';
+const claimKind = 'command-line-user';
+
+/** An assertion that a running service with the same `DATA_KEY` answers with a token. */
+export async function signAssertion(
+  dataKey: Uint8Array,
+  request: CommandLineRequest,
+  now: () => number = Date.now,
+): Promise<string> {
+  const issuedAt = Math.floor(now() / 1_000);
+  return new SignJWT({ request })
+    .setProtectedHeader({ alg: algorithm })
+    .setIssuer(claimKind)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + assertionLifetime)
+    .setJti(newUuid())
+    .sign(assertionKey(dataKey));
+}
+
+export function createCommandLineTokens(dependencies: CommandLineTokenDependencies): CommandLineTokens {
+  const { dataKey, handler, claims, registration, tokens, records } = dependencies;
+  const now = dependencies.now ?? Date.now;
+
+  async function issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken> {
+    const { lifetime } = request;
+    switch (request.kind) {
+      case 'service':
+        return tokens.issueServiceToken(request.clientId, { lifetime });
+      case 'role': {
+        const user = await userFor(request.role, context);
+        if (user.status !== 'active')
+          throw refused(`User ${user.id}, kept for the command line, is ${user.status}`);
+        return tokens.issueUserToken(user, { lifetime });
+      }
+      default:
+        return assertNever(request);
+    }
+  }
+
+  /** A user of their own for each role, so that history tells their doings from those of people, and a lock ends their tokens. */
+  async function userFor(role: Role, context: CommandContext) {
+    const owner = await claims.ownerOf(claimKind, role);
+    const kept = owner === undefined ? undefined : await userOf(handler, owner);
+    if (kept?.roles.includes(role)) return kept;
+    const name = `command-line-${role.toLowerCase()}`;
+    const isHeldBy = async (stream: string) => (await userOf(handler, stream))?.roles.includes(role) === true;
+    const { user } = await registration.register(
+      {
+        // Nobody receives mail there, nobody knows the password, and nobody can take the address beforehand.
+        email: `${name}-${randomBytes(4).toString('hex')}@localhost`,
+        firstName: 'Command line',
+        lastName: role,
+        password: randomBytes(24).toString('base64url'),
+        roles: [role],
+        status: 'active',
+      },
+      context,
+      {
+        trustPassword: true,
+        alsoClaim: (stream) => ({
+          kind: claimKind,
+          value: role,
+          owner: stream,
+          isHeldBy,
+          refusal: { code: 'USER_ALREADY_EXISTS', message: 'Another command made the same user; try again' },
+        }),
+      },
+    );
+    return user;
+  }
+
+  async function redeem(assertion: string, context: CommandContext): Promise<IssuedToken> {
+    const { jti, exp, request } = await opened(assertion);
+    const expiresAt = (exp + tolerance) * 1_000;
+    const first = await records.put(usedAssertions, jti, {}, { expected: 'absent', expiresAt });
+    if (first === undefined) throw refused('The assertion has been used');
+    return issue(request, context);
+  }
+
+  async function opened(assertion: string) {
+    try {
+      const { payload } = await jwtVerify(assertion, assertionKey(dataKey), {
+        algorithms: [algorithm],
+        issuer: claimKind,
+        currentDate: new Date(now()),
+        maxTokenAge: assertionLifetime,
+        clockTolerance: tolerance,
+      });
+      return z.object({ jti: z.string(), exp: z.int(), request: commandLineRequest }).parse(payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
+        throw refused('The assertion is not valid');
+      }
+      throw error;
+    }
+  }
+
+  return { issue, redeem };
+}
+
+function assertionKey(dataKey: Uint8Array): Uint8Array {
+  return createHmac('sha256', dataKey).update('command line assertions').digest();
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('INVALID_CREDENTIALS', message);
+}

@@ -1,0 +1,79 @@
+/** Hashing of passwords with Argon2id: off the main thread, a few at a time, and as slow for strangers as for users. */
+import { randomBytes } from 'node:crypto';
+import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { maximumPasswordLength, normalizePassword } from '../../domain/user/passwordRules.js';
+import { DomainError } from '../../kernel/errors.js';
+
+export interface PasswordOptions {
+  /** How many hashes are computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
+  readonly running?: number;
+  /** How many more may wait for their turn. */
+  readonly waiting?: number;
+  /** Kibibytes of memory a hash; the default, with two passes, is what OWASP asks for at least. */
+  readonly memoryKibibytes?: number;
+  readonly passes?: number;
+}
+
+export interface Passwords {
+  /** A PHC string (`$argon2id$…`) with a salt of its own. @throws DomainError SERVICE_UNAVAILABLE past the bound */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the hashed one. Without a hash (there is no such user) the same work is done and the
+   * answer is no. @throws DomainError SERVICE_UNAVAILABLE past the bound
+   */
+  matches(password: string, hash: string | undefined): Promise<boolean>;
+}
+
+export function createPasswords(options: PasswordOptions = {}): Passwords {
+  const cost = {
+    memoryCost: options.memoryKibibytes ?? 19_456,
+    timeCost: options.passes ?? 2,
+    parallelism: 1,
+  };
+  const inTurn = createGate(options.running ?? 2, options.waiting ?? 128);
+  // What a stranger's password is compared with. Made anew by each process, from a password that nobody knows.
+  let strangersHash: Promise<string> | undefined;
+
+  async function hash(password: string): Promise<string> {
+    return inTurn(() => argon2Hash(normalizePassword(password), cost));
+  }
+
+  async function matches(password: string, userHash: string | undefined): Promise<boolean> {
+    strangersHash ??= argon2Hash(randomBytes(32), cost);
+    const known = await strangersHash;
+    const normalized = normalizePassword(password).slice(0, maximumPasswordLength * 2);
+    const same = await inTurn(() => argon2Verify(userHash ?? known, normalized));
+    return same && userHash !== undefined;
+  }
+
+  return { hash, matches };
+}
+
+/** Lets so many pieces of work run at once and so many wait, in order; what comes on top is refused at once. */
+function createGate(
+  running: number,
+  waiting: number,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let free = running;
+  const queue: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) {
+      free -= 1;
+    } else {
+      if (queue.length >= waiting) {
+        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', {
+          retryAfter: 2,
+        });
+      }
+      // A turn is handed from one to the next, so that nobody who comes between can take it.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,214 @@
+/** Access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests; made and checked here. */
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type Role, roles } from '../../domain/user/roles.js';
+import { assertNever } from '../../kernel/assertNever.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newUuid } from '../../kernel/ids.js';
+import type { Caller } from './caller.js';
+import { type TokenKeys, tokenAlgorithm } from './tokenKeys.js';
+import type { TokenRevocations } from './tokenRevocations.js';
+
+/** Seconds. A guest's token outlives the cart that it is for. */
+export const accessTokenLifetime = 3_600;
+export const guestTokenLifetime = 90 * 86_400;
+
+/** What decides whether a user's older tokens still hold. */
+export interface Credentials {
+  readonly status: string;
+  readonly credentialVersion: number;
+}
+
+/** Both answer undefined for a user who does not exist (any more). */
+export interface CredentialSource {
+  /** From the read model, fast: asked for each request of a user. */
+  current(userId: string): Promise<Credentials | undefined>;
+  /** From the user's events: asked before a token is refused, in case the read model is behind. */
+  confirmed(userId: string): Promise<Credentials | undefined>;
+}
+
+export interface TokenDependencies {
+  readonly keys: TokenKeys;
+  /** `iss` and `aud` of every token: this service issues tokens for itself. */
+  readonly issuer: string;
+  readonly revocations: TokenRevocations;
+  readonly credentials: CredentialSource;
+  /** Real time in milliseconds since 1970, never the service's test clock. */
+  readonly now?: () => number;
+  /** How many verified tokens are kept, so that each signature is checked once. */
+  readonly cachedTokens?: number;
+}
+
+export interface TokenHolder {
+  readonly id: number;
+  readonly roles: readonly Role[];
+  readonly credentialVersion: number;
+}
+
+export interface IssuedToken {
+  readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export interface IssueOptions {
+  /** Seconds; default `accessTokenLifetime`. */
+  readonly lifetime?: number;
+  /** The session that the token comes from: revoking the session revokes the token. */
+  readonly sessionId?: string;
+}
+
+export interface VerifiedToken {
+  readonly caller: Caller;
+  /** What revokes it: the session's id, or the token's own. */
+  readonly grantId: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+  /** Of users only. */
+  readonly credentialVersion: number | undefined;
+}
+
+export interface Tokens {
+  issueUserToken(user: TokenHolder, options?: IssueOptions): Promise<IssuedToken>;
+  issueServiceToken(clientId: string, options?: IssueOptions): Promise<IssuedToken>;
+  /** A token that reaches one cart and nothing else. */
+  issueGuestToken(cartId: string): Promise<IssuedToken>;
+  /**
+   * The caller whom a token stands for, now: signature, end, revocation, and for users their current status and
+   * credential version. @throws DomainError UNAUTHENTICATED
+   */
+  verify(token: string): Promise<Caller>;
+  /** The token's own contents, whether or not its user is still good; undefined when it is none of ours or has ended. */
+  read(token: string): Promise<VerifiedToken | undefined>;
+}
+
+/** More than the longest token that is ever issued; longer ones are refused unread. */
+const longestToken = 4_096;
+const tokenType = 'at+jwt';
+
+const common = { sub: z.string().min(1), exp: z.int(), jti: z.string(), sid: z.string().optional() };
+const claimsSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('user'), roles: z.array(z.enum(roles)), ver: z.int() }),
+  z.object({ ...common, kind: z.literal('service') }),
+  z.object({ ...common, kind: z.literal('guest') }),
+]);
+type Claims = z.infer<typeof claimsSchema>;
+
+export function createTokens(dependencies: TokenDependencies): Tokens {
+  const { keys, issuer, revocations, credentials } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  const verified = new LRUCache<string, VerifiedToken>({ max: dependencies.cachedTokens ?? 10_000 });
+
+  async function issue(
+    subject: string,
+    claims: { readonly kind: Caller['kind']; readonly roles: readonly Role[]; readonly ver?: number },
+    options: IssueOptions,
+  ): Promise<IssuedToken> {
+    const issuedAt = Math.floor(now() / 1_000);
+    const expiresIn = options.lifetime ?? accessTokenLifetime;
+    const accessToken = await new SignJWT({
+      ...claims,
+      ...(options.sessionId !== undefined && { sid: options.sessionId }),
+    })
+      .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenType, kid: keys.keyId })
+      .setSubject(subject)
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + expiresIn)
+      .setJti(newUuid())
+      .sign(keys.privateKey);
+    return { accessToken, expiresIn };
+  }
+
+  async function checkSignature(token: string): Promise<VerifiedToken> {
+    if (token.length > longestToken) throw invalid();
+    try {
+      const { payload } = await jwtVerify(token, keys.publicKey, {
+        algorithms: [tokenAlgorithm],
+        typ: tokenType,
+        issuer,
+        audience: issuer,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'iat', 'jti'],
+      });
+      const found = contentsOf(claimsSchema.parse(payload));
+      verified.set(token, found);
+      return found;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expired();
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw invalid();
+      throw error;
+    }
+  }
+
+  async function verify(token: string): Promise<Caller> {
+    const found = verified.get(token) ?? (await checkSignature(token));
+    if (found.expiresAt * 1_000 <= now()) {
+      verified.delete(token);
+      throw expired();
+    }
+    const revoked = revocations.isRevoked(found.grantId);
+    if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
+    const { caller, credentialVersion } = found;
+    if (credentialVersion === undefined) return caller;
+    if (isCurrent(await credentials.current(caller.id), credentialVersion)) return caller;
+    if (isCurrent(await credentials.confirmed(caller.id), credentialVersion)) return caller;
+    throw noLonger();
+  }
+
+  async function read(token: string): Promise<VerifiedToken | undefined> {
+    try {
+      return await checkSignature(token);
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    issueUserToken: (user, options = {}) =>
+      issue(String(user.id), { kind: 'user', roles: user.roles, ver: user.credentialVersion }, options),
+    issueServiceToken: (clientId, options = {}) => issue(clientId, { kind: 'service', roles: [] }, options),
+    issueGuestToken: (cartId) =>
+      issue(cartId, { kind: 'guest', roles: [] }, { lifetime: guestTokenLifetime }),
+    verify,
+    read,
+  };
+}
+
+function contentsOf(claims: Claims): VerifiedToken {
+  const shared = { grantId: claims.sid ?? claims.jti, expiresAt: claims.exp };
+  switch (claims.kind) {
+    case 'user':
+      return {
+        ...shared,
+        caller: { kind: 'user', id: claims.sub, roles: claims.roles },
+        credentialVersion: claims.ver,
+      };
+    case 'service':
+    case 'guest':
+      return {
+        ...shared,
+        caller: { kind: claims.kind, id: claims.sub, roles: [] },
+        credentialVersion: undefined,
+      };
+    default:
+      return assertNever(claims);
+  }
+}
+
+function isCurrent(credentials: Credentials | undefined, version: number): boolean {
+  return credentials?.status === 'active' && credentials.credentialVersion === version;
+}
+
+function invalid(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'The token is not valid');
+}
+function expired(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'The token has expired');
+}
+function noLonger(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'The token is no longer valid');
+}

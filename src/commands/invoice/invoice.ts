@@ -1,0 +1,247 @@
+/** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
+import type { ChangeInvoiceStatus, CreateInvoice, InvoiceCommand } from '../../domain/invoice/commands.js';
+import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decider.js';
+import type { InvoiceEvent } from '../../domain/invoice/events.js';
+import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
+import {
+  existingInvoice,
+  type InvoiceState,
+  type InvoiceStatus,
+  shownStatus,
+} from '../../domain/invoice/state.js';
+import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import type { RenewalInvoice } from '../../domain/subscription/events.js';
+import { inTurns } from '../../kernel/concurrency.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { publicId } from '../../kernel/ids.js';
+import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
+import { handleClaimed } from '../engine/claimed.js';
+import type { ClaimRequest, Claims } from '../engine/claims.js';
+import {
+  type CommandHandler,
+  type HandleOptions,
+  type Outcome,
+  repeatableStepOf,
+  stepOf,
+} from '../engine/handle.js';
+import type { Sequences } from '../engine/sequences.js';
+
+export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
+  area: 'invoice',
+  decider: invoiceDecider,
+  encrypted: false,
+};
+
+export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
+
+export interface NewInvoice extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers'> {
+  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  readonly invoiceId?: string;
+}
+
+/** What became of one invoice of a bulk command: `code` says why it stays as it was. */
+export interface CancelResult {
+  readonly invoiceId: string;
+  /** Null for an invoice that does not exist. */
+  readonly status: InvoiceStatus | null;
+  readonly code?: ErrorCode;
+}
+
+export interface InvoiceCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
+  readonly onIssued: (id: string, revision: number) => Promise<void>;
+}
+
+const numberClaim = 'invoice-number';
+/** Cancellations of one bulk command that run at once. */
+const bulkConcurrency = 64;
+/** How often a command is tried again after an issue that was under way was finished. */
+const issuePasses = 20;
+
+export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
+
+export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
+  const { handler, claims, sequences, onIssued } = dependencies;
+
+  async function numbersAt(context: CommandContext) {
+    const sequence = sequenceFor(context.at.toISOString());
+    return { sequence, after: await sequences.last(sequence) };
+  }
+
+  /** Draws the number that the state waits for, if any, and issues the invoice with it. */
+  async function finished(
+    id: string,
+    outcome: InvoiceOutcome,
+    context: CommandContext,
+  ): Promise<InvoiceOutcome> {
+    let { state, revision } = outcome;
+    const issues = outcome.events.some(({ type }) => type === 'InvoiceIssued') || state.status === 'issuing';
+    if (state.status === 'issuing') {
+      const { sequence, after } = state;
+      const step = repeatableStepOf(context, 'issue');
+      const number = await sequences.once(sequence, id, after, step);
+      const invoiceNumber = drawnNumber(sequence, number);
+      const command = { type: 'CompleteInvoiceIssue', invoiceNumber } as const;
+      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, step));
+    }
+    if (issues) await onIssued(id, revision);
+    return { ...outcome, state, revision };
+  }
+
+  /** Runs the command on an invoice with nothing under way. */
+  async function handle(
+    id: string,
+    context: CommandContext,
+    run: () => Promise<InvoiceOutcome>,
+  ): Promise<InvoiceOutcome> {
+    for (let pass = 1; ; pass += 1) {
+      try {
+        return await finished(id, await run(), context);
+      } catch (error) {
+        if (!(error instanceof IssueUnderWay) || pass === issuePasses) throw error;
+        await finish(id, stepOf(context, 'finish'));
+      }
+    }
+  }
+
+  async function finish(id: string, context: CommandContext): Promise<void> {
+    const loaded = await handler.load(invoiceAggregate, id);
+    await finished(id, { ...loaded, events: [], at: undefined }, context);
+  }
+
+  function simple(id: string, command: InvoiceCommand, context: CommandContext, options?: HandleOptions) {
+    return handle(id, context, () => handler.handle(invoiceAggregate, id, command, context, options));
+  }
+
+  function withNumber(
+    id: string,
+    command: InvoiceCommand,
+    invoiceNumber: string,
+    fresh: boolean,
+    context: CommandContext,
+  ) {
+    const value = numberAsRead(invoiceNumber);
+    const request: ClaimRequest = {
+      kind: numberClaim,
+      value,
+      owner: streamOf(invoiceAggregate, id),
+      isHeldBy: async (stream) => {
+        const { state } = await handler.load(invoiceAggregate, idIn(invoiceAggregate, stream));
+        const held = existingInvoice(state)?.invoice.invoiceNumber ?? null;
+        return held !== null && numberAsRead(held) === value;
+      },
+      refusal: { code: 'DUPLICATE_INVOICE_NUMBER', message: 'Another invoice has this number' },
+    };
+    const claimed = { aggregate: invoiceAggregate, id, command, requests: [request], fresh };
+    return handle(id, context, () =>
+      claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context)),
+    );
+  }
+
+  async function release(id: string, invoiceNumber: string | null, context: CommandContext): Promise<void> {
+    if (invoiceNumber === null) return;
+    const owner = streamOf(invoiceAggregate, id);
+    await claims.release(
+      { kind: numberClaim, value: numberAsRead(invoiceNumber), owner },
+      stepOf(context, 'release number'),
+    );
+  }
+
+  async function numberOf(id: string): Promise<string | null> {
+    const { state } = await handler.load(invoiceAggregate, id);
+    return existingInvoice(state)?.invoice.invoiceNumber ?? null;
+  }
+
+  async function changeStatus(
+    id: string,
+    to: InvoiceStatus,
+    reason: string | null,
+    context: CommandContext,
+  ): Promise<InvoiceOutcome> {
+    const numbers = await numbersAt(context);
+    const command: ChangeInvoiceStatus = { type: 'ChangeInvoiceStatus', to, reason, numbers };
+    return simple(id, command, context);
+  }
+
+  async function cancelled(
+    invoiceId: string,
+    reason: string | null,
+    context: CommandContext,
+  ): Promise<CancelResult> {
+    try {
+      await changeStatus(invoiceId, 'cancelled', reason, context);
+      return { invoiceId, status: 'cancelled' };
+    } catch (error) {
+      // What is no refusal of this invoice (the store is out of reach, say) ends the command; done again, it goes on.
+      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+      const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);
+      return { invoiceId, status: invoice === undefined ? null : shownStatus(invoice), code: error.code };
+    }
+  }
+
+  return {
+    async create(input: NewInvoice, context: CommandContext) {
+      const id = input.invoiceId ?? publicId('invoice', context.commandId);
+      const fresh = input.invoiceId === undefined;
+      const numbers = await numbersAt(context);
+      const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers };
+      const outcome =
+        input.invoiceNumber === null
+          ? await simple(id, command, context, { fresh })
+          : await withNumber(id, command, input.invoiceNumber, fresh, context);
+      return { id, outcome };
+    },
+
+    /**
+     * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it fences this
+     * one. It is not released here, since by then another request may have given it back.
+     */
+    update(
+      id: string,
+      change: Omit<Extract<InvoiceCommand, { type: 'UpdateInvoice' }>, 'type'>,
+      context: CommandContext,
+    ) {
+      const command = { ...change, type: 'UpdateInvoice' } as const;
+      return change.invoiceNumber === null
+        ? simple(id, command, context)
+        : withNumber(id, command, change.invoiceNumber, false, context);
+    },
+
+    changeStatus,
+
+    /** Each invoice by itself: one that cannot be cancelled stops no other. */
+    async bulkCancel(ids: readonly string[], reason: string | null, context: CommandContext) {
+      const results = new Map<string, CancelResult>();
+      await inTurns(ids, bulkConcurrency, async (id) => {
+        results.set(id, await cancelled(id, reason, stepOf(context, `cancel ${id}`)));
+      });
+      return ids.flatMap((id) => results.get(id) ?? []);
+    },
+
+    async delete(id: string, context: CommandContext) {
+      const before = await numberOf(id);
+      const outcome = await simple(id, { type: 'DeleteInvoice' }, context);
+      await release(id, before, context);
+      return outcome;
+    },
+
+    /** Brings an issue that was begun to its end; nothing when none was. */
+    finish,
+
+    load: (id: string) => handler.load(invoiceAggregate, id),
+  };
+}
+
+/** Makes the draft that a renewal asked for; nothing when it was made before. */
+export function draftRenewalInvoice(
+  handler: CommandHandler,
+  invoice: RenewalInvoice,
+  context: CommandContext,
+): Promise<InvoiceOutcome> {
+  const command = { ...invoice, type: 'DraftRenewalInvoice' } as const;
+  return handler.handle(invoiceAggregate, invoice.invoiceId, command, context);
+}

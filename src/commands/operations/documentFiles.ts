@@ -1,0 +1,124 @@
+/**
+ * PDFs of invoices and receipts: rendered by a worker, kept by the revision of what they show. A file's key says what was
+ * rendered and how, so that the same document is rendered once and a change of either is rendered anew.
+ */
+import { createHash } from 'node:crypto';
+import { DomainError } from '../../kernel/errors.js';
+import { canonicalJson, type JsonObject } from '../../kernel/json.js';
+import { pause } from '../../kernel/waiting.js';
+import type { Files, StoredFile } from '../../ports/files.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { PrintedDocument } from '../../ports/pdf.js';
+
+export type PrintedKind = PrintedDocument['kind'];
+
+/** Who sends the documents, and how they write numbers; from the configuration. */
+export interface Letterhead {
+  readonly seller: PrintedDocument['seller'];
+  /** BCP 47. */
+  readonly locale: string;
+  /** Paths of further fonts. */
+  readonly fonts: readonly string[];
+}
+
+/** Raised when pages of the same document come out differently. */
+const layoutVersion = 2;
+
+/** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
+const breath = 50;
+
+/** What has to be rendered, as its job says it. */
+export interface PrintRequest {
+  readonly kind: PrintedKind;
+  readonly id: string;
+  readonly revision: number;
+  /** Where the file goes. */
+  readonly key: string;
+}
+
+export interface Printing {
+  /** Has it rendered, and does not wait for it. */
+  enqueue(kind: PrintedKind, id: string, revision: number): Promise<void>;
+  /**
+   * The file, rendered now when it was not before.
+   * @param revisionOf the revision of the document now; whatever it throws ends the wait
+   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit
+   */
+  open(
+    kind: PrintedKind,
+    id: string,
+    revisionOf: () => Promise<number>,
+  ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
+  /** Deletes all that was rendered of it. */
+  deleteAll(kind: PrintedKind, id: string): Promise<void>;
+}
+
+export function createPrinting(dependencies: {
+  readonly files: Files;
+  readonly jobs: Jobs;
+  readonly letterhead: Letterhead;
+  /** For one request. */
+  readonly limitMilliseconds: number;
+}): Printing {
+  const { files, jobs, letterhead, limitMilliseconds } = dependencies;
+  const { seller, locale, fonts } = letterhead;
+  const how: JsonObject = {
+    layoutVersion,
+    seller: { name: seller.name, lines: [...seller.lines] },
+    locale,
+    fonts: [...fonts],
+  };
+  const manner = createHash('sha256').update(canonicalJson(how)).digest('hex').slice(0, 16);
+
+  const keyOf = (kind: PrintedKind, id: string, revision: number) =>
+    `${folderOf(kind, id)}${revision}-${manner}.pdf`;
+
+  function jobFor(kind: PrintedKind, id: string, revision: number): Job {
+    return {
+      kind: 'pdf',
+      id: `${kind}/${id}/${revision}-${manner}`,
+      data: { kind, id, revision: String(revision), key: keyOf(kind, id, revision) },
+    };
+  }
+
+  async function rendered(job: Job, signal: AbortSignal): Promise<void> {
+    await jobs.enqueue([job]);
+    const outcomes = await jobs.settled([job], signal).catch((error: unknown) => {
+      throw signal.aborted ? takesLong() : error;
+    });
+    if (outcomes.get(job.id) === 'failed') throw takesLong();
+  }
+
+  return {
+    enqueue: (kind, id, revision) => jobs.enqueue([jobFor(kind, id, revision)]),
+    async open(kind, id, revisionOf) {
+      const signal = AbortSignal.timeout(limitMilliseconds);
+      for (let pass = 0; ; pass += 1) {
+        const revision = await revisionOf();
+        const file = await files.get(keyOf(kind, id, revision));
+        if (file !== undefined) return { file, revision };
+        // What was rendered was another revision than the one that is looked for.
+        if (pass > 0) await pause(breath, signal);
+        if (signal.aborted) throw takesLong();
+        await rendered(jobFor(kind, id, revision), signal);
+      }
+    },
+    deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),
+  };
+}
+
+/** What a job asks for. @throws Error for a job that no version of this service has made */
+export function printRequestOf({ data }: Job): PrintRequest {
+  const { kind, id, revision, key } = data;
+  if ((kind !== 'invoice' && kind !== 'receipt') || id === undefined || key === undefined)
+    throw new Error('a job that is to render a PDF does not say of what');
+  return { kind, id, revision: Number(revision), key };
+}
+
+function folderOf(kind: PrintedKind, id: string): string {
+  return `pdf/${kind}/${id}/`;
+}
+
+function takesLong(): DomainError {
+  return new DomainError('SERVICE_UNAVAILABLE', 'The PDF is still being rendered', { retryAfter: 5 });
+}

@@ -1,0 +1,189 @@
+/** The commands of receipts: one an order under any race, and removal that leaves nothing readable. */
+import {
+  type CreateReceipt,
+  type ReceiptCommand,
+  type ReceiptState,
+  receiptDecider,
+} from '../../domain/receipt/decider.js';
+import type { ReceiptEvent } from '../../domain/receipt/events.js';
+import { drawnNumber, sequenceFor } from '../../domain/receipt/numbers.js';
+import type { Order } from '../../domain/reference/events.js';
+import { numberAsRead } from '../../domain/shared/documentNumbers.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { publicId } from '../../kernel/ids.js';
+import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
+import { handleClaimed } from '../engine/claimed.js';
+import type { ClaimRequest, Claims } from '../engine/claims.js';
+import { type CommandHandler, type Outcome, repeatableStepOf, stepOf } from '../engine/handle.js';
+import type { Sequences } from '../engine/sequences.js';
+import type { Forgetting } from '../operations/erasure.js';
+
+export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
+  area: 'receipt',
+  decider: receiptDecider,
+  encrypted: true,
+};
+
+export type ReceiptOutcome = Outcome<ReceiptState, ReceiptEvent>;
+
+export interface NewReceipt
+  extends Omit<CreateReceipt, 'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency'> {
+  readonly receiptNumber: string | null;
+  readonly currency: string | null;
+  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  readonly receiptId?: string;
+}
+
+export interface ReceiptCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  readonly findOrder: (orderId: string) => Promise<Order | undefined>;
+  readonly defaultCurrency: string;
+  readonly forgetting: Forgetting;
+}
+
+const orderClaim = 'receipt-order';
+const numberClaim = 'receipt-number';
+
+export type ReceiptCommands = ReturnType<typeof createReceiptCommands>;
+
+export function createReceiptCommands(dependencies: ReceiptCommandsDependencies) {
+  const { handler, claims, sequences, findOrder, defaultCurrency, forgetting } = dependencies;
+
+  async function stateOf(stream: string): Promise<ReceiptState> {
+    return (await handler.load(receiptAggregate, idIn(receiptAggregate, stream))).state;
+  }
+
+  function orderRequest(owner: string, orderId: string): ClaimRequest {
+    return {
+      kind: orderClaim,
+      value: orderId,
+      owner,
+      isHeldBy: async (stream) => {
+        const state = await stateOf(stream);
+        return state.status === 'present' && state.receipt.orderId === orderId;
+      },
+      refusal: { code: 'RECEIPT_ALREADY_EXISTS', message: 'There is a receipt for this order' },
+    };
+  }
+
+  function numberRequest(owner: string, receiptNumber: string): ClaimRequest {
+    const value = numberAsRead(receiptNumber);
+    return {
+      kind: numberClaim,
+      value,
+      owner,
+      isHeldBy: async (stream) => {
+        const state = await stateOf(stream);
+        // A number is never given again, also when nobody can read any more that it was this receipt's.
+        if (state.status === 'none') return false;
+        return state.status === 'removed' || numberAsRead(state.receipt.receiptNumber) === value;
+      },
+      refusal: { code: 'DUPLICATE_RECEIPT_NUMBER', message: 'Another receipt has or had this number' },
+    };
+  }
+
+  async function drawn(receiptId: string, context: CommandContext): Promise<string> {
+    const sequence = sequenceFor(context.at.toISOString());
+    // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
+    const after = await sequences.last(sequence);
+    return drawnNumber(
+      sequence,
+      await sequences.once(sequence, receiptId, after, repeatableStepOf(context, 'draw number')),
+    );
+  }
+
+  async function orderIdOf(id: string): Promise<string | undefined> {
+    const { state } = await handler.load(receiptAggregate, id);
+    return state.status === 'present' ? state.receipt.orderId : undefined;
+  }
+
+  async function releaseOrder(
+    id: string,
+    orderId: string | undefined,
+    context: CommandContext,
+  ): Promise<void> {
+    if (orderId === undefined) return;
+    const owner = streamOf(receiptAggregate, id);
+    await claims.release({ kind: orderClaim, value: orderId, owner }, stepOf(context, 'release order'));
+  }
+
+  return {
+    async create({ receiptId, receiptNumber, ...input }: NewReceipt, context: CommandContext) {
+      const id = receiptId ?? publicId('receipt', context.commandId);
+      const fresh = receiptId === undefined;
+      const earlier = await handler.earlier(receiptAggregate, id, context);
+      if (earlier !== undefined) return { id, outcome: earlier };
+      const owner = streamOf(receiptAggregate, id);
+      const order = (await findOrder(input.orderId)) ?? null;
+      const command = (text: string): CreateReceipt => ({
+        ...input,
+        type: 'CreateReceipt',
+        receiptId: id,
+        receiptNumber: { text, drawn: receiptNumber === null },
+        order,
+        customerId: input.customerId ?? order?.customerId ?? null,
+        currency: input.currency ?? order?.currency ?? defaultCurrency,
+      });
+      const byOrder = orderRequest(owner, input.orderId);
+      const ownNumber = receiptNumber === null ? [] : [numberRequest(owner, receiptNumber)];
+      const outcome = await claims.inTurn([byOrder, ...ownNumber], () => created());
+      return { id, outcome };
+
+      async function created(): Promise<ReceiptOutcome> {
+        const number = receiptNumber ?? (await claimedAndDrawn());
+        return handleClaimed(
+          { handler, claims },
+          {
+            aggregate: receiptAggregate,
+            id,
+            command: command(number),
+            requests: [byOrder, ...ownNumber],
+            fresh,
+          },
+          context,
+        );
+      }
+
+      async function claimedAndDrawn(): Promise<string> {
+        // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
+        const { state } = fresh
+          ? { state: receiptDecider.initial }
+          : await handler.load(receiptAggregate, id);
+        receiptDecider.decide(command(''), state);
+        await claims.take(byOrder, stepOf(context, `claim ${orderClaim}`));
+        return drawn(id, context);
+      }
+    },
+
+    /** Soft: frees the order for another receipt. */
+    async delete(id: string, context: CommandContext) {
+      const orderId = await orderIdOf(id);
+      const outcome = await handler.handle(receiptAggregate, id, { type: 'DeleteReceipt' }, context);
+      await releaseOrder(id, orderId, context);
+      return outcome;
+    },
+
+    /** For good: afterwards nobody can read what it was. */
+    async remove(id: string, context: CommandContext) {
+      // What there is not needs no plan to be forgotten, and its id may be none that a plan can have.
+      receiptDecider.decide({ type: 'RemoveReceipt' }, await stateOf(streamOf(receiptAggregate, id)));
+      const orderId = await orderIdOf(id);
+      await forgetting.plan('receipt', id);
+      const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
+      await forgetting.forget('receipt', id);
+      await releaseOrder(id, orderId, context);
+      return outcome;
+    },
+
+    load: (id: string) => handler.load(receiptAggregate, id),
+  };
+}
+
+/** The receipt of an outcome that the rules have let through. @throws DomainError RECEIPT_NOT_FOUND when it was removed since */
+export function receiptOf({ state }: Pick<ReceiptOutcome, 'state'>) {
+  if (state.status === 'present' || state.status === 'deleted') return state.receipt;
+  throw new DomainError('RECEIPT_NOT_FOUND', 'The receipt was made, and removed for good since');
+}

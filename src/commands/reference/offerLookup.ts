@@ -1,0 +1,71 @@
+/** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
+import type { OfferFacts } from '../../domain/cart/commands.js';
+import { parseBillingCycle } from '../../domain/subscription/cycles.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { offerModel } from '../../projections/reference.js';
+import { oneOf } from '../../query/conditions.js';
+import type { Document } from '../../query/fields.js';
+import type { KnownOffer } from '../subscription/subscription.js';
+
+/** Offers asked for in one query; filters have limits. */
+const atOnce = 100;
+
+/**
+ * @param defaultCurrency of prices that name none
+ * @returns by id; an offer that the reference data does not know is absent
+ */
+export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, defaultCurrency: string) {
+  return async (offerIds: readonly string[]): Promise<ReadonlyMap<string, OfferFacts>> => {
+    const found = new Map<string, OfferFacts>();
+    const [only] = offerIds;
+    if (only !== undefined && offerIds.length === 1) {
+      const document = (await readModels.get(offerModel, only))?.document;
+      if (document != null) found.set(only, factsOf(document));
+      return found;
+    }
+    for (let start = 0; start < offerIds.length; start += atOnce) {
+      const filter = oneOf(offerModel.fields, 'id', offerIds.slice(start, start + atOnce));
+      const query = { filter, orderBy: [], skip: 0, top: atOnce, count: false };
+      const { documents } = await readModels.list(offerModel, query);
+      for (const document of documents) found.set(String(document.id), factsOf(document));
+    }
+    return found;
+  };
+
+  function factsOf(document: Document): OfferFacts {
+    const { stock } = document;
+    return {
+      price: priceOf(document),
+      currency: currencyOf(document) ?? defaultCurrency,
+      stock: typeof stock === 'number' ? stock : null,
+    };
+  }
+}
+
+/**
+ * @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for
+ * @returns null for an offer that the reference data does not know
+ */
+export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, defaultCurrency: string) {
+  return async (offerId: string): Promise<KnownOffer | null> => {
+    const document = (await readModels.get(offerModel, offerId))?.document;
+    if (document == null) return null;
+    const { billingCycle, name } = document;
+    const price = priceOf(document);
+    const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
+    return {
+      price,
+      currency: currencyOf(document) ?? (price === null ? null : defaultCurrency),
+      billingCycle: cycle ?? null,
+      name: typeof name === 'string' ? name : null,
+    };
+  };
+}
+
+function priceOf({ price }: Document): string | null {
+  return typeof price === 'number' ? String(price) : null;
+}
+
+function currencyOf({ currency }: Document): string | undefined {
+  return typeof currency === 'string' ? currency : undefined;
+}

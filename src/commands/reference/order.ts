@@ -1,0 +1,59 @@
+/** The commands of orders in the reference data: a completed one closes the cart that it came from. */
+import type { Order, OrderEvent } from '../../domain/reference/events.js';
+import { cartToClose, type OrderState } from '../../domain/reference/order.js';
+import type { RecordPresence } from '../../domain/reference/record.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { type CommandHandler, type Outcome, repeatableStepOf } from '../engine/handle.js';
+import { orderAggregate } from './reference.js';
+
+export interface OrderCommandsDependencies {
+  readonly handler: CommandHandler;
+  /** Closes a cart for an order; nothing when there is no open one of this id. */
+  readonly closeCart: (cartId: string, orderId: string, context: CommandContext) => Promise<void>;
+}
+
+export type OrderCommands = ReturnType<typeof createOrderCommands>;
+
+export function createOrderCommands({ handler, closeCart }: OrderCommandsDependencies) {
+  /** Closes the cart that a completed order has yet to close; nothing when there is none. */
+  async function finished(
+    id: string,
+    outcome: Outcome<OrderState, OrderEvent>,
+    context: CommandContext,
+  ): Promise<Outcome<OrderState, OrderEvent>> {
+    const cartId = cartToClose(outcome.state);
+    if (cartId === undefined) return outcome;
+    const step = repeatableStepOf(context, `close ${cartId}`);
+    await closeCart(cartId, id, step);
+    const closed = await handler.handle(orderAggregate, id, { type: 'CompleteCartClosing', cartId }, step);
+    return { ...outcome, state: closed.state, revision: closed.revision };
+  }
+
+  return {
+    async put(
+      id: string,
+      fields: Partial<Order>,
+      context: CommandContext,
+      onlyIf?: RecordPresence,
+    ): Promise<Outcome<OrderState, OrderEvent>> {
+      const command = { type: 'PutRecord', fields, onlyIf } as const;
+      const outcome = await handler.handle(orderAggregate, id, command, context);
+      return finished(id, outcome, context);
+    },
+
+    remove: (id: string, context: CommandContext) =>
+      handler.handle(orderAggregate, id, { type: 'RemoveRecord' }, context),
+
+    /** Does what a crash has left open. */
+    async finish(id: string, context: CommandContext): Promise<void> {
+      const loaded = await handler.load(orderAggregate, id);
+      await finished(id, { ...loaded, events: [], at: undefined }, context);
+    },
+
+    /** The order as it is now, undefined when there is none. */
+    async find(id: string): Promise<Order | undefined> {
+      const { record } = (await handler.load(orderAggregate, id)).state;
+      return record.status === 'present' ? record.fields : undefined;
+    },
+  };
+}

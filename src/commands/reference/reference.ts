@@ -1,0 +1,57 @@
+/** What binds the rules of reference data, which other systems own, to their streams. */
+import { customerDecider } from '../../domain/reference/customer.js';
+import { discountCodeDecider } from '../../domain/reference/discountCode.js';
+import type {
+  Customer,
+  CustomerEvent,
+  DiscountCode,
+  DiscountCodeEvent,
+  Offer,
+  OfferEvent,
+  OrderEvent,
+  Organization,
+  OrganizationEvent,
+} from '../../domain/reference/events.js';
+import { offerDecider } from '../../domain/reference/offer.js';
+import { type OrderCommand, type OrderState, orderDecider } from '../../domain/reference/order.js';
+import { organizationDecider } from '../../domain/reference/organization.js';
+import type { RecordCommand, RecordState } from '../../domain/reference/record.js';
+import type { Aggregate } from '../engine/aggregate.js';
+
+export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>, OfferEvent> = {
+  area: 'reference-offers',
+  decider: offerDecider,
+  encrypted: false,
+};
+
+export const customerAggregate: Aggregate<RecordState<Customer>, RecordCommand<Customer>, CustomerEvent> = {
+  area: 'reference-customers',
+  decider: customerDecider,
+  encrypted: true,
+};
+
+export const orderAggregate: Aggregate<OrderState, OrderCommand, OrderEvent> = {
+  area: 'reference-orders',
+  decider: orderDecider,
+  encrypted: false,
+};
+
+export const discountCodeAggregate: Aggregate<
+  RecordState<DiscountCode>,
+  RecordCommand<DiscountCode>,
+  DiscountCodeEvent
+> = {
+  area: 'reference-discount-codes',
+  decider: discountCodeDecider,
+  encrypted: false,
+};
+
+export const organizationAggregate: Aggregate<
+  RecordState<Organization>,
+  RecordCommand<Organization>,
+  OrganizationEvent
+> = {
+  area: 'reference-organizations',
+  decider: organizationDecider,
+  encrypted: false,
+};

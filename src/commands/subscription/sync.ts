@@ -1,0 +1,46 @@
+/** Keeps a subscription in step with the external system, or at least its read model with its events. */
+import { replay } from '../../audit/history.js';
+import { subscriptionNotFound } from '../../domain/subscription/state.js';
+import type { EventLog } from '../../events/log.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { SubscriptionSync } from '../../ports/sync.js';
+import type { ProjectionRegistry } from '../../projections/engine/registry.js';
+import { subscriptionModel, subscriptionProjection } from '../../projections/subscription.js';
+
+export interface SubscriptionSyncDependencies {
+  readonly log: EventLog;
+  readonly readModels: ReadModels;
+  readonly registry: ProjectionRegistry;
+  /** Undefined when no external system is configured. */
+  readonly external: SubscriptionSync | undefined;
+}
+
+/** @returns what was done, in words */
+export function createSubscriptionSync({
+  log,
+  readModels,
+  registry,
+  external,
+}: SubscriptionSyncDependencies) {
+  return async (id: string): Promise<string> => {
+    const { revision, state } = await replay(log, subscriptionProjection, id, { kind: 'now' });
+    if (state === null) throw subscriptionNotFound();
+    for (const target of registry.targets()) {
+      if (target.projection !== subscriptionProjection) continue;
+      try {
+        await readModels.write(subscriptionModel, [target.generation], [{ id, revision, document: state }]);
+      } catch (error) {
+        // Replaced by a build that has all events.
+        if (registry.isCurrent(target)) throw error;
+      }
+    }
+    if (external === undefined)
+      return 'No external system is configured; the subscription was projected anew from its events';
+    const { fields } = subscriptionModel;
+    const shared = Object.fromEntries(
+      Object.entries(state).filter(([name]) => fields[name]?.internal !== true),
+    );
+    await external.push(shared, revision);
+    return 'The external system has taken the state';
+  };
+}

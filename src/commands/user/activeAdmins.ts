@@ -1,0 +1,144 @@
+/**
+ * Commands that may end an active Admin, of whom one always stays. The end is begun in the one stream of all active Admins,
+ * then done in the user's stream at the revision that was looked at, then settled. Whoever meets an end that is still open
+ * settles it first: an append to the user's stream makes sure that the end was done or never will be. No timeouts, so a
+ * slow end can't win as well.
+ */
+import {
+  type ActiveAdminsCommand,
+  type ActiveAdminsEvent,
+  type ActiveAdminsState,
+  type AdminEnd,
+  activeAdminsDecider,
+  endsActiveAdmin,
+  isActiveAdmin,
+} from '../../domain/user/activeAdmins.js';
+import type { UserCommand, UserState } from '../../domain/user/decider.js';
+import type { UserEvent } from '../../domain/user/events.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import { pause } from '../../kernel/waiting.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { userModel } from '../../projections/user.js';
+import { allOf, where } from '../../query/conditions.js';
+import { type Aggregate, streamOf } from '../engine/aggregate.js';
+import { type CommandHandler, type Outcome, stepOf } from '../engine/handle.js';
+import { preconditionFailed } from '../engine/precondition.js';
+import { createStreamQueue } from '../engine/streamQueue.js';
+import { userAggregate } from './user.js';
+
+const aggregate: Aggregate<ActiveAdminsState, ActiveAdminsCommand, ActiveAdminsEvent> = {
+  area: 'activeAdmins',
+  decider: activeAdminsDecider,
+  encrypted: false,
+};
+const only = 'all';
+const rounds = 20;
+
+/** How long another process is left to settle its own end before it is settled for it: mere politeness, milliseconds. */
+const breath = 50;
+
+export interface ActiveAdmins {
+  /**
+   * Runs a command on a user, whether or not it ends an active Admin.
+   * @throws DomainError of the rules, UNAUTHORIZED when it is the last one, PRECONDITION_FAILED, CONCURRENCY_CONFLICT
+   */
+  handle(id: string, command: UserCommand, context: CommandContext): Promise<Outcome<UserState, UserEvent>>;
+}
+
+export function createActiveAdmins({
+  handler,
+  readModels,
+}: {
+  readonly handler: CommandHandler;
+  readonly readModels: Pick<ReadModels, 'scan'>;
+}): ActiveAdmins {
+  // Ends of this process wait for each other, instead of settling each other.
+  const queue = createStreamQueue(1_024);
+
+  async function anotherThan(id: string): Promise<number | null> {
+    const { fields } = userModel;
+    const filter = allOf(where(fields, 'admin', 'eq', true), where(fields, 'status', 'eq', 'active'));
+    for await (const candidates of readModels.scan(userModel, { filter })) {
+      for (const { id: candidate } of candidates) {
+        if (String(candidate) === id) continue;
+        const { state } = await handler.load(userAggregate, String(candidate));
+        if (isActiveAdmin(state)) return Number(candidate);
+      }
+    }
+    return null;
+  }
+
+  async function settle(end: AdminEnd, context: CommandContext): Promise<void> {
+    const id = String(end.userId);
+    const { revision } = await handler.load(userAggregate, id);
+    if (revision === end.revision) {
+      const fence: UserCommand = { type: 'FenceUser', claim: streamOf(aggregate, only) };
+      await handler.handle(userAggregate, id, fence, context, { expected: revision });
+    }
+    await handler.handle(aggregate, only, { type: 'SettleAdminEnd', end }, context);
+  }
+
+  /** One try; CONCURRENCY_CONFLICT when somebody came in between. */
+  async function attempt(
+    id: string,
+    command: UserCommand,
+    context: CommandContext,
+    step: (name: string) => CommandContext,
+    seen: { open: AdminEnd | null },
+  ): Promise<Outcome<UserState, UserEvent>> {
+    const { state, revision } = await handler.load(userAggregate, id);
+    const { expectedRevision, recovering } = context;
+    if (recovering !== true && expectedRevision !== undefined && expectedRevision !== revision)
+      throw preconditionFailed(() => userAggregate.decider.decide(command, state));
+    const here = { expected: revision };
+    // In recovery the state may be that after the command: `handle` finds its events.
+    if (!endsActiveAdmin(command, state)) return handler.handle(userAggregate, id, command, context, here);
+    const admins = await handler.load(aggregate, only);
+    const { open } = admins.state;
+    if (open !== null) {
+      if (seen.open?.userId === open.userId && seen.open.revision === open.revision)
+        await settle(open, step('settle another'));
+      else await pause(breath, new AbortController().signal);
+      seen.open = open;
+      throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time');
+    }
+    const end: AdminEnd = { userId: Number(id), revision };
+    const remaining = await anotherThan(id);
+    await handler.handle(aggregate, only, { type: 'BeginAdminEnd', end, remaining }, step('begin'), {
+      expected: admins.revision,
+    });
+    const outcome = await handler.handle(userAggregate, id, command, context, here);
+    // What is not settled here is settled by whoever comes next.
+    await handler
+      .handle(aggregate, only, { type: 'SettleAdminEnd', end }, step('settle'))
+      .catch(() => undefined);
+    return outcome;
+  }
+
+  async function inTurn(id: string, command: UserCommand, context: CommandContext) {
+    const { recovering: _, ...own } = context;
+    const seen: { open: AdminEnd | null } = { open: null };
+    for (let round = 1; ; round += 1) {
+      try {
+        return await attempt(id, command, context, (name) => stepOf(own, `${name} ${round}`), seen);
+      } catch (error) {
+        if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === rounds) throw error;
+      }
+    }
+  }
+
+  return {
+    handle: (id, command, context) =>
+      mayEnd(command)
+        ? queue.run(only, () => inTurn(id, command, context))
+        : handler.handle(userAggregate, id, command, context),
+  };
+}
+
+/** Whether the command can end an active Admin at all, whoever it is about. */
+function mayEnd(command: UserCommand): boolean {
+  if (command.type === 'DeleteUser' || command.type === 'RemoveUser') return true;
+  if (command.type !== 'ChangeUser') return false;
+  return command.status === 'locked' || command.roles?.includes('Admin') === false;
+}

@@ -1,0 +1,153 @@
+/** What Admins do with users: making, changing, deleting and erasing them, and setting their passwords. */
+import { randomBytes } from 'node:crypto';
+import {
+  type ChangePassword,
+  type ChangeUser,
+  type ExistingUser,
+  userNotFound,
+} from '../../domain/user/decider.js';
+import type { MailPurpose } from '../../domain/user/events.js';
+import { foldLoginName } from '../../domain/user/loginNames.js';
+import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Claims } from '../engine/claims.js';
+import { type CommandHandler, stepOf } from '../engine/handle.js';
+import type { Caller } from '../identity/caller.js';
+import type { Passwords } from '../identity/passwords.js';
+import type { Forgetting } from '../operations/erasure.js';
+import type { ActiveAdmins } from './activeAdmins.js';
+import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
+import type { SignInFailures } from './signInFailures.js';
+import {
+  emailClaim,
+  emailClaimValue,
+  existingUser,
+  findUserByUsername,
+  userAggregate,
+  usernameClaim,
+  userStream,
+} from './user.js';
+
+export interface UserAdministrationDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly registration: UserRegistration;
+  readonly passwords: Passwords;
+  readonly failures: SignInFailures;
+  readonly activeAdmins: ActiveAdmins;
+  readonly forgetting: Forgetting;
+  /** Asks for an invited user's first mail; never rejects. */
+  readonly mailFirst: (userId: number, purpose: MailPurpose) => Promise<void>;
+}
+
+export type UserAdministration = ReturnType<typeof createUserAdministration>;
+
+export function createUserAdministration(dependencies: UserAdministrationDependencies) {
+  const { handler, claims, registration, passwords, failures, activeAdmins, forgetting } = dependencies;
+
+  async function existing(id: number): Promise<ExistingUser> {
+    const user = existingUser((await handler.load(userAggregate, String(id))).state);
+    if (user === undefined) throw userNotFound();
+    return user;
+  }
+
+  /** Frees the names of somebody who is gone. They were free in truth from that moment; nobody has to find that out any more. */
+  async function release(user: ExistingUser, context: CommandContext): Promise<void> {
+    const owner = userStream(user.id);
+    const email = emailClaimValue(user.email);
+    if (email !== undefined)
+      await claims.release({ kind: emailClaim, value: email, owner }, stepOf(context, 'release address'));
+    const username = { kind: usernameClaim, value: foldLoginName(user.username), owner };
+    await claims.release(username, stepOf(context, 'release username'));
+    for (const name of [user.email, user.username, passwordAttempts(user.id)]) await failures.forget(name);
+  }
+
+  return {
+    /** Without a password the user is invited to choose one. @throws as `UserRegistration.register` */
+    async create(
+      {
+        password,
+        ...user
+      }: Omit<NewUser, 'password' | 'status' | 'firstMail'> & { readonly password?: string },
+      context: CommandContext,
+    ): Promise<RegisteredUser> {
+      if (password !== undefined)
+        return registration.register({ ...user, password, status: 'active' }, context);
+      const registered = await registration.register(
+        {
+          ...user,
+          password: randomBytes(24).toString('base64url'),
+          status: 'invited',
+          firstMail: 'invitation',
+        },
+        context,
+        { trustPassword: true },
+      );
+      await dependencies.mailFirst(registered.user.id, 'invitation');
+      return registered;
+    },
+
+    /** @throws DomainError USER_NOT_FOUND; UNAUTHORIZED for what would end the last active Admin */
+    change: (id: number, change: Omit<ChangeUser, 'type'>, context: CommandContext) =>
+      activeAdmins.handle(String(id), { ...change, type: 'ChangeUser' }, context),
+
+    /** Soft: the history stays, the names are free again. @throws as `change` */
+    async delete(id: number, context: CommandContext): Promise<void> {
+      const user = existingUser((await handler.load(userAggregate, String(id))).state);
+      await activeAdmins.handle(String(id), { type: 'DeleteUser' }, context);
+      if (user !== undefined) await release(user, context);
+    },
+
+    /** For good, also of a user who was deleted before: afterwards nobody can read who it was. @throws as `change` */
+    async erase(id: number, context: CommandContext): Promise<void> {
+      const { state } = await handler.load(userAggregate, String(id));
+      if (state.status === 'none') throw userNotFound();
+      const user = existingUser(state);
+      await forgetting.plan('user', String(id));
+      await activeAdmins.handle(String(id), { type: 'RemoveUser' }, context);
+      await forgetting.forget('user', String(id));
+      if (user !== undefined) await release(user, context);
+    },
+
+    /**
+     * A user's own. Wrong current passwords are counted like failures to sign in.
+     * @throws DomainError INVALID_PASSWORD, WEAK_PASSWORD, RATE_LIMITED, USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE
+     */
+    async changeOwnPassword(
+      id: number,
+      { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+      context: CommandContext,
+    ) {
+      const user = await existing(id);
+      const matched = await failures.attempt(passwordAttempts(id), async () =>
+        (await passwords.matches(currentPassword, user.passwordHash)) ? user : undefined,
+      );
+      if (matched === undefined) throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
+      refuseWeakPassword(newPassword, user);
+      const passwordHash = await passwords.hash(newPassword);
+      const command: ChangePassword = { type: 'ChangePassword', passwordHash, replaces: user.passwordHash };
+      return handler.handle(userAggregate, String(id), command, context);
+    },
+
+    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for an Admin's, unless by an Admin */
+    async setPassword(id: number, newPassword: string, by: Caller, context: CommandContext) {
+      const user = await existing(id);
+      const sparesAdmins = !by.roles.includes('Admin');
+      const command = { type: 'ChangePassword', passwordHash: '', sparesAdmins } as const;
+      // Judged before the hash is computed, and again when it is stored.
+      userAggregate.decider.decide(command, user);
+      refuseWeakPassword(newPassword, user);
+      const passwordHash = await passwords.hash(newPassword);
+      return handler.handle(userAggregate, String(id), { ...command, passwordHash }, context);
+    },
+
+    findByUsername: (username: string) => findUserByUsername({ claims, handler }, username),
+    load: (id: string) => handler.load(userAggregate, id),
+  };
+}
+
+/** Under which failures to give the own password are counted; no login name has blanks. */
+function passwordAttempts(id: number): string {
+  return `password of ${id}`;
+}

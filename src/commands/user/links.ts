@@ -1,0 +1,80 @@
+/**
+ * The tokens of mailed links: derived from the mail that carries them, so that a mail that is sent twice carries the same, and
+ * kept as records by their hash alone. A token holds once, until it expires, and no longer than the password and the
+ * status that it was made under.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
+import { linkLifetimes } from '../../domain/user/links.js';
+import type { Records } from '../../ports/records.js';
+import { userTag } from './user.js';
+
+const collection = 'mailedLinks';
+
+const stored = z.object({
+  userId: z.int(),
+  purpose: z.enum(mailPurposes),
+  linkVersion: z.int(),
+  used: z.boolean(),
+  /** Real time, milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type UserLink = z.infer<typeof stored> & { readonly key: string };
+
+export interface UserLinks {
+  /** The token of a mail, which holds from now on; `expiresAt` is real time, milliseconds since 1970. */
+  make(
+    mailId: string,
+    holder: { readonly userId: number; readonly purpose: MailPurpose; readonly linkVersion: number },
+  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  /** What a token stands for; undefined when it holds no longer. @param evenUsed for a command that is done again in recovery */
+  find(token: string, purpose: MailPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
+  /** The link has done its work. */
+  use(link: UserLink): Promise<void>;
+  /** Forgets every link of a user. */
+  forgetUser(userId: number): Promise<void>;
+}
+
+/** @param secret key of the HMAC that tokens are derived with */
+export function createUserLinks(
+  records: Records,
+  secret: Uint8Array,
+  now: () => number = Date.now,
+): UserLinks {
+  return {
+    async make(mailId, { userId, purpose, linkVersion }) {
+      const token = createHmac('sha256', secret).update(mailId).digest('base64url');
+      const key = keyOf(token);
+      const made = now() + linkLifetimes[purpose] * 1_000;
+      const value = { userId, purpose, linkVersion, used: false, expiresAt: made };
+      // An earlier attempt at the same mail has made it, and it may have been used since.
+      const options = { expected: 'absent', expiresAt: made, tags: [userTag(userId)] } as const;
+      if ((await records.put(collection, key, value, options)) !== undefined)
+        return { token, expiresAt: made };
+      const earlier = (await records.get(collection, key))?.value.expiresAt;
+      return { token, expiresAt: typeof earlier === 'number' ? earlier : made };
+    },
+    async find(token, purpose, evenUsed) {
+      const key = keyOf(token);
+      const record = await records.get(collection, key);
+      if (record === undefined) return undefined;
+      const link = stored.parse(record.value);
+      if (link.purpose !== purpose || (link.used && !evenUsed)) return undefined;
+      return { ...link, key };
+    },
+    async use({ key, ...link }) {
+      await records.put(
+        collection,
+        key,
+        { ...link, used: true },
+        { expiresAt: link.expiresAt, tags: [userTag(link.userId)] },
+      );
+    },
+    forgetUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+  };
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,156 @@
+/**
+ * Mails to users, sent by jobs that know ids alone. A new user's first mail is the same job however often it is asked for, and a
+ * job that has sent its mail does not send it again; only a crash right after the sending can double one.
+ */
+import { z } from 'zod';
+import { userNotFound } from '../../domain/user/decider.js';
+import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
+import { mailTextOf } from '../../domain/user/mailTexts.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { Records } from '../../ports/records.js';
+import { userModel } from '../../projections/user.js';
+import { allOf, oneOf, where } from '../../query/conditions.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { UserLinks } from './links.js';
+import { userOf, userStream, userTag } from './user.js';
+
+export interface UserMailsDependencies {
+  readonly handler: CommandHandler;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly records: Records;
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly links: UserLinks;
+  readonly mail: Mail;
+  readonly serviceName: string;
+  /** Of the service, without a slash at the end; asked when a mail is written. */
+  readonly baseUrl: () => string;
+  readonly appUrl: string | undefined;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface UserMails {
+  /** Asks for a new user's first mail. @throws Unavailable */
+  first(userId: number, purpose: MailPurpose): Promise<void>;
+  /** Asks for one more mail. @throws DomainError USER_NOT_FOUND, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
+  again(userId: number, purpose: MailPurpose, context: CommandContext): Promise<void>;
+  /** Asks for the first mails that a crash, a lost queue or a mail server out of reach has left out, of users made after that time. */
+  catchUp(since: Date): Promise<void>;
+  /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
+  send(job: Job): Promise<void>;
+  /** Forgets what is kept of mails to a user. */
+  forgetUser(userId: number): Promise<void>;
+}
+
+/** By job: what became of its mail. */
+const mailsCollection = 'userMails';
+/** By user and purpose: how often a mail was asked for again. */
+const requestsCollection = 'userMailRequests';
+/** Milliseconds; longer than first mails are looked for. */
+const remembered = 3 * 86_400_000;
+
+/** Whoever may ask for mails could fill a stranger's mailbox. */
+export const mailsAllowed = 10;
+const allowedWithin = 3_600_000;
+const raceLimit = 100;
+
+const requests = z.object({ count: z.int(), until: z.number() });
+const jobData = z.object({ userId: z.coerce.number().int(), purpose: z.enum(mailPurposes) });
+
+export function createUserMails(dependencies: UserMailsDependencies): UserMails {
+  const { handler, jobs, records, readModels, links, mail, serviceName, baseUrl, appUrl } = dependencies;
+  const now = dependencies.now ?? Date.now;
+
+  function jobFor(userId: number, purpose: MailPurpose, serial: string): Job {
+    return { kind: 'mail', id: `${purpose}/${userId}/${serial}`, data: { userId: String(userId), purpose } };
+  }
+
+  async function note(jobId: string, userId: number, outcome: 'sent' | 'refused'): Promise<void> {
+    const options = { expiresAt: now() + remembered, tags: [userTag(userId)] };
+    await records.put(mailsCollection, jobId, { outcome }, options);
+  }
+
+  /** Counts a request. @throws DomainError RATE_LIMITED */
+  async function count(userId: number, purpose: MailPurpose): Promise<void> {
+    const key = `${userId}/${purpose}`;
+    for (let race = 0; race < raceLimit; race += 1) {
+      const record = await records.get(requestsCollection, key);
+      const known = record === undefined ? undefined : requests.parse(record.value);
+      const { count: before, until } = known ?? { count: 0, until: now() + allowedWithin };
+      if (before >= mailsAllowed)
+        throw new DomainError('RATE_LIMITED', 'This user was sent many mails already; try again later', {
+          retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
+        });
+      const value = { count: before + 1, until };
+      const expected = record?.version ?? 'absent';
+      const options = { expected, expiresAt: until, tags: [userTag(userId)] } as const;
+      if ((await records.put(requestsCollection, key, value, options)) !== undefined) return;
+    }
+    throw new DomainError('CONCURRENCY_CONFLICT', 'Many mails are asked for at the same time');
+  }
+
+  return {
+    first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
+
+    async again(userId, purpose, context) {
+      const user = await userOf(handler, userStream(userId));
+      if (user === undefined) throw userNotFound();
+      if (user.status === 'locked')
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
+      if (context.recovering !== true) await count(userId, purpose);
+      await jobs.enqueue([jobFor(userId, purpose, context.commandId)]);
+    },
+
+    async catchUp(since) {
+      const { fields } = userModel;
+      const filter = allOf(
+        where(fields, 'status', 'eq', 'invited'),
+        where(fields, 'createdAt', 'ge', since.toISOString()),
+        oneOf(fields, 'firstMail', mailPurposes),
+      );
+      for await (const users of readModels.scan(userModel, { filter })) {
+        for (const { id, firstMail } of users) {
+          const purpose = mailPurposes.find((each) => each === firstMail);
+          if (purpose === undefined) continue;
+          const job = jobFor(Number(id), purpose, firstSerial);
+          if ((await records.get(mailsCollection, job.id)) === undefined) await jobs.enqueue([job]);
+        }
+      }
+    },
+
+    async send({ id, data }) {
+      const { userId, purpose } = jobData.parse(data);
+      if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
+      const user = await userOf(handler, userStream(userId));
+      if (user === undefined || user.status === 'locked') return;
+      if (id.endsWith(`/${firstSerial}`) && user.status !== 'invited') return;
+      const { linkVersion } = user;
+      const link = await links.make(id, { userId, purpose, linkVersion });
+      const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl });
+      try {
+        await mail.send({ id, recipient: recipientOf(userId), to: user.email, ...text });
+      } catch (error) {
+        // The job's own attempts and an operator may try on; nobody else asks for it again.
+        if (error instanceof MailRefused) await note(id, userId, 'refused');
+        throw error;
+      }
+      await note(id, userId, 'sent');
+    },
+
+    async forgetUser(userId) {
+      await mail.forget(recipientOf(userId));
+      for (const collection of [mailsCollection, requestsCollection])
+        await records.deleteTagged(collection, userTag(userId));
+    },
+  };
+}
+
+const firstSerial = 'first';
+
+function recipientOf(userId: number): string {
+  return `user-${userId}`;
+}

@@ -1,0 +1,209 @@
+/** Making a user: names and password judged, an id drawn, address and username claimed, then registered at one stroke. */
+import type { ExistingUser, RegisterUser } from '../../domain/user/decider.js';
+import type { InitialStatus, MailPurpose } from '../../domain/user/events.js';
+import {
+  foldLoginName,
+  normalizeEmail,
+  normalizeUsername,
+  usernamesFor,
+} from '../../domain/user/loginNames.js';
+import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
+import type { Role } from '../../domain/user/roles.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import type { ClaimRequest, Claims } from '../engine/claims.js';
+import { type CommandHandler, stepOf } from '../engine/handle.js';
+import type { Sequences } from '../engine/sequences.js';
+import { createStreamQueue, type StreamQueue } from '../engine/streamQueue.js';
+import type { Passwords } from '../identity/passwords.js';
+import {
+  emailClaim,
+  emailClaimValue,
+  existingUser,
+  holdsEmail,
+  holdsUsername,
+  userAggregate,
+  usernameClaim,
+  userOf,
+  userStream,
+} from './user.js';
+
+export interface NewUser {
+  readonly email: string;
+  /** Made from the address when absent. */
+  readonly username?: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string;
+  readonly roles: readonly Role[];
+  readonly status: InitialStatus;
+  /** The mail that an invited user gets first. */
+  readonly firstMail?: MailPurpose;
+}
+
+export interface RegisterOptions {
+  /** For a password that was not chosen by the user: only its length is judged, by whoever took it. */
+  readonly trustPassword?: boolean;
+  /** A further claim that the registration rests on, e.g. being the first Admin. */
+  readonly alsoClaim?: (owner: string) => ClaimRequest;
+}
+
+export interface RegisteredUser {
+  readonly user: ExistingUser;
+  readonly revision: number;
+  /** When, RFC 3339 UTC. */
+  readonly at: string;
+}
+
+export interface UserRegistration {
+  /**
+   * @throws DomainError VALIDATION_ERROR (address or username malformed), WEAK_PASSWORD, USER_ALREADY_EXISTS,
+   * CONCURRENCY_CONFLICT, SERVICE_UNAVAILABLE
+   */
+  register(newUser: NewUser, context: CommandContext, options?: RegisterOptions): Promise<RegisteredUser>;
+}
+
+export interface UserRegistrationDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  readonly passwords: Passwords;
+}
+
+/** The name of the sequence that user ids are drawn from. */
+export const userSequence = 'user';
+const attempts = 5;
+const emailTakenMessage = 'There is a user with this e-mail address';
+
+/** A new user whose names and password were found good. */
+type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash: string };
+
+export function createUserRegistration(dependencies: UserRegistrationDependencies): UserRegistration {
+  const { handler, claims, sequences, passwords } = dependencies;
+  // Who registers the same address twice at once here waits for himself, instead of fencing himself.
+  const queue: StreamQueue = createStreamQueue(1_024);
+
+  function emailRequest(owner: string, value: string): ClaimRequest {
+    return {
+      kind: emailClaim,
+      value,
+      owner,
+      isHeldBy: (stream) => holdsEmail(handler, stream, value),
+      refusal: { code: 'USER_ALREADY_EXISTS', message: emailTakenMessage },
+    };
+  }
+
+  async function claimUsername(owner: string, candidates: readonly string[], context: CommandContext) {
+    const untried = [...candidates];
+    for (;;) {
+      const username = untried.shift();
+      if (username === undefined) throw new Error('a user has at least one possible username');
+      const value = foldLoginName(username);
+      try {
+        await claims.take(
+          {
+            kind: usernameClaim,
+            value,
+            owner,
+            isHeldBy: (stream) => holdsUsername(handler, stream, value),
+            refusal: { code: 'USER_ALREADY_EXISTS', message: 'There is a user with this username' },
+          },
+          // Not named after the value: ids are derived from the step's name and outlive an erasure.
+          stepOf(context, `claim username ${candidates.length - untried.length}`),
+        );
+        return username;
+      } catch (error) {
+        if (!hasCode(error, 'USER_ALREADY_EXISTS') || untried.length === 0) throw error;
+      }
+    }
+  }
+
+  async function attempt(
+    newUser: JudgedUser,
+    context: CommandContext,
+    options: RegisterOptions,
+    round: number,
+  ): Promise<RegisteredUser> {
+    const { email, emailValue, firstName, lastName, passwordHash, roles, status, firstMail } = newUser;
+    const id = await sequences.next(userSequence, 'user', stepOf(context, `draw id ${round}`));
+    const owner = userStream(id);
+    if (options.alsoClaim !== undefined) {
+      await claims.take(options.alsoClaim(owner), stepOf(context, 'claim the condition'));
+    }
+    await claims.take(emailRequest(owner, emailValue), stepOf(context, 'claim the address'));
+    const candidates = newUser.username === undefined ? usernamesFor(email, id) : [newUser.username];
+    const username = await claimUsername(owner, candidates, context);
+    const names = { id, email, username, firstName, lastName };
+    const command: RegisterUser = { type: 'RegisterUser', ...names, passwordHash, roles, status };
+    return append(firstMail === undefined ? command : { ...command, firstMail }, context);
+  }
+
+  async function append(command: RegisterUser, context: CommandContext): Promise<RegisteredUser> {
+    const { id } = command;
+    const { state, revision, at } = await handler.handle(userAggregate, String(id), command, context, {
+      expected: -1,
+    });
+    const user = existingUser(state);
+    if (user === undefined) throw new Error(`user ${id} was registered and is not there`);
+    return { user, revision, at: at ?? context.at.toISOString() };
+  }
+
+  /** Who has the address; the registration of this very command, when an earlier run of it got through. */
+  async function takenBy(emailValue: string, context: CommandContext): Promise<RegisteredUser | undefined> {
+    const owner = await claims.ownerOf(emailClaim, emailValue);
+    if (owner === undefined) return undefined;
+    const user = await userOf(handler, owner);
+    if (user === undefined || emailClaimValue(user.email) !== emailValue) return undefined;
+    if (context.recovering !== true) throw emailTaken();
+    try {
+      const { credentialVersion: _, linkVersion: _link, status: _now, image: _later, ...rest } = user;
+      return await append({ type: 'RegisterUser', ...rest, status: 'active' }, context);
+    } catch (error) {
+      throw hasCode(error, 'CONCURRENCY_CONFLICT') ? emailTaken() : error;
+    }
+  }
+
+  async function register(
+    newUser: NewUser,
+    context: CommandContext,
+    options: RegisterOptions = {},
+  ): Promise<RegisteredUser> {
+    const email = normalizeEmail(newUser.email);
+    const emailValue = emailClaimValue(newUser.email);
+    if (email === undefined || emailValue === undefined)
+      throw malformed('/email', 'must be an e-mail address');
+    const username = newUser.username === undefined ? undefined : normalizeUsername(newUser.username);
+    if (newUser.username !== undefined && username === undefined) {
+      throw malformed('/username', 'must be 1 to 64 letters, digits, ".", "_" or "-", and not digits alone');
+    }
+    const { firstName, lastName, password } = newUser;
+    if (options.trustPassword !== true) {
+      refuseWeakPassword(password, { email, username: username ?? '', firstName, lastName });
+    }
+    const earlier = await takenBy(emailValue, context);
+    if (earlier !== undefined) return earlier;
+    const passwordHash = await passwords.hash(password);
+    const { username: _, ...rest } = newUser;
+    const judged = { ...rest, email, emailValue, passwordHash, ...(username !== undefined && { username }) };
+    return queue.run(emailValue, async () => {
+      for (let round = 1; ; round += 1) {
+        try {
+          return await attempt(judged, context, options, round);
+        } catch (error) {
+          // Somebody who wanted the same value took it while we had not finished: begin again with another id.
+          if (!hasCode(error, 'CONCURRENCY_CONFLICT') || round === attempts) throw error;
+        }
+      }
+    });
+  }
+
+  return { register };
+}
+
+function emailTaken(): DomainError {
+  return new DomainError('USER_ALREADY_EXISTS', emailTakenMessage);
+}
+
+function malformed(path: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
+}

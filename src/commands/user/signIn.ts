@@ -1,0 +1,105 @@
+/** Signing in and out: the grants of RFC 6749 that give tokens, and their revocation (RFC 7009). */
+import type { ExistingUser } from '../../domain/user/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Claims } from '../engine/claims.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Passwords } from '../identity/passwords.js';
+import type { ServiceClients } from '../identity/serviceClients.js';
+import type { Sessions } from '../identity/sessions.js';
+import type { TokenRevocations } from '../identity/tokenRevocations.js';
+import { accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
+import type { SignInFailures } from './signInFailures.js';
+import { findUserByLoginName, userOf, userStream } from './user.js';
+
+export interface SignInDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly revocations: TokenRevocations;
+  readonly failures: SignInFailures;
+  readonly serviceClients: ServiceClients;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface GrantedTokens extends IssuedToken {
+  /** Only users have sessions to refresh. */
+  readonly refreshToken?: string;
+}
+
+export interface SignIn {
+  /**
+   * @param loginName e-mail address or username
+   * @throws DomainError INVALID_CREDENTIALS; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
+   */
+  withPassword(loginName: string, password: string): Promise<GrantedTokens>;
+  /** @throws DomainError INVALID_CREDENTIALS */
+  withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
+  /** Spends the refresh token for the next. @throws DomainError INVALID_CREDENTIALS */
+  withRefreshToken(refreshToken: string): Promise<GrantedTokens>;
+  /** Ends the session of a refresh or access token; a token that is none of ours is no error (RFC 7009, 2.2). */
+  revoke(token: string): Promise<void>;
+}
+
+export function createSignIn(dependencies: SignInDependencies): SignIn {
+  const { handler, passwords, tokens, sessions, revocations, failures, serviceClients } = dependencies;
+  const now = dependencies.now ?? Date.now;
+
+  async function grantUser(user: ExistingUser, session: { sessionId: string; refreshToken: string }) {
+    const { sessionId, refreshToken } = session;
+    return { ...(await tokens.issueUserToken(user, { sessionId })), refreshToken };
+  }
+
+  /** @param until seconds since 1970: the end of a token of the session that is known to end later than usual */
+  async function endSession(sessionId: string, until = 0): Promise<void> {
+    await sessions.revokeById(sessionId);
+    await revocations.revoke(sessionId, Math.max(until * 1_000, now() + accessTokenLifetime * 1_000));
+  }
+
+  return {
+    async withPassword(loginName, password) {
+      const user = await failures.attempt(loginName, async () => {
+        const found = await findUserByLoginName(dependencies, loginName);
+        return (await passwords.matches(password, found?.passwordHash)) ? found : undefined;
+      });
+      if (user === undefined) throw refused('The login name or the password is wrong');
+      // Said only to who knows the password.
+      if (user.status === 'locked') throw refused('This account is locked');
+      if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
+      const { id: userId, credentialVersion } = user;
+      return grantUser(user, await sessions.begin({ userId, credentialVersion }));
+    },
+
+    async withClientSecret(clientId, secret) {
+      if (!serviceClients.isSecretOf(clientId, secret)) throw refused('The client id or the secret is wrong');
+      return tokens.issueServiceToken(clientId);
+    },
+
+    async withRefreshToken(given) {
+      const session = await sessions.rotate(given);
+      if (session.refreshToken === undefined) {
+        if (session.sessionId !== undefined) await endSession(session.sessionId);
+        throw refused('The refresh token is not valid');
+      }
+      const user = await userOf(handler, userStream(session.userId));
+      if (user?.status !== 'active' || user.credentialVersion !== session.credentialVersion) {
+        await endSession(session.sessionId);
+        throw refused('The refresh token is no longer valid');
+      }
+      return grantUser(user, session);
+    },
+
+    async revoke(token) {
+      const sessionId = await sessions.revoke(token);
+      if (sessionId !== undefined) return endSession(sessionId);
+      const found = await tokens.read(token);
+      if (found !== undefined) await endSession(found.grantId, found.expiresAt);
+    },
+  };
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('INVALID_CREDENTIALS', message);
+}

@@ -1,0 +1,84 @@
+/** Counting wrong passwords: ten in a row close a login name for a while, whether or not anybody has that name. */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { foldLoginName } from '../../domain/user/loginNames.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Records } from '../../ports/records.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { createStreamQueue } from '../engine/streamQueue.js';
+
+export const failuresAllowed = 10;
+/** Milliseconds, real time: how long a name stays closed, and after how long without a failure the count begins anew. */
+export const closedFor = 15 * 60_000;
+
+export interface SignInFailures {
+  /**
+   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts on one name run one after the
+   * other here, and each is counted before it runs, so that no number of them at once gets more than its share.
+   * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
+   */
+  attempt<Result>(loginName: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
+  /** Forgets what was counted for a name. */
+  forget(loginName: string): Promise<void>;
+}
+
+const collection = 'signInFailures';
+const raceLimit = 100;
+const stored = z.object({ failures: z.int(), until: z.number() });
+
+/** @param secret key of the HMAC that hides login names, which are personal, in the records */
+export function createSignInFailures(
+  records: Records,
+  secret: Uint8Array,
+  now: () => number = Date.now,
+): SignInFailures {
+  const queue = createStreamQueue(1_024);
+
+  /** Counts the attempt as a failure until it has proved to be none; answers how to take that back. */
+  async function count(key: string): Promise<() => Promise<void>> {
+    for (let race = 0; race < raceLimit; race += 1) {
+      const record = await records.get(collection, key);
+      const { failures, until } =
+        record === undefined ? { failures: 0, until: 0 } : stored.parse(record.value);
+      if (failures >= failuresAllowed) {
+        throw new DomainError('RATE_LIMITED', 'Too many failed attempts to sign in; try again later', {
+          retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
+        });
+      }
+      const expiresAt = now() + closedFor;
+      const value = { failures: failures + 1, until: expiresAt };
+      const written = await records.put(collection, key, value, {
+        expected: record?.version ?? 'absent',
+        expiresAt,
+      });
+      if (written === undefined) continue;
+      return async () => {
+        await records.put(collection, key, { failures, until: expiresAt }, { expected: written, expiresAt });
+      };
+    }
+    throw new Unavailable('too many attempts to sign in at the same time');
+  }
+
+  const keyOf = (loginName: string) =>
+    createHmac('sha256', secret).update(foldLoginName(loginName)).digest('base64url');
+
+  return {
+    forget: (loginName) => records.delete(collection, keyOf(loginName)),
+    attempt(loginName, check) {
+      const key = keyOf(loginName);
+      return queue.run(key, async () => {
+        const takeBack = await count(key);
+        let result: Awaited<ReturnType<typeof check>>;
+        try {
+          result = await check();
+        } catch (error) {
+          // The password was not looked at (no room for another hash, store out of reach): no failure of the caller.
+          await takeBack();
+          throw error;
+        }
+        if (result !== undefined) await records.delete(collection, key);
+        return result;
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Users as commands see them: their streams, what is held by claims, and finding one by a login name. */
+import {
+  type ExistingUser,
+  type UserCommand,
+  type UserState,
+  userDecider,
+} from '../../domain/user/decider.js';
+import type { UserEvent } from '../../domain/user/events.js';
+import { foldLoginName, normalizeEmail } from '../../domain/user/loginNames.js';
+import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
+import type { Claims } from '../engine/claims.js';
+import type { CommandHandler } from '../engine/handle.js';
+
+export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
+  area: 'user',
+  decider: userDecider,
+  encrypted: true,
+};
+
+/** The kinds of claims under which a user's unique values are held; see `claims.ts`. */
+export const emailClaim = 'user-email';
+export const usernameClaim = 'user-username';
+
+export function userStream(id: number): string {
+  return streamOf(userAggregate, String(id));
+}
+
+/** Marks records about a user, so that forgetting the user deletes them. */
+export function userTag(id: number | string): string {
+  return `user:${id}`;
+}
+
+/** The user of a stream's state, undefined when there is none any more. */
+export function existingUser(state: UserState): ExistingUser | undefined {
+  return state.status === 'none' || state.status === 'deleted' || state.status === 'removed'
+    ? undefined
+    : state;
+}
+
+/** The user whom a stream holds now, undefined when there is none (any more). */
+export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
+  return existingUser((await handler.load(userAggregate, idIn(userAggregate, stream))).state);
+}
+
+/** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */
+export function emailClaimValue(address: string): string | undefined {
+  const email = normalizeEmail(address);
+  return email === undefined ? undefined : foldLoginName(email);
+}
+
+/** Whether the user of a stream holds an address now. */
+export async function holdsEmail(handler: CommandHandler, stream: string, value: string): Promise<boolean> {
+  const user = await userOf(handler, stream);
+  return user !== undefined && emailClaimValue(user.email) === value;
+}
+
+export async function holdsUsername(
+  handler: CommandHandler,
+  stream: string,
+  value: string,
+): Promise<boolean> {
+  const user = await userOf(handler, stream);
+  return user !== undefined && foldLoginName(user.username) === value;
+}
+
+/**
+ * The user with this e-mail address or username, without regard to case; undefined when there is none. Looked up
+ * through the claims, so a user who was registered a moment ago, anywhere, is found.
+ */
+export async function findUserByLoginName(
+  dependencies: { readonly claims: Claims; readonly handler: CommandHandler },
+  loginName: string,
+): Promise<ExistingUser | undefined> {
+  const { claims, handler } = dependencies;
+  const email = loginName.includes('@') ? emailClaimValue(loginName) : undefined;
+  const value = email ?? foldLoginName(loginName);
+  const owner = await claims.ownerOf(email === undefined ? usernameClaim : emailClaim, value);
+  // For a name that nobody has, a stream is read all the same: how long the answer takes must not tell.
+  const user = await userOf(handler, owner ?? userStream(0));
+  if (user === undefined) return undefined;
+  const held = email === undefined ? foldLoginName(user.username) : emailClaimValue(user.email);
+  return held === value ? user : undefined;
+}
+
+/** The user with this username, without regard to case; undefined when there is none. */
+export async function findUserByUsername(
+  { claims, handler }: { readonly claims: Claims; readonly handler: CommandHandler },
+  username: string,
+): Promise<ExistingUser | undefined> {
+  const value = foldLoginName(username);
+  const owner = await claims.ownerOf(usernameClaim, value);
+  const user = owner === undefined ? undefined : await userOf(handler, owner);
+  return user !== undefined && foldLoginName(user.username) === value ? user : undefined;
+}

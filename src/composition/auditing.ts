@@ -1,0 +1,53 @@
+/** What auditors ask of the store put together: the list of all events, seals and signed heads. */
+import { createEventList, type EventList } from '../audit/eventList.js';
+import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
+import { createSealing, type Sealing } from '../audit/seals.js';
+import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import type { EventLog } from '../events/log.js';
+import type { Engines } from '../ports/engines.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { AnyProjection, EventProjection } from '../projections/engine/projection.js';
+import type { ProjectionRegistry } from '../projections/engine/registry.js';
+
+export interface AuditingDependencies {
+  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'dataKey'>;
+  readonly log: EventLog;
+  readonly storeId: string;
+  readonly registry: ProjectionRegistry;
+  /** The one of all events, among those of the registry. */
+  readonly allEvents: EventProjection;
+}
+
+export interface Auditing {
+  readonly store: EventStore;
+  readonly storeId: string;
+  readonly events: EventList;
+  readonly sealing: Sealing;
+  readonly heads: StoreHeads;
+  /** About how many events a read model is made of; null when that is not known. */
+  readonly countEvents: (model: string) => Promise<number | null>;
+}
+
+export function createAuditing(dependencies: AuditingDependencies): Auditing {
+  const { engines, log, storeId, registry, allEvents } = dependencies;
+  const { eventStore: store, readModels, records, dataKey } = engines;
+  const events = createEventList({ projection: allEvents, store, readModels, registry });
+  const streamsOf = (name: string) =>
+    registry.projections.find(({ model }: AnyProjection) => model.name === name)?.streamPrefix;
+  return {
+    store,
+    storeId,
+    events,
+    sealing: createSealing({ store, log }),
+    heads: createStoreHeads({
+      store,
+      storeId,
+      keys: () => loadTokenKeys(records, dataKey, 'audit'),
+      realNow: () => new Date(),
+    }),
+    async countEvents(model) {
+      const prefix = streamsOf(model);
+      return prefix === undefined ? null : events.count(prefix);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
+import type { Logger } from 'pino';
+import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
+import { type CartDue, createCartDue } from '../commands/cart/due.js';
+import type { Claims } from '../commands/engine/claims.js';
+import type { CommandHandler } from '../commands/engine/handle.js';
+import type { Sequences } from '../commands/engine/sequences.js';
+import { createInvoiceCommands, type InvoiceCommands } from '../commands/invoice/invoice.js';
+import { createPrinting, type Letterhead, type Printing } from '../commands/operations/documentFiles.js';
+import type { Forgetting } from '../commands/operations/erasure.js';
+import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
+import { cartOfferLookup } from '../commands/reference/offerLookup.js';
+import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
+import type { Config } from '../config.js';
+import type { Clock } from '../ports/clock.js';
+import type { Engines } from '../ports/engines.js';
+import type { PdfRenderer } from '../ports/pdf.js';
+import { cartSchedule, cartWorker } from '../workers/cart.js';
+import { printingWorker } from '../workers/documentFiles.js';
+import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
+import type { JobSchedule, JobWorker } from '../workers/runtime.js';
+
+export interface BillingDependencies {
+  readonly config: Config;
+  readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs'>;
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  readonly forgetting: Forgetting;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Called when the first PDF is to be rendered. */
+  readonly openPdfRenderer: () => Promise<PdfRenderer>;
+}
+
+export interface Billing {
+  readonly carts: CartCommands;
+  readonly cartDue: CartDue;
+  readonly orders: OrderCommands;
+  readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+  readonly printing: Printing;
+  readonly workers: readonly JobWorker[];
+  readonly schedules: readonly JobSchedule[];
+  /** After the workers have stopped. */
+  close(): Promise<void>;
+}
+
+export function createBilling(dependencies: BillingDependencies): Billing {
+  const { config, handler, claims, sequences, forgetting, clock, logger, openPdfRenderer } = dependencies;
+  const { readModels, files, jobs } = dependencies.engines;
+  const defaultCurrency = config.DEFAULT_CURRENCY;
+  const letterhead = letterheadOf(config);
+  const printing = createPrinting({
+    files,
+    jobs,
+    letterhead,
+    limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
+  });
+  const carts = createCartCommands({
+    handler,
+    findOffers: cartOfferLookup(readModels, defaultCurrency),
+    taxRates: () => config.TAX_RATE,
+    defaultCurrency,
+  });
+  const orders = createOrderCommands({ handler, closeCart: carts.closeForOrder });
+  const cartDue = createCartDue({ readModels, carts, orders, clock });
+  const receipts = createReceiptCommands({
+    handler,
+    claims,
+    sequences,
+    findOrder: orders.find,
+    defaultCurrency,
+    forgetting,
+  });
+  const invoices = createInvoiceCommands({
+    handler,
+    claims,
+    sequences,
+    // The PDF is rendered when somebody asks for it, if not ahead.
+    onIssued: (id, revision) =>
+      printing
+        .enqueue('invoice', id, revision)
+        .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
+  });
+
+  let opened: Promise<PdfRenderer> | undefined;
+  const renderer = () => {
+    opened ??= openPdfRenderer().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+
+  return {
+    carts,
+    cartDue,
+    orders,
+    invoices,
+    receipts,
+    printing,
+    workers: [
+      invoiceIssueWorker(invoices, readModels, clock),
+      cartWorker(cartDue, clock),
+      printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
+    ],
+    schedules: [invoiceIssueSchedule, cartSchedule],
+    async close() {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Who sends the documents, as the configuration has it. */
+function letterheadOf(config: Config): Letterhead {
+  const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
+  const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');
+  return { seller: { name: SELLER_NAME, lines }, locale: PDF_LOCALE, fonts: PDF_FONTS };
+}

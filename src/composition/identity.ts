@@ -1,0 +1,97 @@
+/** Users and tokens put together: who may sign in, and whom a token stands for. */
+import type { Claims } from '../commands/engine/claims.js';
+import type { CommandHandler } from '../commands/engine/handle.js';
+import type { Sequences } from '../commands/engine/sequences.js';
+import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
+import { createServiceClients } from '../commands/identity/serviceClients.js';
+import { createSessions, type Sessions } from '../commands/identity/sessions.js';
+import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import { createTokenRevocations } from '../commands/identity/tokenRevocations.js';
+import { createTokens, type Tokens } from '../commands/identity/tokens.js';
+import { ensureFirstAdmin, type FirstAdmin } from '../commands/user/firstAdmin.js';
+import { createUserRegistration, type UserRegistration } from '../commands/user/registration.js';
+import { createSignIn, type SignIn } from '../commands/user/signIn.js';
+import { createSignInFailures, type SignInFailures } from '../commands/user/signInFailures.js';
+import type { Config } from '../config.js';
+import type { Leases } from '../coordination/lease.js';
+import { derivedKey } from '../events/encryption.js';
+import { createCredentialSource } from '../http/identity/tokenCredentials.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { ReadModels } from '../ports/readModels.js';
+import type { Records } from '../ports/records.js';
+
+export interface IdentityDependencies {
+  readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS'>;
+  readonly records: Records;
+  readonly leases: Leases;
+  readonly readModels: ReadModels;
+  readonly claims: Claims;
+  readonly sequences: Sequences;
+  readonly handler: CommandHandler;
+  readonly dataKey: Uint8Array;
+  /** `iss` and `aud` of every token. */
+  readonly issuer: string;
+}
+
+export interface Identity {
+  readonly signIn: SignIn;
+  readonly passwords: Passwords;
+  readonly registration: UserRegistration;
+  readonly sessions: Sessions;
+  readonly failures: SignInFailures;
+  readonly commandLine: CommandLineTokens;
+  readonly verify: Tokens['verify'];
+  readonly issueGuestToken: Tokens['issueGuestToken'];
+  /** Makes the Admin of an empty store; undefined when there was nothing to do. */
+  ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
+}
+
+/** How long the making of the first Admin waits for another process that is at it, milliseconds. */
+const patience = 10_000;
+
+export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
+  const { config, records, leases, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
+  const passwords = createPasswords();
+  const registration = createUserRegistration({
+    handler,
+    claims,
+    sequences,
+    passwords,
+  });
+  const revocations = createTokenRevocations(records);
+  const tokens = createTokens({
+    keys: await loadTokenKeys(records, dataKey),
+    issuer,
+    revocations,
+    credentials: createCredentialSource(readModels, handler),
+  });
+  const sessions = createSessions(records);
+  const failures = createSignInFailures(records, derivedKey(dataKey, 'sign-in failures'));
+  const signIn = createSignIn({
+    handler,
+    claims,
+    passwords,
+    tokens,
+    sessions,
+    revocations,
+    failures,
+    serviceClients: createServiceClients(config.SERVICE_CLIENTS),
+  });
+  return {
+    signIn,
+    passwords,
+    registration,
+    sessions,
+    failures,
+    commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
+    verify: tokens.verify,
+    issueGuestToken: tokens.issueGuestToken,
+    ensureFirstAdmin: (context) =>
+      ensureFirstAdmin(
+        { claims, handler, registration, alone: (work) => leases.alone('first-admin', work, patience) },
+        { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
+        context,
+      ),
+  };
+}

@@ -1,0 +1,106 @@
+/** The service's own figures for Prometheus, beside those of requests and of the process. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Jobs } from '../ports/jobs.js';
+import type { ProjectionStatus } from '../projections/engine/status.js';
+import type { JobHooks } from '../workers/runtime.js';
+
+export interface ServiceMetrics {
+  readonly registry: Registry;
+  readonly jobHooks: JobHooks;
+  commandEnded(area: string, outcome: string): void;
+  appended(seconds: number, events: number): void;
+  /** What is read whenever the figures are asked for. */
+  observe(sources: {
+    /** Answers in the process that keeps them up; empty in others. */
+    readonly projections: () => Promise<readonly ProjectionStatus[]>;
+    readonly jobs: Jobs;
+    readonly pendingCommands: () => number;
+  }): void;
+}
+
+export function createMetrics(): ServiceMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const commands = new Counter({
+    name: 'commands_total',
+    help: 'Commands by area and outcome',
+    labelNames: ['area', 'outcome'],
+    registers,
+  });
+  const appends = new Histogram({
+    name: 'event_append_seconds',
+    help: 'Time until an append was durable',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  const events = new Counter({ name: 'events_appended_total', help: 'Events that were appended', registers });
+  const attempts = new Histogram({
+    name: 'job_attempt_seconds',
+    help: 'Attempts at jobs by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  });
+  return {
+    registry,
+    jobHooks: {
+      ended: (kind, outcome, milliseconds) => attempts.observe({ kind, outcome }, milliseconds / 1_000),
+    },
+    commandEnded: (area, outcome) => commands.inc({ area, outcome }),
+    appended(seconds, count) {
+      appends.observe(seconds);
+      events.inc(count);
+    },
+    observe({ projections, jobs, pendingCommands }) {
+      new Gauge({
+        name: 'projection_lag_seconds',
+        help: 'Age of the oldest event that a read model has not seen',
+        labelNames: ['model'],
+        registers,
+        async collect() {
+          await figures(this, async () => {
+            for (const { name, lagSeconds } of await projections()) this.set({ model: name }, lagSeconds);
+          });
+        },
+      });
+      new Gauge({
+        name: 'projection_stopped',
+        help: '1 when an event could not be applied and the read model stands still',
+        labelNames: ['model'],
+        registers,
+        async collect() {
+          await figures(this, async () => {
+            for (const { name, fault } of await projections())
+              this.set({ model: name }, fault === null ? 0 : 1);
+          });
+        },
+      });
+      new Gauge({
+        name: 'jobs',
+        help: 'Jobs by kind and status',
+        labelNames: ['kind', 'status'],
+        registers,
+        async collect() {
+          await figures(this, async () => {
+            for (const { kind, status, count } of await jobs.counts()) this.set({ kind, status }, count);
+          });
+        },
+      });
+      new Gauge({
+        name: 'commands_pending',
+        help: 'Commands that wait or run',
+        registers,
+        collect() {
+          this.set(pendingCommands());
+        },
+      });
+    },
+  };
+}
+
+/** Sets a gauge anew; while its source is out of reach the gauge has no figures, and the others are told all the same. */
+async function figures(gauge: Gauge, read: () => Promise<void>): Promise<void> {
+  gauge.reset();
+  await read().catch(() => undefined);
+}

@@ -1,0 +1,115 @@
+/** The read models put together: who keeps them up, who builds them anew, and how far they are. */
+import type { Logger } from 'pino';
+import type { Leases } from '../coordination/lease.js';
+import type { EventLog } from '../events/log.js';
+import type { Position } from '../kernel/events.js';
+import { pause } from '../kernel/waiting.js';
+import type { Engines } from '../ports/engines.js';
+import { type Builds, createBuilds } from '../projections/engine/builds.js';
+import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
+import type { AnyProjection } from '../projections/engine/projection.js';
+import { createProjector } from '../projections/engine/projector.js';
+import { createProjectionRegistry, type ProjectionRegistry } from '../projections/engine/registry.js';
+import {
+  createProjectionFaults,
+  createProjectionStatus,
+  type ProjectionStatus,
+} from '../projections/engine/status.js';
+import type { ReadModel } from '../query/fields.js';
+
+export interface ReadSideDependencies {
+  readonly projections: readonly AnyProjection[];
+  readonly engines: Engines;
+  readonly leases: Leases;
+  readonly log: EventLog;
+  readonly storeId: string;
+  readonly logger: Logger;
+  /** Whether this process stands ready to be the projector. */
+  readonly projects: boolean;
+}
+
+export interface ReadSide {
+  readonly registry: ProjectionRegistry;
+  readonly builds: Builds;
+  readonly inline: InlineProjector;
+  status(): Promise<readonly ProjectionStatus[]>;
+  /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
+  position(model: ReadModel): Promise<Position | undefined>;
+  /** Of this process alone: empty while another one is the projector, so that figures are not told twice. */
+  ownStatus(): Promise<readonly ProjectionStatus[]>;
+  /** Resolves when the read models may be asked. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
+const patience = 250;
+
+export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
+  const { projections, engines, leases, log, storeId, logger, projects } = dependencies;
+  const { eventStore: store, readModels, records } = engines;
+  await readModels.prepare(projections.map(({ model }) => model));
+  const registry = createProjectionRegistry(projections, readModels);
+  await registry.refresh();
+  const faults = createProjectionFaults(records);
+  const building = {
+    registry,
+    readModels,
+    store,
+    log,
+    storeId,
+    leases,
+    onBuilt: (model: string, built: { readonly events: number; readonly seconds: number }) =>
+      logger.info({ model, ...built }, 'read model was built anew'),
+  };
+  const builds = createBuilds(building);
+  const projector = projects
+    ? createProjector({
+        ...building,
+        faults,
+        onFailure: (error, model) => logger.error({ err: error, model }, 'projection'),
+        onLead: (leads) =>
+          logger.info(leads ? 'this process is the projector' : 'not the projector any more'),
+      })
+    : undefined;
+  const status = createProjectionStatus({ projections, readModels, store, faults });
+  const stopping = new AbortController();
+  let following: Promise<void> | undefined;
+
+  async function untilReady(): Promise<void> {
+    for (let told = false; !(await builds.ready()); told = true) {
+      if (!told) logger.info('waiting for a projector to make the read models ready');
+      await pause(patience, stopping.signal);
+      stopping.signal.throwIfAborted();
+    }
+    await registry.refresh();
+  }
+
+  return {
+    registry,
+    builds,
+    inline: createInlineProjector({
+      registry,
+      readModels,
+      log,
+      onFailure: (error, stream) =>
+        logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
+    }),
+    status,
+    async position(model) {
+      const live = (await readModels.generations(model)).find((one) => one.live);
+      return live && (await readModels.checkpoint(model, live.generation))?.position;
+    },
+    ownStatus: async () => (projector?.leads() === true ? status() : []),
+    async start() {
+      following = registry.follow(stopping.signal);
+      await projector?.start();
+      await untilReady();
+    },
+    async stop() {
+      stopping.abort();
+      await projector?.stop();
+      await following;
+    },
+  };
+}

@@ -1,0 +1,346 @@
+/** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
+import type { Logger } from 'pino';
+import { createWidgetData } from '../analytics/widgetData.js';
+import { createErasure } from '../audit/erasure.js';
+import { dataKeyCheck } from '../backup/manifest.js';
+import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
+import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
+import { createClaims } from '../commands/engine/claims.js';
+import { createCommandHandler } from '../commands/engine/handle.js';
+import { createSequences } from '../commands/engine/sequences.js';
+import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { createForgetting } from '../commands/operations/erasure.js';
+import { createTestClockMover } from '../commands/operations/testClock.js';
+import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
+import { createReportCommands } from '../commands/report/report.js';
+import { createSubscriptionDue } from '../commands/subscription/due.js';
+import { createSubscriptionCommands } from '../commands/subscription/subscription.js';
+import { createSubscriptionSync } from '../commands/subscription/sync.js';
+import type { FirstAdmin } from '../commands/user/firstAdmin.js';
+import { createUserImages } from '../commands/user/image.js';
+import type { Config, Role } from '../config.js';
+import { createLeases } from '../coordination/lease.js';
+import { derivedKey, open, seal } from '../events/encryption.js';
+import { checkKeys } from '../events/keyCheck.js';
+import { createKeyring, type Keyring } from '../events/keyring.js';
+import { createEventLog } from '../events/log.js';
+import { storeIdentity } from '../events/storeIdentity.js';
+import { upcasters } from '../events/upcasters.js';
+import { type App, createApp } from '../http/app.js';
+import { serviceRoutes } from '../http/routes.js';
+import { createHttpServer } from '../http/server/server.js';
+import type { CommandContext } from '../kernel/context.js';
+import { newUuid } from '../kernel/ids.js';
+import type { MovableClock } from '../ports/clock.js';
+import { systemClock } from '../ports/clock.js';
+import type { Engines } from '../ports/engines.js';
+import type { Images } from '../ports/images.js';
+import type { Mail } from '../ports/mail.js';
+import type { PdfRenderer } from '../ports/pdf.js';
+import type { SubscriptionSync } from '../ports/sync.js';
+import { allEvents, projections } from '../projections/all.js';
+import { forgettingWorker } from '../workers/erasure.js';
+import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
+import { sealSchedule, sealWorker } from '../workers/seals.js';
+import { subscriptionSchedules, subscriptionWorkers } from '../workers/subscription.js';
+import { userImageWorker } from '../workers/userImages.js';
+import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
+import { createAuditing } from './auditing.js';
+import { type Billing, createBilling } from './commerce.js';
+import { healthChecks } from './healthChecks.js';
+import { createIdentity } from './identity.js';
+import { createMetrics } from './metrics.js';
+import { createReadSide } from './readSide.js';
+import { createUsers, type Users } from './users.js';
+
+export interface ServiceDependencies {
+  readonly config: Config;
+  readonly engines: Engines;
+  readonly logger: Logger;
+  readonly version: string;
+  /** Given when the service's clock is moved by hand. */
+  readonly testClock: MovableClock | undefined;
+  readonly sync: SubscriptionSync | undefined;
+  readonly mail: Mail;
+  readonly images: Images;
+  /** Called when the first PDF is to be rendered. */
+  readonly openPdfRenderer: () => Promise<PdfRenderer>;
+}
+
+export interface Started {
+  /** Address of the service without a slash at the end. */
+  readonly url: string;
+  /** The Admin that this start has made, if it has. */
+  readonly firstAdmin: FirstAdmin | undefined;
+}
+
+export interface Service {
+  /** For the command line, also when the service is not started. */
+  readonly commandLine: CommandLineTokens;
+  /** Begins to work and to answer. */
+  start(): Promise<Started>;
+  /** Finishes what runs, within the limit, and closes the engines. */
+  stop(): Promise<void>;
+}
+
+/** For requests, then for jobs, milliseconds each. */
+const grace = 10_000;
+
+export async function createService(dependencies: ServiceDependencies): Promise<Service> {
+  const { config, engines, logger, testClock } = dependencies;
+  const { eventStore, readModels, records, keys, jobs, files, dataKey } = engines;
+  const clock = testClock ?? systemClock;
+  const metrics = createMetrics();
+  const ownContext = (id: string): CommandContext => ({
+    actor: { kind: 'system', id },
+    at: clock.now(),
+    requestId: newUuid(),
+    commandId: newUuid(),
+  });
+
+  // Events.
+  await checkKeys(eventStore, keys);
+  const keyring = createKeyring(keys, dataKey);
+  const logWith = (own: Keyring) =>
+    createEventLog({
+      store: eventStore,
+      keyring: own,
+      upcasters,
+      realNow: () => new Date(),
+      onAppend: metrics.appended,
+    });
+  const log = logWith(keyring);
+  const storeId = await storeIdentity(log, ownContext('start'));
+
+  const leases = createLeases({ records, instance: engines.instanceId });
+  const readSide = await createReadSide({
+    projections: [...projections, allEvents],
+    engines,
+    leases,
+    log,
+    storeId,
+    logger,
+    projects: config.ROLES.includes('projector'),
+  });
+  const { registry, builds } = readSide;
+
+  const auditing = createAuditing({ engines, log, storeId, registry, allEvents });
+
+  // Commands.
+  const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
+  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
+  const sequences = createSequences(log);
+  const forgetting = createForgetting({
+    jobs,
+    erase: createErasure({ log, keyring, records, evict: handler.evict }),
+    deleteCopies: async (area, id) => {
+      if (area === 'receipt') await billing.printing.deleteAll('receipt', id);
+      if (area !== 'user') return;
+      await profileImages.deleteAll(id);
+      await users.forget(id);
+    },
+  });
+  const subscriptions = createSubscriptionCommands({
+    handler,
+    findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
+    defaultCurrency: config.DEFAULT_CURRENCY,
+    taxRate: config.TAX_RATE,
+    forgetting,
+  });
+  const due = createSubscriptionDue({ readModels, jobs, clock });
+
+  const billing: Billing = createBilling({
+    config,
+    engines,
+    handler,
+    claims,
+    sequences,
+    forgetting,
+    clock,
+    logger,
+    openPdfRenderer: dependencies.openPdfRenderer,
+  });
+  const { carts } = billing;
+
+  const profileImages = createUserImages({
+    handler,
+    images: dependencies.images,
+    files,
+    jobs,
+    nameSecret: derivedKey(dataKey, 'image names'),
+  });
+
+  const identity = await createIdentity({
+    leases,
+    config,
+    records,
+    readModels,
+    claims,
+    sequences,
+    handler,
+    dataKey,
+    issuer: storeId,
+  });
+
+  let ownUrl = config.BASE_URL ?? '';
+  const users: Users = createUsers({
+    config,
+    identity,
+    handler,
+    claims,
+    forgetting,
+    jobs,
+    records,
+    readModels,
+    mail: dependencies.mail,
+    dataKey,
+    baseUrl: () => ownUrl,
+    logger,
+  });
+
+  // HTTP.
+  metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
+  const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
+  // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
+  // settled from the events.
+  const answersKey = derivedKey(dataKey, `stored answers of ${storeId}`);
+  const server = createHttpServer();
+  const appAt = (baseUrl: string) =>
+    createApp({
+      routes: does('api')
+        ? serviceRoutes({
+            auth: identity,
+            handler,
+            readModels,
+            subscriptions,
+            invoices: billing.invoices,
+            receipts: billing.receipts,
+            printing: billing.printing,
+            carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
+            orders: billing.orders,
+            dashboards: {
+              commands: createDashboardCommands({ handler, claims }),
+              assignments: createDashboardAssignmentCommands(handler),
+              widgetData: createWidgetData({
+                readModels,
+                defaultCurrency: config.DEFAULT_CURRENCY,
+                onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
+              }),
+            },
+            reports: {
+              commands: createReportCommands(handler),
+              eventPosition: readSide.position,
+              timeLimit: config.REPORT_TIME_LIMIT * 1_000,
+            },
+            users: { ...users, staffRoles },
+            profileImages: { images: profileImages, baseUrl },
+            due,
+            synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
+            defaultCurrency: config.DEFAULT_CURRENCY,
+            audit: {
+              ...auditing,
+              log: logWith(createKeyring(keys, dataKey, { remember: false })),
+              projections,
+            },
+            jobs,
+            projections: {
+              status: readSide.status,
+              names: registry.projections.map(({ model }) => model.name),
+              rebuild: builds.buildCompared,
+              countEvents: auditing.countEvents,
+            },
+            backup:
+              engines.snapshots === undefined
+                ? undefined
+                : {
+                    snapshots: engines.snapshots,
+                    about: { version: dependencies.version, storeId, dataKeyCheck: dataKeyCheck(dataKey) },
+                  },
+            clock,
+            testClock:
+              testClock === undefined
+                ? undefined
+                : createTestClockMover(testClock, [
+                    due,
+                    billing.cartDue.asDueWork(() => ownContext('test-clock')),
+                  ]),
+          })
+        : [],
+      verifyToken: identity.verify,
+      rules: {
+        reportingRoles: config.REPORTING_ROLES,
+        ...(staffRoles === undefined ? {} : { staffRoles }),
+      },
+      idempotency: {
+        records,
+        instance: engines.instanceId,
+        sealing: {
+          seal: (plain, context) => seal(answersKey, plain, context).toString('base64'),
+          open: (sealed, context) =>
+            open(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
+        },
+      },
+      clock,
+      prepare: testClock?.refresh,
+      logger,
+      registry: metrics.registry,
+      healthChecks: healthChecks(engines, readSide),
+      isStarted: () => started,
+      baseUrl,
+      version: dependencies.version,
+      corsOrigins: config.CORS_ORIGINS,
+      requestsPerMinute: config.RATE_LIMIT,
+      rateCounter: engines.rateCounter,
+    });
+
+  const does = (role: Role) => config.ROLES.includes(role);
+  let workers: WorkerRuntime | undefined;
+  let serving: App | undefined;
+  let started = false;
+
+  return {
+    commandLine: identity.commandLine,
+    async start() {
+      let url = '';
+      await server.listen(config.PORT, config.HOST, (port) => {
+        url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
+        ownUrl = url;
+        serving = appAt(url);
+        return { app: serving.app, baseUrl: url };
+      });
+      await readSide.start();
+      const firstAdmin = does('api') ? await identity.ensureFirstAdmin(ownContext('start')) : undefined;
+      if (does('worker')) {
+        workers = await startWorkers({
+          jobs,
+          logger,
+          workers: [
+            ...subscriptionWorkers(subscriptions, due, clock),
+            ...billing.workers,
+            sealWorker(auditing.sealing, clock),
+            userImageWorker(profileImages),
+            ...userMailWorkers(users.mails, clock),
+            forgettingWorker(forgetting, {
+              subscription: subscriptions.load,
+              receipt: billing.receipts.load,
+              user: users.administration.load,
+            }),
+          ],
+          schedules: [...subscriptionSchedules, ...billing.schedules, userMailSchedule, sealSchedule],
+          hooks: metrics.jobHooks,
+          ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
+        });
+      }
+      started = true;
+      return { url, firstAdmin };
+    },
+    async stop() {
+      serving?.beginClosing();
+      await server.close(grace);
+      await (workers?.stop(grace) ?? jobs.close(grace));
+      await billing.close();
+      await readSide.stop();
+      await engines.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** The parts of users put together: signing up, administration, mails, and what is forgotten with a user. */
+import type { Logger } from 'pino';
+import type { Claims } from '../commands/engine/claims.js';
+import type { CommandHandler } from '../commands/engine/handle.js';
+import type { Forgetting } from '../commands/operations/erasure.js';
+import { createActiveAdmins } from '../commands/user/activeAdmins.js';
+import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
+import { createUserLinks } from '../commands/user/links.js';
+import { createUserMails, type UserMails } from '../commands/user/mails.js';
+import { createUserSignup, type UserSignup } from '../commands/user/signup.js';
+import { type Config, signupOf } from '../config.js';
+import type { MailPurpose } from '../domain/user/events.js';
+import { derivedKey } from '../events/encryption.js';
+import type { Jobs } from '../ports/jobs.js';
+import type { Mail } from '../ports/mail.js';
+import type { ReadModels } from '../ports/readModels.js';
+import type { Records } from '../ports/records.js';
+import type { Identity } from './identity.js';
+
+export interface UsersDependencies {
+  readonly config: Config;
+  readonly identity: Pick<Identity, 'registration' | 'passwords' | 'failures' | 'sessions'>;
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly forgetting: Forgetting;
+  readonly jobs: Jobs;
+  readonly records: Records;
+  readonly readModels: ReadModels;
+  readonly mail: Mail;
+  readonly dataKey: Uint8Array;
+  /** Of the service, without a slash at the end. */
+  readonly baseUrl: () => string;
+  readonly logger: Logger;
+}
+
+export interface Users {
+  readonly administration: UserAdministration;
+  readonly signup: UserSignup;
+  readonly mails: UserMails;
+  /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
+  forget(id: string): Promise<void>;
+}
+
+export function createUsers(dependencies: UsersDependencies): Users {
+  const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
+  const { sessions } = identity;
+  const links = createUserLinks(records, derivedKey(dependencies.dataKey, 'mailed links'));
+  const mails = createUserMails({
+    ...dependencies,
+    links,
+    mail,
+    serviceName: config.SELLER_NAME,
+    appUrl: config.APP_URL,
+    baseUrl,
+  });
+  // The user is there whether or not the queue is: what was not asked for now is asked for by the schedule.
+  const mailFirst = (userId: number, purpose: MailPurpose) =>
+    mails
+      .first(userId, purpose)
+      .catch((error: unknown) => logger.warn({ err: error, userId }, 'a first mail is asked for later'));
+  const shared = { ...dependencies, ...identity, links, mailFirst };
+  return {
+    administration: createUserAdministration({
+      ...shared,
+      activeAdmins: createActiveAdmins({ handler, readModels }),
+    }),
+    signup: createUserSignup({
+      ...shared,
+      mode: signupOf(config).mode,
+      allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
+    }),
+    mails,
+    async forget(id) {
+      const userId = Number(id);
+      await sessions.forgetUser(userId);
+      await links.forgetUser(userId);
+      await mails.forgetUser(userId);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Leases: what one process of the service does at a time. No clocks of two machines are compared: whoever waits takes over when
+ * the record has not changed for the length of the lease by its own clock. A lease saves work and noise; what must never
+ * happen twice is guarded where it is written.
+ */
+import { pause, withinTime } from '../kernel/waiting.js';
+import type { Records, StoredRecord } from '../ports/records.js';
+
+export interface HeldLease {
+  /** Aborts when the lease is lost: another has it, or it could not be renewed in time. */
+  readonly lost: AbortSignal;
+  /** Gives it free at once. Never rejects: a lease that cannot be given free ends by itself. */
+  release(): Promise<void>;
+}
+
+export interface Leases {
+  /** The lease, when nobody has it; undefined otherwise. @throws Unavailable */
+  take(name: string): Promise<HeldLease | undefined>;
+  /** Waits until it is to be had. Undefined when `signal` aborts first. */
+  wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined>;
+  /** Runs the work with the lease, or without it when it is not to be had within the milliseconds. */
+  alone<Result>(name: string, work: () => Promise<Result>, patience: number): Promise<Result>;
+}
+
+export interface LeasesOptions {
+  readonly records: Records;
+  /** Of this process run, see `Engines.instanceId`. */
+  readonly instance: string;
+  /** Milliseconds after which an unrenewed lease is over (default 4,000). */
+  readonly length?: number;
+}
+
+const collection = 'leases';
+
+export function createLeases({ records, instance, length = 4_000 }: LeasesOptions): Leases {
+  const interval = length / 4;
+
+  async function put(name: string, holder: string | null, expected: number | 'absent') {
+    return records.put(collection, name, { holder }, { expected });
+  }
+
+  /** Renews until released or lost. */
+  function held(name: string, taken: number): HeldLease {
+    const losing = new AbortController();
+    const ending = new AbortController();
+    let version = taken;
+    let renewedAt = performance.now();
+    const over = AbortSignal.any([losing.signal, ending.signal]);
+
+    async function renewing(): Promise<void> {
+      while (!over.aborted) {
+        await pause(interval, over);
+        if (over.aborted) return;
+        const began = performance.now();
+        try {
+          const renewed = await withTimeLimit(put(name, instance, version), interval * 2);
+          if (renewed === undefined) return losing.abort();
+          version = renewed;
+          renewedAt = began;
+        } catch {
+          // Out of reach, or the answer was lost: then the version on record is not the one known here.
+          const found = await withTimeLimit(records.get(collection, name), interval).catch(() => undefined);
+          if (found?.value.holder === instance) version = found.version;
+        }
+        if (performance.now() - renewedAt > length - interval) losing.abort();
+      }
+    }
+    const renewal = renewing();
+
+    return {
+      lost: losing.signal,
+      async release() {
+        ending.abort();
+        await renewal;
+        if (!losing.signal.aborted) await put(name, null, version).catch(() => undefined);
+      },
+    };
+  }
+
+  const isFree = (found: StoredRecord | undefined): boolean => {
+    const holder = found?.value.holder;
+    return typeof holder !== 'string' || records.isGone(holder);
+  };
+
+  async function claim(name: string, found: StoredRecord | undefined): Promise<HeldLease | undefined> {
+    const version = await put(name, instance, found?.version ?? 'absent');
+    return version === undefined ? undefined : held(name, version);
+  }
+
+  async function attempt(
+    name: string,
+    signal: AbortSignal,
+    patient: boolean,
+  ): Promise<HeldLease | undefined> {
+    let seen: number | undefined;
+    let seenSince = 0;
+    while (!signal.aborted) {
+      const found = await records.get(collection, name);
+      if (found?.version !== seen) {
+        // Renewed, and so not to be had, unless the caller waits.
+        if (!patient && seen !== undefined) return undefined;
+        seen = found?.version;
+        seenSince = performance.now();
+      }
+      if (isFree(found) || performance.now() - seenSince > length) {
+        const lease = await claim(name, found);
+        if (lease !== undefined || !patient) return lease;
+      }
+      await pause(interval, signal);
+    }
+    return undefined;
+  }
+
+  async function wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined> {
+    while (!signal.aborted) {
+      try {
+        return await attempt(name, signal, true);
+      } catch {
+        // The store is out of reach; what needs it says so elsewhere.
+        await pause(interval, signal);
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    take: (name) => attempt(name, new AbortController().signal, false),
+    wait,
+    async alone(name, work, patience) {
+      const lease = await wait(name, AbortSignal.timeout(patience));
+      try {
+        return await work();
+      } finally {
+        await lease?.release();
+      }
+    },
+  };
+}
+
+function withTimeLimit<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  return withinTime(work, milliseconds, () => {
+    throw new Error(`no answer within ${milliseconds} ms`);
+  });
+}

@@ -1,0 +1,144 @@
+/** What invoices and receipts have in common: lines that add up to a subtotal, tax on it, and a total. */
+import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isAmount,
+  isNegative,
+  isUnitPrice,
+  lineAmount,
+  maximumQuantity,
+  roundAmount,
+  sumAmounts,
+} from '../../kernel/money.js';
+
+export interface BilledItem {
+  readonly description: string;
+  readonly quantity: number;
+  readonly unitPrice: DecimalText;
+  /** quantity × unitPrice, rounded to the currency's digits. */
+  readonly amount: DecimalText;
+}
+
+export interface BilledAmounts {
+  readonly items: readonly BilledItem[];
+  /** Sum of the items. */
+  readonly subtotal: DecimalText;
+  readonly tax: DecimalText;
+  /** subtotal + tax. */
+  readonly total: DecimalText;
+  readonly currency: string;
+}
+
+/** Amounts as a client sends them: what it leaves out is computed, what it sends has to agree. */
+export interface SentAmounts {
+  readonly items: readonly (Omit<BilledItem, 'amount'> & { readonly amount: DecimalText | null })[];
+  readonly subtotal: DecimalText | null;
+  /** 0 when absent. */
+  readonly tax: DecimalText | null;
+  readonly total: DecimalText | null;
+  readonly currency: string;
+}
+
+/** How a refusal is worded: its code, and what the area calls the price of one. */
+export interface AmountWording {
+  readonly code: ErrorCode;
+  readonly unitPrice: 'unitPrice' | 'price';
+}
+
+/**
+ * The amounts complete, each with exactly its currency's digits. Nothing that was sent may be negative.
+ * @throws DomainError with the wording's code, naming what does not agree; VALIDATION_ERROR for an unknown currency
+ */
+export function completeAmounts(sent: SentAmounts, wording: AmountWording): BilledAmounts {
+  const { currency } = sent;
+  const refuse = refusal(wording.code);
+  const items = sent.items.map((item, index) => {
+    const path = `items/${index}`;
+    if (item.quantity < 1 || item.quantity > maximumQuantity)
+      throw refuse(`${path}/quantity`, `has to be from 1 to ${maximumQuantity}`);
+    if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'is negative');
+    if (!isUnitPrice(item.unitPrice))
+      throw refuse(`${path}/${wording.unitPrice}`, 'is beyond the limits of unit prices');
+    const amount = withinLimits(`${path}/amount`, wording, () =>
+      lineAmount(item.unitPrice, item.quantity, currency),
+    );
+    if (item.amount !== null && compareDecimals(item.amount, amount) !== 0)
+      throw refuse(`${path}/amount`, `is not quantity × ${wording.unitPrice}, ${amount}`);
+    return { ...item, amount };
+  });
+  return completeSums({ ...sent, items }, wording);
+}
+
+/** As `completeAmounts`, for lines that stand already; single ones may give something back. */
+export function completeSums(
+  { items, currency, ...sent }: Omit<SentAmounts, 'items'> & { readonly items: readonly BilledItem[] },
+  wording: AmountWording,
+): BilledAmounts {
+  const subtotal =
+    sent.subtotal ??
+    withinLimits('subtotal', wording, () =>
+      sumAmounts(
+        items.map(({ amount }) => amount),
+        currency,
+      ),
+    );
+  const tax = sent.tax ?? '0';
+  const total = sent.total ?? withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
+  checkAmounts({ items, subtotal, tax, total, currency }, wording);
+  const exact = (amount: DecimalText) => roundAmount(amount, currency);
+  return { items, subtotal: exact(subtotal), tax: exact(tax), total: exact(total), currency };
+}
+
+function withinLimits(path: string, { code }: AmountWording, compute: () => DecimalText): DecimalText {
+  try {
+    return compute();
+  } catch (error) {
+    if (hasCode(error, 'INVALID_AMOUNT')) throw refusal(code)(path, 'is beyond the limits of amounts');
+    throw error;
+  }
+}
+
+/**
+ * Each item is quantity × unit price, the subtotal is their sum, the total is subtotal + tax, and none of the
+ * three is negative. Single items may be. A unit price that stands for an amount has the limits of amounts.
+ * @throws DomainError with the wording's code, naming what does not agree
+ */
+export function checkAmounts(
+  { items, subtotal, tax, total, currency }: BilledAmounts,
+  wording: AmountWording,
+): void {
+  const { code, unitPrice: price } = wording;
+  const refuse = refusal(code);
+  items.forEach((item, index) => {
+    if (!isUnitPrice(item.unitPrice) && !isAmount(item.unitPrice, currency)) {
+      throw refuse(`items/${index}/${price}`, 'is beyond the limits of unit prices');
+    }
+    if (!isAmount(item.amount, currency))
+      throw refuse(`items/${index}/amount`, `is no amount in ${currency}`);
+    const amount = withinLimits(`items/${index}/amount`, wording, () =>
+      lineAmount(item.unitPrice, item.quantity, currency),
+    );
+    if (compareDecimals(item.amount, amount) !== 0) {
+      throw refuse(`items/${index}/amount`, `is not quantity × ${price}`);
+    }
+  });
+  for (const [name, amount] of Object.entries({ subtotal, tax, total })) {
+    if (!isAmount(amount, currency)) throw refuse(name, `is no amount in ${currency}`);
+    if (isNegative(amount)) throw refuse(name, 'is negative');
+  }
+  const sum = withinLimits('subtotal', wording, () =>
+    sumAmounts(
+      items.map((item) => item.amount),
+      currency,
+    ),
+  );
+  if (compareDecimals(subtotal, sum) !== 0) throw refuse('subtotal', `is not the sum of the items, ${sum}`);
+  const both = withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
+  if (compareDecimals(total, both) !== 0) throw refuse('total', 'is not subtotal + tax');
+}
+
+function refusal(code: ErrorCode) {
+  return (path: string, message: string): DomainError =>
+    new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
+}

@@ -1,0 +1,230 @@
+/**
+ * What every writer and reader of events goes through: metadata and hash chain on the way in, encryption of
+ * what must be forgettable, and on the way out decryption and upcasting.
+ */
+import type { CommandContext } from '../kernel/context.js';
+import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';
+import { newUuid } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
+import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { linked } from './chain.js';
+import { open, seal } from './encryption.js';
+import type { Keyring, StreamKey } from './keyring.js';
+import { currentSchema, type Upcasters, upcast } from './upcasters.js';
+
+/** Where a stream stands, as far as appending to it needs. */
+export interface StreamHead {
+  /** Revision of the last event; -1 for a stream that does not exist. */
+  readonly revision: number;
+  readonly hash: string | undefined;
+  /** The key of an encrypted stream; undefined before its first encrypted event. */
+  readonly keyId: string | undefined;
+}
+
+export const noStream: StreamHead = { revision: -1, hash: undefined, keyId: undefined };
+
+export interface EventsToLog {
+  readonly stream: string;
+  readonly head: StreamHead;
+  readonly events: readonly DomainEvent[];
+  /** Whether data is encrypted under the stream's own key. Events without data never are. */
+  readonly encrypted: boolean;
+  readonly context: CommandContext;
+}
+
+export interface Logged {
+  readonly head: StreamHead;
+  readonly events: readonly RecordedEvent[];
+}
+
+export interface EventLog {
+  /** Durable when it resolves. @throws WrongExpectedRevision, Unavailable */
+  append(request: EventsToLog): Promise<Logged>;
+  /**
+   * All events of a stream from a revision on, in batches of bounded size.
+   * @throws DamagedEvent behind everything that stands in front of it
+   */
+  read(stream: string, from?: number): AsyncIterable<readonly RecordedEvent[]>;
+  /** The last event of a stream, undefined when there is no stream. */
+  last(stream: string): Promise<RecordedEvent | undefined>;
+  /** Decrypts and upcasts; order is kept. @throws DamagedEvent for the first that cannot be what it claims to be */
+  decode(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]>;
+}
+
+export interface EventLogDependencies {
+  readonly store: EventStore;
+  readonly keyring: Keyring;
+  readonly upcasters: Upcasters;
+  /** The real time, for `recordedAt`. */
+  readonly realNow: () => Date;
+  /** Told how many seconds each append took. */
+  readonly onAppend?: (seconds: number, events: number) => void;
+}
+
+/** The members under which an encrypted event keeps the id of its key and its sealed data (base64). */
+const keyMember = '$key';
+const sealedMember = '$sealed';
+const readBatch = 512;
+
+/** Sealed data opens only in the event that it was made for. */
+const sealingContext = (stream: string, id: string) => `${stream}/${id}`;
+
+/** The id of the key that an event's stored data is sealed under; undefined for data in clear. */
+export function keyIdOf(data: JsonObject): string | undefined {
+  const id = data[keyMember];
+  return typeof id === 'string' ? id : undefined;
+}
+
+// Member by member: V8 gives what is added to a spread object a hidden class of its own each time.
+function metadataOf(context: CommandContext, at: string, recordedAt: string): JsonObject {
+  const metadata: JsonObject = {
+    actor: { kind: context.actor.kind, id: context.actor.id },
+    at,
+    recordedAt,
+    requestId: context.requestId,
+    causationId: context.commandId,
+  };
+  if (context.traceparent !== undefined) metadata.traceparent = context.traceparent;
+  if (context.idempotencyKey !== undefined) metadata.idempotencyKey = context.idempotencyKey;
+  if (context.reason !== undefined) metadata.reason = context.reason;
+  return metadata;
+}
+
+export function createEventLog(dependencies: EventLogDependencies): EventLog {
+  const { store, keyring, upcasters, realNow, onAppend } = dependencies;
+
+  /** Null when the key is destroyed. */
+  function opened(
+    { stream, id, data }: StoredEvent,
+    keyId: string,
+    keys: ReadonlyMap<string, Uint8Array>,
+  ): JsonObject | null {
+    const key = keys.get(keyId);
+    if (key === undefined) return null;
+    const sealed = Buffer.from(String(data[sealedMember]), 'base64');
+    return JSON.parse(open(key, sealed, sealingContext(stream, id)).toString('utf8')) as JsonObject;
+  }
+
+  function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Uint8Array>): RecordedEvent {
+    // The only place where stored metadata becomes typed: it was written by `append` below.
+    const metadata = event.metadata as unknown as EventMetadata;
+    const { id, stream, revision, position, type } = event;
+    const keyId = keyIdOf(event.data);
+    let data: JsonObject | null;
+    try {
+      data = keyId === undefined ? event.data : opened(event, keyId, keys);
+      if (data !== null) data = upcast(upcasters, type, metadata.schema, data);
+    } catch (error) {
+      throw new DamagedEvent(stream, revision, position, { cause: error });
+    }
+    return {
+      id,
+      stream,
+      revision,
+      position,
+      type,
+      data,
+      metadata,
+      ...(keyId === undefined ? {} : { keyId }),
+    };
+  }
+
+  async function decode(events: readonly StoredEvent[]): Promise<readonly RecordedEvent[]> {
+    const keyIds = new Set<string>();
+    for (const event of events) {
+      const id = keyIdOf(event.data);
+      if (id !== undefined) keyIds.add(id);
+    }
+    const keys = keyIds.size === 0 ? new Map<string, Uint8Array>() : await keyring.find(keyIds);
+    return events.map((event) => decodeOne(event, keys));
+  }
+
+  async function keyFor(head: StreamHead): Promise<StreamKey | undefined> {
+    if (head.keyId === undefined) return keyring.fresh();
+    const key = (await keyring.find([head.keyId])).get(head.keyId);
+    return key === undefined ? undefined : { id: head.keyId, key };
+  }
+
+  return {
+    decode,
+    async append({ stream, head, events, encrypted, context }) {
+      const needsKey = encrypted && events.some(({ data }) => Object.keys(data).length > 0);
+      const key = needsKey ? await keyFor(head) : undefined;
+      if (needsKey && key === undefined)
+        throw new Error(`the key of ${stream} is destroyed: nothing can be added to it`);
+      const at = context.at.toISOString();
+      const recordedAt = realNow().toISOString();
+      let previousHash = head.hash;
+      const plain: JsonObject[] = [];
+      const toAppend = events.map(({ type, data }, index) => {
+        const revision = head.revision + 1 + index;
+        // New each time: a store takes an append whose ids it has for one that it has done, and what is stored then is
+        // what another run of the command has made of it, with another hash than the one that is returned here.
+        const id = newUuid();
+        // Domain events are plain JSON by contract (see kernel/events.ts); the round trip of the text proves it in the store.
+        const own = data as JsonObject;
+        plain.push(own);
+        const stored: JsonObject =
+          key === undefined || Object.keys(own).length === 0
+            ? own
+            : {
+                [keyMember]: key.id,
+                [sealedMember]: seal(key.key, JSON.stringify(own), sealingContext(stream, id)).toString(
+                  'base64',
+                ),
+              };
+        const metadata = metadataOf(context, at, recordedAt);
+        metadata.schema = currentSchema(upcasters, type);
+        const event = linked({ stream, revision, id, type, data: stored, metadata }, previousHash);
+        previousHash = event.metadata.hash;
+        return event;
+      });
+      const started = performance.now();
+      const { position } = await store.append(
+        stream,
+        head.revision === -1 ? 'no-stream' : head.revision,
+        toAppend,
+      );
+      onAppend?.((performance.now() - started) / 1000, events.length);
+      return {
+        head: { revision: head.revision + events.length, hash: previousHash, keyId: key?.id ?? head.keyId },
+        events: toAppend.map(({ id, type, metadata }, index) => {
+          const event = {
+            id,
+            stream,
+            revision: head.revision + 1 + index,
+            position,
+            type,
+            data: plain[index] ?? null,
+            metadata: metadata as unknown as EventMetadata,
+          };
+          return key === undefined ? event : Object.assign(event, { keyId: key.id });
+        }),
+      };
+    },
+    async last(stream) {
+      const [last] = await decode(await store.readStream(stream, { backwards: true, limit: 1 }));
+      return last;
+    },
+    async *read(stream, from = 0) {
+      let next = from;
+      for (let limit = readBatch; ; ) {
+        try {
+          const stored = await store.readStream(stream, { from: next, limit });
+          if (stored.length > 0) yield await decode(stored);
+          if (stored.length < limit) return;
+          next = (stored.at(-1)?.revision ?? next) + 1;
+        } catch (error) {
+          if (!(error instanceof DamagedEvent) || error.revision <= next || limit === 1) throw error;
+          // Once more up to it; fewer may stand there than revisions say, should some be gone.
+          limit = Math.min(limit - 1, error.revision - next);
+        }
+      }
+    },
+  };
+}
+
+/** Where a stream stands after an event that was read from it. */
+export function headAfter(head: StreamHead, event: RecordedEvent): StreamHead {
+  return { revision: event.revision, hash: event.metadata.hash, keyId: event.keyId ?? head.keyId };
+}

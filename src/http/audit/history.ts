@@ -1,0 +1,235 @@
+/** Routes of the auditor over one aggregate: what happened to it, what it was at a moment, and whether its chain holds. */
+import { z } from 'zod';
+import { historyOf, type Moment, replay } from '../../audit/history.js';
+import { verifyStream } from '../../audit/verify.js';
+import type { EventLog } from '../../events/log.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { DamagedEvent } from '../../ports/eventStore.js';
+import { damageText } from '../../ports/refusals.js';
+import type { Projection } from '../../projections/engine/projection.js';
+import { shown } from '../common/document.js';
+import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
+import { type Route, route } from '../server/route.js';
+import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerification } from './store.js';
+
+export interface AuditDependencies extends AuditStoreDependencies {
+  readonly log: EventLog;
+  readonly projections: readonly Projection[];
+}
+
+const tag = 'audit';
+const aggregate = {
+  type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
+  id: pathId.describe('Id of the aggregate'),
+};
+
+/** As in every list, with or without the `$`. */
+const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').optional();
+const top = integerParameter(0, 1_000)
+  .describe('How many are answered at most, 100 unless it is said')
+  .optional();
+
+const entry = z.strictObject({
+  revision: z.int(),
+  type: z.string(),
+  data: z.record(z.string(), anyJson).nullable(),
+  actor: z.strictObject({ kind: z.string(), id: z.string() }),
+  at: z.iso.datetime(),
+  recordedAt: z.iso.datetime(),
+  reason: z.string().nullable(),
+  requestId: z.string(),
+  causationId: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), before: anyJson, after: anyJson })),
+});
+
+const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
+
+export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
+  const { store, log, projections } = dependencies;
+  const byType = new Map(projections.map((one) => [one.streamPrefix.slice(0, -1), one]));
+
+  function projectionOf(type: string): Projection {
+    const found = byType.get(type);
+    if (found === undefined) {
+      throw new DomainError(
+        'NOT_FOUND',
+        `There are no aggregates of this type; there are ${[...byType.keys()].join(', ')}`,
+      );
+    }
+    return found;
+  }
+  const unknown = () => new DomainError('NOT_FOUND', 'There is no such aggregate');
+
+  return [
+    ...auditStoreRoutes(dependencies),
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}',
+      operationId: 'getHistory',
+      tag,
+      summary:
+        "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
+      access: auditAccess,
+      params: aggregate,
+      query: { $skip: skip, skip, $top: top, top },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description:
+            'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it',
+          schema: z.strictObject({
+            value: z.array(entry),
+            count: z.int(),
+            damaged: z
+              .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
+              .optional(),
+            '@odata.nextLink': z.string().optional(),
+          }),
+          example: {
+            value: [
+              {
+                revision: 1,
+                type: 'SubscriptionSuspended',
+                data: { date: '2026-02-01', reason: 'Payment overdue' },
+                actor: { kind: 'user', id: '1' },
+                at: '2026-02-01T10:00:00.000Z',
+                recordedAt: '2026-02-01T10:00:00.004Z',
+                reason: null,
+                requestId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+                causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
+                changes: [{ field: 'status', before: 'active', after: 'suspended' }],
+              },
+            ],
+            count: 2,
+          },
+        },
+      ],
+      async handle({ params, query, url }) {
+        const page = {
+          skip: spelled('skip', query.$skip, query.skip) ?? 0,
+          top: spelled('top', query.$top, query.top) ?? 100,
+        };
+        const history = await historyOf(log, projectionOf(params.type), params.id, page);
+        const { entries, count, damaged } = history;
+        if (count === 0 && damaged === undefined) throw unknown();
+        const next = page.skip + entries.length;
+        const more = entries.length > 0 && next < count;
+        return {
+          body: {
+            value: entries,
+            count,
+            ...(damaged === undefined ? {} : { damaged: shownDamage(damaged) }),
+            ...(more ? { '@odata.nextLink': `${url}?$top=${page.top}&$skip=${next}` } : {}),
+          },
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}/state',
+      operationId: 'getStateAsOf',
+      tag,
+      summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
+      access: auditAccess,
+      params: aggregate,
+      query: {
+        at: timestamp.describe('The moment; give it or `revision`').optional(),
+        revision: integerParameter(0, Number.MAX_SAFE_INTEGER)
+          .describe('The event up to which, itself included; 0 is the first')
+          .optional(),
+      },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: '`state` is null before the aggregate began and after it was deleted',
+          schema: z.strictObject({
+            type: z.string(),
+            id: z.string(),
+            revision: z.int(),
+            at: z.iso.datetime().nullable(),
+            state: z.record(z.string(), anyJson).nullable(),
+          }),
+          example: {
+            type: 'subscription',
+            id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+            revision: 1,
+            at: '2026-02-01T10:00:00.000Z',
+            state: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', status: 'suspended' },
+          },
+        },
+      ],
+      async handle({ params, query }) {
+        const projection = projectionOf(params.type);
+        const replayed = await replay(log, projection, params.id, momentOf(query.at, query.revision));
+        if (
+          replayed.revision === -1 &&
+          (await store.readStream(projection.streamPrefix + params.id, { limit: 1 })).length === 0
+        ) {
+          throw unknown();
+        }
+        const { revision, at, state } = replayed;
+        return {
+          body: {
+            type: params.type,
+            id: params.id,
+            revision,
+            at,
+            state: state === null ? null : shown(projection.model, state),
+          },
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}/verify',
+      operationId: 'verifyStream',
+      tag,
+      summary: "Checks the hash chain of an aggregate's events",
+      access: auditAccess,
+      params: aggregate,
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was found',
+          schema: streamVerification,
+          example: exampleVerification,
+        },
+      ],
+      async handle({ params }) {
+        const verified = await verifyStream(store, projectionOf(params.type).streamPrefix + params.id);
+        if (verified.events === 0) throw unknown();
+        return { body: verified };
+      },
+    }),
+  ];
+}
+
+/** What an option says, however its name was written. */
+function spelled(name: string, one: number | undefined, other: number | undefined): number | undefined {
+  if (one !== undefined && other !== undefined) {
+    throw new DomainError('VALIDATION_ERROR', 'The query string is not valid', {
+      errors: [{ path: name, message: 'must not come twice' }],
+    });
+  }
+  return one ?? other;
+}
+
+function shownDamage(damaged: DamagedEvent) {
+  const { revision, position } = damaged;
+  return { revision, position, detail: damageText(damaged) };
+}
+
+function momentOf(at: string | undefined, revision: number | undefined): Moment {
+  if (at !== undefined && revision !== undefined) {
+    throw new DomainError('VALIDATION_ERROR', 'Either at or revision can be given', {
+      errors: [{ path: 'revision', message: 'must not be given together with at' }],
+    });
+  }
+  if (at !== undefined) return { kind: 'at', at };
+  return revision === undefined ? { kind: 'now' } : { kind: 'revision', revision };
+}

@@ -1,0 +1,232 @@
+/** Routes of the auditor over the whole store: the list of all events, verification, seals and the signed head. */
+import { z } from 'zod';
+import type { EventList } from '../../audit/eventList.js';
+import { faults } from '../../audit/findings.js';
+import type { StoreHeads } from '../../audit/heads.js';
+import type { Sealing } from '../../audit/seals.js';
+import { verifyStore } from '../../audit/verifyStore.js';
+import type { EventStore } from '../../ports/eventStore.js';
+import { eventFields } from '../../projections/event.js';
+import { listRoute } from '../common/listRoute.js';
+import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+
+export interface AuditStoreDependencies {
+  readonly store: EventStore;
+  readonly storeId: string;
+  readonly events: EventList;
+  readonly sealing: Sealing;
+  readonly heads: StoreHeads;
+}
+
+const tag = 'audit';
+export const auditAccess: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
+
+const verified = {
+  valid: z.boolean(),
+  events: z.int(),
+  streams: z.int(),
+  findings: z.array(
+    z.strictObject({
+      fault: z.enum(faults),
+      stream: z.string().nullable(),
+      revision: z.int().nullable(),
+      position: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
+};
+export const streamVerification = z.strictObject(verified);
+const storeVerification = z.strictObject({ ...verified, seals: z.int() });
+
+const head = {
+  storeId: z.string(),
+  position: z.string(),
+  events: z.int(),
+  streams: z.int(),
+  digest: z.string(),
+  at: z.iso.datetime(),
+};
+const exampleJws = 'eyJhbGciOiJFZERTQSJ9.eyJldmVudHMiOjQyfQ.c2lnbmF0dXJl';
+
+export function auditStoreRoutes({
+  store,
+  storeId,
+  events,
+  sealing,
+  heads,
+}: AuditStoreDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/audit/events',
+      operationId: 'listEvents',
+      tag,
+      summary: 'Lists the events of all streams: who did what, when and where, without their data',
+      description:
+        'In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.',
+      access: auditAccess,
+      model: { fields: eventFields },
+      errors: ['SERVICE_UNAVAILABLE'],
+      example: {
+        position: '0000000000000042',
+        type: 'SubscriptionSuspended',
+        at: '2026-02-01T10:00:00.000Z',
+        recordedAt: '2026-02-01T10:00:00.004Z',
+        actorKind: 'user',
+        actorId: '1',
+        aggregateType: 'subscription',
+        aggregateId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        revision: 1,
+        requestId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+        causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
+        reason: null,
+      },
+      page: ({ query }) => events.list(query),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/audit/verify',
+      operationId: 'verifyStore',
+      tag,
+      summary: 'Checks the hash chains of all streams, the seals, and a head that was kept elsewhere',
+      description:
+        'Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. ' +
+        'With `progress=true` the answer is lines of JSON.',
+      access: auditAccess,
+      query: progressParameter,
+      body: jsonBody(z.strictObject({ head: z.string().min(1).max(4_096).optional() }), {
+        example: { head: exampleJws },
+        optional: true,
+      }),
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'What was found',
+          schema: storeVerification,
+          example: {
+            valid: false,
+            events: 5,
+            streams: 2,
+            seals: 1,
+            findings: [
+              {
+                fault: 'hash-mismatch',
+                stream: 'subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+                revision: 1,
+                position: '0000000000000004',
+                detail:
+                  'Revision 1 of subscription-sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f is not as it was written',
+              },
+            ],
+          },
+        },
+        { status: 200, description: 'What was found', mediaTypes: [progressMediaType] },
+      ],
+      async handle({ body, query, signal }) {
+        const kept = body.head === undefined ? undefined : await heads.read(body.head);
+        const common = { storeId, head: kept, signal: signal() };
+        if (!query.progress) return { body: await verifyStore(store, common) };
+        return progressAnswer(async (tell) => {
+          const total = await events.count('');
+          return verifyStore(store, { ...common, onProgress: (count) => tell({ events: count, total }) });
+        });
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/audit/seal',
+      operationId: 'sealStore',
+      tag,
+      summary: 'Seals what has come since the last seal, as the service does every ten minutes',
+      access: auditAccess,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'How many seals were made; none when nothing had come',
+          schema: z.strictObject({ seals: z.int() }),
+          example: { seals: 1 },
+        },
+      ],
+      handle: async ({ context, signal }) => ({ body: { seals: await sealing.seal(context, signal()) } }),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/head',
+      operationId: 'getHead',
+      tag,
+      summary: 'Answers what the store holds at this moment, signed, to be kept elsewhere',
+      description:
+        'The verification takes `jws` back and finds whatever was cut off or written anew since. It is signed with EdDSA (RFC 8037) ' +
+        'by the key of `/api/audit/keys`.',
+      access: auditAccess,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The head, and the same signed as `jws` (RFC 7515, compact)',
+          schema: z.strictObject({ ...head, jws: z.string() }),
+          example: {
+            storeId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+            position: '0000000000000042',
+            events: 42,
+            streams: 17,
+            digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+            at: '2026-02-01T10:00:00.000Z',
+            jws: exampleJws,
+          },
+        },
+      ],
+      async handle() {
+        const signed = await heads.sign();
+        return { body: { ...signed.head, jws: signed.jws } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/audit/keys',
+      operationId: 'getAuditKeys',
+      tag,
+      summary: 'Answers the public key that heads are signed with, as a JWK set (RFC 7517)',
+      access: auditAccess,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The key set',
+          schema: z.strictObject({
+            keys: z.array(
+              z.strictObject({
+                kty: z.string(),
+                crv: z.string(),
+                x: z.string(),
+                kid: z.string(),
+                use: z.string(),
+                alg: z.string(),
+              }),
+            ),
+          }),
+          example: {
+            keys: [
+              {
+                kty: 'OKP',
+                crv: 'Ed25519',
+                x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+                kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+                use: 'sig',
+                alg: 'EdDSA',
+              },
+            ],
+          },
+        },
+      ],
+      handle: async () => ({ body: await heads.keys() }),
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+/** Which carts a caller reaches: a guest one, a user without a staff role their own, everybody else all. */
+import type { Caller } from '../../commands/identity/caller.js';
+import type { CartType } from '../../domain/cart/events.js';
+import { isStaff } from '../server/authorization.js';
+import { Refusal } from '../server/problems.js';
+import { type Access, anonymousCaller } from '../server/route.js';
+
+/** Of routes that take the token of a guest, which reaches one cart; `CartAccess` says which. */
+export const shoppers: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
+
+export interface CartAccess {
+  /** Whether the caller has to own a cart to reach it. */
+  ownsOnly(caller: Caller): boolean;
+  /** A guest's token is for one cart. @throws Refusal UNAUTHORIZED */
+  checkId(caller: Caller, cartId: string): void;
+  /** @throws Refusal UNAUTHORIZED for a cart of somebody else */
+  checkOwner(caller: Caller, customerId: unknown): void;
+  /** Whose cart a new one is, and of what type. @throws Refusal UNAUTHENTICATED, UNAUTHORIZED */
+  ownerFor(
+    caller: Caller,
+    sent: { readonly customerId?: string | null | undefined; readonly cartType?: CartType | undefined },
+  ): { readonly customerId: string | null; readonly cartType: CartType };
+  /** Whether the caller may name prices; others get those of the reference data where there are some. */
+  pricesFreely(caller: Caller): boolean;
+}
+
+/** @param staffRoles the operator's; undefined when every user counts as staff */
+export function cartAccess(staffRoles: readonly string[] | undefined): CartAccess {
+  const ownsOnly = (caller: Caller) => caller.kind === 'user' && !isStaff(caller, staffRoles);
+  return {
+    ownsOnly,
+    checkId({ kind, id }, cartId) {
+      if (kind === 'guest' && id !== cartId)
+        throw new Refusal('UNAUTHORIZED', 'A guest token reaches the cart that it was given for alone');
+    },
+    checkOwner({ id }, customerId) {
+      if (customerId !== id) throw new Refusal('UNAUTHORIZED', 'This is the cart of somebody else');
+    },
+    ownerFor(caller, { customerId, cartType }) {
+      if (caller === anonymousCaller) {
+        if (cartType === 'authenticated')
+          throw new Refusal('UNAUTHENTICATED', 'An authenticated cart needs a bearer token');
+        return { customerId: customerId ?? null, cartType: 'guest' };
+      }
+      if (ownsOnly(caller)) {
+        if (customerId != null && customerId !== caller.id)
+          throw new Refusal('UNAUTHORIZED', 'A cart for somebody else is made by staff only');
+        return { customerId: caller.id, cartType: cartType ?? 'authenticated' };
+      }
+      const own = caller.kind === 'user' ? caller.id : null;
+      return { customerId: customerId ?? own, cartType: cartType ?? 'authenticated' };
+    },
+    pricesFreely: (caller) => caller.kind !== 'guest' && !ownsOnly(caller),
+  };
+}

@@ -1,0 +1,212 @@
+/** Routes of what is in a cart: its items and its discounts. */
+
+import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
+import type { Caller } from '../../commands/identity/caller.js';
+import type { CartItem } from '../../domain/cart/events.js';
+import { DomainError } from '../../kernel/errors.js';
+import { toNumber } from '../../kernel/money.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+import { type CartAccess, shoppers } from './access.js';
+import {
+  appliedCode,
+  discountAnswer,
+  discountRemovedAnswer,
+  exampleDiscount,
+  exampleItem,
+  itemAddedAnswer,
+  itemChange,
+  itemChangedAnswer,
+  newItem,
+} from './schemas.js';
+
+export interface CartContentRoutesDependencies {
+  readonly commands: CartCommands;
+  readonly access: CartAccess;
+  /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */
+  readonly reach: (caller: Caller, cartId: string) => Promise<void>;
+}
+
+const tag = 'carts';
+const one = { cartId: pathId.describe('Id of the cart') };
+const itemRemoved = success('The item was removed');
+
+export function cartContentRoutes({
+  commands,
+  access,
+  reach,
+}: CartContentRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/cart/{cartId}/items',
+      operationId: 'addCartItem',
+      tag,
+      summary: 'Puts an item on a cart; more of the same offer at the same price adds to its line',
+      access: shoppers,
+      params: one,
+      body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
+      errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 201,
+          description: 'The line as it is now',
+          schema: itemAddedAnswer,
+          example: { ...exampleItem, addedAt: '2026-03-01T09:00:00.000Z' },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ params: { cartId }, body, caller, context }) {
+        await reach(caller, cartId);
+        const { offerId, quantity } = body;
+        const line = { quantity, price: body.price ?? null, pricesFreely: access.pricesFreely(caller) };
+        const { outcome, item } = await commands.addItem(cartId, offerId, line, context);
+        return {
+          body: { ...itemBody(item), addedAt: item.addedAt },
+          revision: outcome.revision,
+          location: `/api/cart/${cartId}/items/${item.cartItemId}`,
+          tags: [cartId],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/cart/{cartId}/items/{itemId}',
+      operationId: 'changeCartItem',
+      tag,
+      summary: 'Sets quantity or price of an item',
+      access: shoppers,
+      params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
+      body: jsonBody(itemChange, { example: { quantity: 3 } }),
+      errors: [
+        'CART_NOT_FOUND',
+        'ITEM_NOT_FOUND',
+        'INSUFFICIENT_INVENTORY',
+        'CURRENCY_MISMATCH',
+        'INVALID_AMOUNT',
+      ],
+      answers: [
+        {
+          status: 200,
+          description: 'The line as it is now',
+          schema: itemChangedAnswer,
+          example: { ...exampleItem, updatedAt: '2026-03-01T09:05:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { cartId, itemId }, body, caller, context }) {
+        await reach(caller, cartId);
+        const line = {
+          quantity: body.quantity ?? null,
+          price: body.price ?? null,
+          pricesFreely: access.pricesFreely(caller),
+        };
+        const { outcome, item } = await commands.changeItem(cartId, itemId, line, context);
+        return {
+          body: { ...itemBody(item), updatedAt: item.updatedAt },
+          revision: outcome.revision,
+          tags: [cartId],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/cart/{cartId}/items/{itemId}',
+      operationId: 'removeCartItem',
+      tag,
+      summary: 'Takes an item off a cart',
+      access: shoppers,
+      params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
+      errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
+      answers: itemRemoved.answers,
+      async handle({ params: { cartId, itemId }, caller, context }) {
+        await reach(caller, cartId);
+        const { revision } = await commands.removeItem(cartId, itemId, context);
+        return { body: itemRemoved.body, revision, tags: [cartId] };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/cart/{cartId}/discounts',
+      operationId: 'applyDiscount',
+      tag,
+      summary: 'Puts a discount code on a cart; a second time changes nothing',
+      access: shoppers,
+      params: one,
+      body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
+      errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
+      answers: [
+        {
+          status: 201,
+          description: 'The discount and what the cart comes to now',
+          schema: discountAnswer,
+          example: { ...exampleDiscount, newTotal: 64.05, appliedAt: '2026-03-01T09:00:00.000Z' },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ params: { cartId }, body, caller, context }) {
+        await reach(caller, cartId);
+        const outcome = await commands.applyDiscount(cartId, body.code, body.type ?? null, context);
+        const { discounts, sums } = cartOf(outcome);
+        const index = discounts.findIndex(({ code }) => code === body.code);
+        const discount = discounts[index];
+        if (discount === undefined) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
+        const { code, type, value, appliedAt } = discount;
+        return {
+          body: {
+            code,
+            type,
+            value: toNumber(value),
+            amount: toNumber(sums.discounts[index] ?? '0'),
+            newTotal: toNumber(sums.total),
+            appliedAt,
+          },
+          revision: outcome.revision,
+          location: `/api/cart/${cartId}/discounts/${encodeURIComponent(code)}`,
+          tags: [cartId],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/cart/{cartId}/discounts/{code}',
+      operationId: 'removeDiscount',
+      tag,
+      summary: 'Takes a discount code off a cart',
+      access: shoppers,
+      params: { ...one, code: pathId.describe('The discount code, as it was applied') },
+      errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
+      answers: [
+        {
+          status: 200,
+          description: 'It is gone; what the cart comes to now',
+          schema: discountRemovedAnswer,
+          example: { success: true, message: 'The discount was removed', newTotal: 71.16 },
+        },
+      ],
+      async handle({ params: { cartId, code }, caller, context }) {
+        await reach(caller, cartId);
+        const outcome = await commands.removeDiscount(cartId, code, context);
+        return {
+          body: {
+            success: true,
+            message: 'The discount was removed',
+            newTotal: toNumber(cartOf(outcome).sums.total),
+          },
+          revision: outcome.revision,
+          tags: [cartId],
+        };
+      },
+    }),
+  ];
+}
+
+function itemBody({ cartItemId, offerId, quantity, price, amount }: CartItem) {
+  return { cartItemId, offerId, quantity, price: toNumber(price), amount: toNumber(amount) };
+}

@@ -1,0 +1,241 @@
+/** Routes of carts as resources: made, read, deleted and merged. */
+
+import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
+import type { Caller } from '../../commands/identity/caller.js';
+import { cartNotFound, expiresAt, type OpenCart } from '../../domain/cart/state.js';
+import { toNumber } from '../../kernel/money.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { cartModel } from '../../projections/cart.js';
+import { allOf, orderedBy, where } from '../../query/conditions.js';
+import type { Document } from '../../query/fields.js';
+import { documentOf, shown } from '../common/document.js';
+import { externalId, pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, anonymousCaller, type Route, route } from '../server/route.js';
+import { type CartAccess, cartAccess, shoppers } from './access.js';
+import { cartContentRoutes } from './contents.js';
+import { cartAnswer, exampleCart, exampleId, merge, mergeAnswer, newCart, newCartAnswer } from './schemas.js';
+
+export interface CartRoutesDependencies {
+  readonly commands: CartCommands;
+  readonly readModels: ReadModels;
+  readonly issueGuestToken: (cartId: string) => Promise<{ readonly accessToken: string }>;
+  /** Users without one of these roles reach only their own carts; undefined when every user may reach all. */
+  readonly staffRoles: readonly string[] | undefined;
+}
+
+const tag = 'carts';
+const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
+const users: Access = { kinds: ['user'], openToNonStaff: true };
+const one = { cartId: pathId.describe('Id of the cart') };
+const deleted = success('The cart was deleted');
+
+export function cartRoutes({
+  commands,
+  readModels,
+  issueGuestToken,
+  staffRoles,
+}: CartRoutesDependencies): readonly Route[] {
+  const access: CartAccess = cartAccess(staffRoles);
+
+  async function found(cartId: string, now: Date) {
+    const existing = await documentOf(readModels, cartModel, cartId, cartNotFound);
+    if (!isOpen(existing.document, now)) throw cartNotFound();
+    return existing;
+  }
+
+  /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */
+  async function reach(caller: Caller, cartId: string): Promise<void> {
+    access.checkId(caller, cartId);
+    if (!access.ownsOnly(caller)) return;
+    const { state } = await commands.load(cartId);
+    if (state.status !== 'none') access.checkOwner(caller, state.customerId);
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/cart',
+      operationId: 'createCart',
+      tag,
+      summary: 'Makes a cart; without a token a guest cart, and the token that reaches it',
+      access: { ...known, anonymous: true },
+      body: jsonBody(newCart, { example: { customerId: 'cus-1042', currency: 'EUR' }, optional: true }),
+      errors: [],
+      answers: [
+        {
+          status: 201,
+          description: 'The cart was made',
+          schema: newCartAnswer,
+          example: { ...exampleCart, items: [], discounts: [], subtotal: 0, discount: 0, tax: 0, total: 0 },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, caller, context }) {
+        const stranger = caller === anonymousCaller;
+        const owner = access.ownerFor(caller, body);
+        const { cartId, outcome } = await commands.create(
+          { ...owner, currency: body.currency ?? null },
+          context,
+        );
+        const guest = stranger ? { guestToken: (await issueGuestToken(cartId)).accessToken } : {};
+        return {
+          body: { ...cartBody(cartOf(outcome), outcome.at), ...guest },
+          revision: outcome.revision,
+          location: `/api/cart/${cartId}`,
+          tags: [cartId],
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/cart/customer/{customerId}',
+      operationId: 'getCustomerCart',
+      tag,
+      summary: "Answers a customer's active cart: the newest open one",
+      access: known,
+      params: { customerId: externalId.describe('Id of the customer') },
+      errors: ['CART_NOT_FOUND'],
+      answers: [
+        { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },
+      ],
+      async handle({ params: { customerId }, caller, context }) {
+        if (access.ownsOnly(caller)) access.checkOwner(caller, customerId);
+        const { fields } = cartModel;
+        const filter = allOf(
+          where(fields, 'customerId', 'eq', customerId),
+          where(fields, 'status', 'eq', 'open'),
+          where(fields, 'cartType', 'eq', 'authenticated'),
+          where(fields, 'expiresAt', 'gt', context.at.toISOString()),
+        );
+        const orderBy = [orderedBy(fields, 'createdAt', 'desc'), orderedBy(fields, 'id', 'desc')];
+        const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
+        const [newest] = page.documents;
+        if (newest === undefined) throw cartNotFound();
+        const { document, revision } = await found(String(newest.id), context.at);
+        return { body: shownCart(document), revision };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/cart/{cartId}',
+      operationId: 'getCart',
+      tag,
+      summary: 'Answers one cart with its items, discounts and sums',
+      access: shoppers,
+      params: one,
+      errors: ['CART_NOT_FOUND'],
+      answers: [
+        { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },
+      ],
+      async handle({ params: { cartId }, caller, context }) {
+        access.checkId(caller, cartId);
+        const { document, revision } = await found(cartId, context.at);
+        if (access.ownsOnly(caller)) access.checkOwner(caller, document.customerId);
+        return { body: shownCart(document), revision };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/cart/{cartId}',
+      operationId: 'deleteCart',
+      tag,
+      summary: 'Deletes a cart with all its items',
+      access: shoppers,
+      params: one,
+      errors: ['CART_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params: { cartId }, caller, context }) {
+        await reach(caller, cartId);
+        await commands.delete(cartId, context);
+        return { body: deleted.body, tags: [cartId] };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/cart/merge',
+      operationId: 'mergeCarts',
+      tag,
+      summary: "Moves a guest cart's items into a customer's cart, and closes the guest cart",
+      description:
+        'For lines that both carts have (same offer, same price): `add` adds the quantities up, `replace` takes the guest’s, `keep` the ' +
+        'customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.',
+      access: users,
+      body: jsonBody(merge, {
+        example: { guestCartId: exampleId, customerCartId: exampleId, mergeStrategy: 'add' },
+      }),
+      errors: ['CART_NOT_FOUND', 'CURRENCY_MISMATCH', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 200,
+          description: 'The items are in the customer cart',
+          schema: mergeAnswer,
+          example: {
+            cartId: exampleId,
+            itemsMerged: 2,
+            total: 64.05,
+            mergedAt: '2026-03-01T09:00:00.000Z',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ body, caller, context }) {
+        const { guestCartId, customerCartId, mergeStrategy } = body;
+        await reach(caller, customerCartId);
+        if (access.ownsOnly(caller)) {
+          const { state } = await commands.load(guestCartId);
+          const strangers = state.status !== 'none' && state.cartType === 'guest';
+          if (!strangers) await reach(caller, guestCartId);
+        }
+        const merged = await commands.merge(guestCartId, customerCartId, mergeStrategy, context);
+        return {
+          body: {
+            cartId: customerCartId,
+            itemsMerged: merged.itemsMerged,
+            total: toNumber(merged.cart.sums.total),
+            mergedAt: context.at.toISOString(),
+          },
+          revision: merged.revision,
+          tags: [guestCartId, customerCartId],
+        };
+      },
+    }),
+
+    ...cartContentRoutes({ commands, access, reach }),
+  ];
+}
+
+function isOpen({ status, expiresAt: end }: Document, now: Date): boolean {
+  return status === 'open' && typeof end === 'string' && end > now.toISOString();
+}
+
+/** A stored cart as its resource answers it. */
+function shownCart(document: Document) {
+  const { id, status: _, ...fields } = shown(cartModel, document);
+  return { cartId: id, ...fields };
+}
+
+/** A new cart as its resource answers it, told from the rules' own state. */
+function cartBody(cart: OpenCart, createdAt: string | undefined) {
+  const { cartId, customerId, currency, cartType, sums, changedAt } = cart;
+  return {
+    cartId,
+    customerId,
+    currency,
+    cartType,
+    items: [],
+    discounts: [],
+    subtotal: toNumber(sums.subtotal),
+    discount: toNumber(sums.discount),
+    tax: toNumber(sums.tax),
+    total: toNumber(sums.total),
+    createdAt,
+    updatedAt: changedAt,
+    expiresAt: expiresAt(cart),
+  };
+}

@@ -1,0 +1,112 @@
+/** What requests about carts may hold, and what they answer. */
+import { z } from 'zod';
+import { mergeStrategies } from '../../domain/cart/events.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { currencyCode, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
+
+const cartType = z.enum(['guest', 'authenticated']);
+
+export const newCart = z.strictObject({
+  customerId: externalId.nullable().optional(),
+  currency: currencyCode.optional(),
+  cartType: cartType.describe('By default what the caller is').optional(),
+});
+
+const price = unitPrice.describe("Price of one; the offer's in the reference data when absent");
+export const newItem = z.strictObject({
+  offerId: externalId,
+  quantity: integer.default(1),
+  price: price.optional(),
+});
+export const itemChange = z
+  .strictObject({ quantity: integer.optional(), price: price.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'must hold quantity or price');
+
+export const appliedCode = z.strictObject({
+  code: humanText(128),
+  type: z.enum(['percentage', 'fixed']).optional(),
+});
+
+export const merge = z.strictObject({
+  guestCartId: externalId,
+  customerCartId: externalId,
+  mergeStrategy: z.enum(mergeStrategies).default('add'),
+});
+
+const item = {
+  cartItemId: z.string(),
+  offerId: z.string(),
+  quantity: z.int(),
+  price: z.number(),
+  amount: z.number(),
+};
+const added = { addedAt: z.iso.datetime() };
+const updated = { updatedAt: z.iso.datetime() };
+const discount = {
+  code: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.number(),
+  amount: z.number(),
+};
+const applied = { appliedAt: z.iso.datetime() };
+
+export const itemAddedAnswer = z.strictObject({ ...item, ...added });
+export const itemChangedAnswer = z.strictObject({ ...item, ...updated });
+export const discountAnswer = z.strictObject({ ...discount, newTotal: z.number(), ...applied });
+export const discountRemovedAnswer = z.strictObject({
+  success: z.boolean(),
+  message: z.string(),
+  newTotal: z.number(),
+});
+export const mergeAnswer = z.strictObject({
+  cartId: z.string(),
+  itemsMerged: z.int(),
+  total: z.number(),
+  mergedAt: z.iso.datetime(),
+});
+
+export const cartAnswer = z.strictObject({
+  cartId: z.string(),
+  customerId: z.string().nullable(),
+  currency: z.string(),
+  cartType,
+  items: z.array(z.strictObject({ ...item, ...added, ...updated })),
+  discounts: z.array(z.strictObject({ ...discount, ...applied })),
+  subtotal: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().describe('When it ends unless it is changed before'),
+});
+export const newCartAnswer = cartAnswer.extend({
+  guestToken: z.string().describe('Reaches this cart alone; answered to callers without a token').optional(),
+});
+
+export const exampleId = 'cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleItem = {
+  cartItemId: 'item_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  offerId: 'offer-pro',
+  quantity: 2,
+  price: 29.9,
+  amount: 59.8,
+};
+const time = '2026-03-01T09:00:00.000Z';
+export const exampleDiscount = { code: 'SPRING10', type: 'percentage', value: 10, amount: 5.98 };
+
+export const exampleCart: JsonObject = {
+  cartId: exampleId,
+  customerId: 'cus-1042',
+  currency: 'EUR',
+  cartType: 'authenticated',
+  items: [{ ...exampleItem, addedAt: time, updatedAt: time }],
+  discounts: [{ ...exampleDiscount, appliedAt: time }],
+  subtotal: 59.8,
+  discount: 5.98,
+  tax: 10.23,
+  total: 64.05,
+  createdAt: time,
+  updatedAt: time,
+  expiresAt: '2026-05-30T09:00:00.000Z',
+};

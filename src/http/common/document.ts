@@ -1,0 +1,36 @@
+/** Documents of read models as their own resources show them. */
+import type { DomainError } from '../../kernel/errors.js';
+import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { Document, ReadModel } from '../../query/fields.js';
+
+/** @throws what `notFound` makes when there is no such document, or none any more */
+export async function documentOf(
+  readModels: Pick<ReadModels, 'get'>,
+  model: ReadModel,
+  id: string,
+  notFound: () => DomainError,
+): Promise<{ readonly document: Document; readonly revision: number }> {
+  const found = await readModels.get(model, id);
+  if (found?.document == null) throw notFound();
+  return { document: found.document, revision: found.revision };
+}
+
+/** When a resource was last changed: by the command of this outcome, or earlier where that changed nothing. */
+export async function lastChange(
+  { at }: { readonly at: string | undefined },
+  readModels: Pick<ReadModels, 'get'>,
+  model: ReadModel,
+  id: string,
+): Promise<JsonValue | undefined> {
+  return at ?? (await readModels.get(model, id))?.document?.updatedAt;
+}
+
+/** Every field that the read model declares and does not keep to itself; unset ones as null. */
+export function shown(model: Pick<ReadModel, 'fields'>, document: Document): JsonObject {
+  const answer: JsonObject = {};
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (field.internal !== true) answer[name] = document[name] ?? null;
+  }
+  return answer;
+}

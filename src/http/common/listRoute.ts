@@ -1,0 +1,85 @@
+/** The route of a list: OData options in, `{ value, count }` out, with the fields that its read model declares. */
+
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import type { ListPage } from '../../ports/readModels.js';
+import type { FieldTable, ReadModel } from '../../query/fields.js';
+import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
+import { nextLink } from '../../query/odata/nextLink.js';
+import { noBody } from '../server/body.js';
+import type { Access, Route, RouteRequest, Shape } from '../server/route.js';
+
+export interface ListRouteDeclaration<Params extends Shape> {
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly model: Pick<ReadModel, 'fields'>;
+  readonly params?: Params;
+  readonly errors?: Route['errors'];
+  /** A document as the list shows it. */
+  readonly example: JsonValue;
+  /** Finds the page, e.g. `({ query }) => readModels.list(model, query)`. */
+  page(
+    list: ListRequest,
+    request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>,
+  ): Promise<ListPage>;
+}
+
+/** The fields that a list shows unless `$select` says otherwise. */
+export function listedFields(fields: FieldTable): readonly string[] {
+  return Object.keys(fields).filter(
+    (name) => fields[name]?.internal !== true && fields[name]?.listed !== false,
+  );
+}
+
+function pick(document: JsonObject, names: readonly string[]): JsonObject {
+  const picked: JsonObject = {};
+  for (const name of names) picked[name] = document[name] ?? null;
+  return picked;
+}
+
+export function listRoute<Params extends Shape = Record<never, never>>(
+  declaration: ListRouteDeclaration<Params>,
+): Route {
+  const { model, params, example, errors, path, operationId, tag, summary, description, access } =
+    declaration;
+  const usual = listedFields(model.fields);
+  return {
+    method: 'GET',
+    path,
+    operationId,
+    tag,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    access,
+    params: z.strictObject(params ?? {}),
+    query: undefined,
+    body: noBody,
+    listOf: model.fields,
+    errors: ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', ...(errors ?? [])],
+    answers: [
+      {
+        status: 200,
+        description: 'A page of the list; `count` is the number of all matches',
+        schema: model.fields,
+        example: { value: [example], count: 1 },
+      },
+    ],
+    async handle(request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>) {
+      const list = parseListQuery(request.rawQuery, model, { now: request.context.at });
+      const page = await declaration.page(list, request);
+      const names = list.select ?? usual;
+      const next = nextLink(request.url, list, page);
+      return {
+        body: {
+          value: page.documents.map((document) => pick(document, names)),
+          ...(page.count === undefined ? {} : { count: page.count }),
+          ...(next === undefined ? {} : { '@odata.nextLink': next }),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** The route that answers a document as a PDF file. */
+
+import { staleRevision } from '../../commands/engine/precondition.js';
+import type { PrintedKind, Printing } from '../../commands/operations/documentFiles.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { ReadModel } from '../../query/fields.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { documentOf } from './document.js';
+import { pathId } from './schemas.js';
+
+export interface PdfRouteDeclaration {
+  readonly kind: PrintedKind;
+  readonly path: `${string}{id}/export-pdf`;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly model: ReadModel;
+  /** The field of the document that its number is in. */
+  readonly number: string;
+  readonly notFound: ErrorCode;
+}
+
+export function pdfRoute(
+  { kind, path, operationId, tag, access, model, number, notFound }: PdfRouteDeclaration,
+  { printing, readModels }: { readonly printing: Printing; readonly readModels: ReadModels },
+): Route {
+  return route({
+    method: 'POST',
+    path,
+    operationId,
+    tag,
+    summary: `Answers the ${kind} as a PDF file`,
+    description:
+      'Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.',
+    access,
+    params: { id: pathId.describe(`Id of the ${kind}`) },
+    errors: [notFound],
+    answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
+    async handle({ params: { id }, context: { expectedRevision } }) {
+      let name = id;
+      const { file, revision } = await printing.open(kind, id, async () => {
+        const { document, revision: current } = await documentOf(
+          readModels,
+          model,
+          id,
+          () => new DomainError(notFound, `There is no such ${kind}`),
+        );
+        if (expectedRevision !== undefined && expectedRevision !== current) throw staleRevision();
+        const shown = document[number];
+        name = typeof shown === 'string' ? shown : id;
+        return current;
+      });
+      return {
+        file: {
+          contentType: file.contentType,
+          size: file.size,
+          filename: `${kind}-${name.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`,
+          content: file.open(),
+        },
+        revision,
+      };
+    },
+  });
+}

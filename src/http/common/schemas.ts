@@ -1,0 +1,114 @@
+/** The building blocks of request schemas: what a human types, ids, dates, numbers, money, lists of ids. */
+import { z } from 'zod';
+import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
+import { isUnitPrice, normalizeCurrency, parseDecimal } from '../../kernel/money.js';
+
+/** Text that a human typed: white space around it is dropped; 1 to `max` characters are left. */
+export function humanText(max: number) {
+  return z.string().trim().min(1).max(max);
+}
+
+/** As `humanText`, but may be empty. */
+export function optionalText(max: number) {
+  return z.string().trim().max(max);
+}
+
+/** An id that another system gave: any non-empty string of at most 128 characters, taken as it is. */
+export const externalId = z.string().min(1).max(128);
+
+/** An id in a path; whatever no resource has is not found rather than malformed. */
+export const pathId = z.string().min(1).max(256);
+
+export const calendarDate = z
+  .string({ error: 'must be a date such as 2026-02-28' })
+  .refine(isCalendarDate, 'must be a calendar day written YYYY-MM-DD')
+  .meta({ format: 'date' });
+
+/** Any RFC 3339 offset in, UTC with milliseconds out. */
+export const timestamp = z
+  .string({ error: 'must be a timestamp such as 2026-02-28T12:00:00Z' })
+  .transform((text, context) => {
+    const normalized = normalizeTimestamp(text);
+    if (normalized !== undefined) return normalized;
+    context.addIssue('must be an RFC 3339 timestamp with an offset, e.g. 2026-02-28T12:00:00Z');
+    return z.NEVER;
+  })
+  .meta({ format: 'date-time' });
+
+/** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
+export const integer = z.int();
+
+/** ISO 4217 code in either case; upper case comes out. */
+export const currencyCode = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const code = normalizeCurrency(text);
+    if (code !== undefined) return code;
+    context.addIssue('must be a currency code of ISO 4217 such as USD');
+    return z.NEVER;
+  })
+  .meta({ pattern: '^[A-Za-z]{3}$' });
+
+/** A JSON number as exact decimal text; more digits than a double carries are refused, not rounded in silence. */
+const exactDecimal = z.number().transform((number, context) => {
+  const text = Number(number.toPrecision(15)) === number ? parseDecimal(number) : undefined;
+  if (text !== undefined) return text;
+  context.addIssue('must have at most 15 significant digits');
+  return z.NEVER;
+});
+
+/** An amount of money; whether its digits are its currency's is for the rules to say (`isAmount`). */
+export const amount = exactDecimal;
+
+/** A price: at most 6 digits after the point, magnitude below 10^9. A sign is for the rules to judge. */
+export const unitPrice = exactDecimal.refine(
+  isUnitPrice,
+  'must have at most 6 digits after the point and be below 1000000000',
+);
+
+/**
+ * `true` or `false` in a query string. `parameter` is what the OpenAPI document shows in place of the text that it
+ * comes as.
+ */
+export const booleanParameter = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+  .meta({ parameter: { type: 'boolean' } });
+
+/** Any JSON value. A schema that refers to itself is more than generators of clients can take. */
+export const anyJson = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
+/** A whole number in a path or query string. */
+export function integerParameter(minimum: number, maximum: number) {
+  const expected = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,16}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= minimum && number <= maximum, expected)
+    .meta({ parameter: { type: 'integer', minimum, maximum } });
+}
+
+/** Of lists that take no other query option. */
+export const pageParameters = {
+  $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').default(0),
+  $top: integerParameter(0, 1_000).describe('How many are answered at most').default(100),
+};
+
+/** One to 1000 ids of a bulk operation; those that come twice count once. */
+export const bulkIds = z
+  .array(externalId)
+  .min(1)
+  .max(1000)
+  .transform((ids) => [...new Set(ids)]);
+
+/** What actions and deletes answer. */
+export const successAnswer = z.strictObject({ success: z.boolean(), message: z.string() });

@@ -1,0 +1,315 @@
+/** Routes of dashboards. */
+
+import type { ComputeWidgetData } from '../../analytics/widgetData.js';
+import { checkQueries } from '../../analytics/widgetQuery.js';
+import type { DashboardAssignmentCommands } from '../../commands/dashboard/assignment.js';
+import { type DashboardCommands, dashboardOf } from '../../commands/dashboard/dashboard.js';
+import { dashboardNotFound } from '../../domain/dashboard/decider.js';
+import { userNotFound } from '../../domain/user/decider.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { dashboardAssignmentsModel, dashboardModel } from '../../projections/dashboard.js';
+import { userModel } from '../../projections/user.js';
+import { oneOf } from '../../query/conditions.js';
+import { documentOf, lastChange, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { userIdIn } from '../user/schemas.js';
+import {
+  assignedAnswer,
+  assignment,
+  byUserAnswer,
+  createdAnswer,
+  dashboardAnswer,
+  dashboardUpdate,
+  exampleDashboard,
+  exampleId,
+  exampleListed,
+  exampleNewDashboard,
+  newDashboard,
+  storedAssignments,
+  storedDashboard,
+  updatedAnswer,
+  widgetsOf,
+} from './schemas.js';
+
+export interface DashboardRoutesDependencies {
+  readonly commands: DashboardCommands;
+  readonly assignments: DashboardAssignmentCommands;
+  readonly readModels: ReadModels;
+  readonly widgetData: ComputeWidgetData;
+}
+
+const tag = 'dashboards';
+const access: Access = { kinds: ['user'] };
+const one = { id: pathId.describe('Id of the dashboard') };
+const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
+const deleted = success('The dashboard was deleted');
+const unassigned = success('The user does not have the dashboard any more', 'The user does not have it');
+
+const queryDescription =
+  'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
+  '(`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.';
+
+export function dashboardRoutes({
+  commands,
+  assignments,
+  readModels,
+  widgetData,
+}: DashboardRoutesDependencies): readonly Route[] {
+  /** Those of a user that exist, in the order of their assignment. */
+  async function dashboardsOf(userId: string) {
+    const stored = (await readModels.get(dashboardAssignmentsModel, userId))?.document;
+    if (stored == null) return [];
+    const assigned = storedAssignments.parse(stored).dashboards;
+    if (assigned.length === 0) return [];
+    const ids = assigned.map(({ dashboardId }) => dashboardId);
+    const filter = oneOf(dashboardModel.fields, 'id', ids);
+    const page = await readModels.list(dashboardModel, { filter, skip: 0, top: ids.length, count: false });
+    const byId = new Map(page.documents.map((document) => [document.id, document]));
+    return assigned.flatMap(({ dashboardId, isDefault }) => {
+      const found = byId.get(dashboardId);
+      if (found === undefined) return [];
+      const { id, name, type } = storedDashboard.parse(found);
+      return [{ id, name, type, isDefault }];
+    });
+  }
+
+  return [
+    listRoute({
+      path: '/api/dashboards',
+      operationId: 'listDashboards',
+      tag,
+      summary: 'Lists dashboards',
+      access,
+      model: dashboardModel,
+      example: exampleListed,
+      page: ({ query }) => readModels.list(dashboardModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/dashboards/by-user/{userId}',
+      operationId: 'listDashboardsOfUser',
+      tag,
+      summary: 'Answers the dashboards that a user was given, and which of them is the default',
+      access,
+      params: { userId: pathId.describe('Id of the user') },
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'In the order of their assignment',
+          schema: byUserAnswer,
+          example: {
+            userId: '7',
+            dashboards: [{ id: exampleId, name: 'Sales overview', type: 'sales', isDefault: true }],
+          },
+        },
+      ],
+      async handle({ params }) {
+        const userId = String(userIdIn(params.userId));
+        await documentOf(readModels, userModel, userId, userNotFound);
+        return { body: { userId, dashboards: await dashboardsOf(userId) } };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/dashboards/{id}',
+      operationId: 'getDashboard',
+      tag,
+      summary: 'Answers one dashboard with its widgets and what they show now',
+      description:
+        'A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The ' +
+        '`ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.',
+      access,
+      params: one,
+      errors: ['DASHBOARD_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The dashboard',
+          schema: dashboardAnswer,
+          example: exampleDashboard,
+          headers: ['ETag'],
+          live: true,
+        },
+      ],
+      async handle({ params, context, signal }) {
+        const { document, revision } = await documentOf(
+          readModels,
+          dashboardModel,
+          params.id,
+          dashboardNotFound,
+        );
+        const { type, widgets } = storedDashboard.parse(document);
+        const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
+        return {
+          body: {
+            ...shown(dashboardModel, document),
+            widgets: widgets.map((widget, index) => ({ ...widget, data: data[index] })),
+          },
+          revision,
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/dashboards',
+      operationId: 'createDashboard',
+      tag,
+      summary: 'Makes a dashboard',
+      description: queryDescription,
+      access,
+      body: jsonBody(newDashboard, { example: exampleNewDashboard }),
+      errors: ['INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
+      answers: [
+        {
+          status: 201,
+          description: 'The dashboard was made',
+          schema: createdAnswer,
+          example: {
+            id: exampleId,
+            name: 'Sales overview',
+            type: 'sales',
+            createdAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const widgets = widgetsOf(body.widgets);
+        checkQueries(widgets, context.at);
+        const { id, outcome } = await commands.create(
+          {
+            name: body.name,
+            description: body.description ?? null,
+            dashboardType: body.type ?? null,
+            refreshInterval: body.refreshInterval ?? null,
+            widgets,
+          },
+          context,
+        );
+        const { name, type } = dashboardOf(outcome);
+        return {
+          body: { id, name, type, createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/dashboards/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/dashboards/{id}',
+      operationId: 'updateDashboard',
+      tag,
+      summary: 'Changes a dashboard; what is not sent stays',
+      description: queryDescription,
+      access,
+      params: one,
+      body: jsonBody(dashboardUpdate, { example: { name: 'Sales of the year', refreshInterval: 60 } }),
+      errors: ['DASHBOARD_NOT_FOUND', 'INVALID_WIDGET_TYPE', 'INVALID_DATA_SOURCE', 'DUPLICATE_DASHBOARD'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: exampleId, name: 'Sales of the year', updatedAt: '2026-03-31T09:30:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const widgets = body.widgets === undefined ? null : widgetsOf(body.widgets);
+        if (widgets !== null) checkQueries(widgets, context.at);
+        const outcome = await commands.update(
+          id,
+          {
+            name: body.name ?? null,
+            description: body.description ?? null,
+            refreshInterval: body.refreshInterval ?? null,
+            widgets,
+          },
+          context,
+        );
+        return {
+          body: {
+            id,
+            name: dashboardOf(outcome).name,
+            updatedAt: await lastChange(outcome, readModels, dashboardModel, id),
+          },
+          revision: outcome.revision,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/dashboards/{id}',
+      operationId: 'deleteDashboard',
+      tag,
+      summary: 'Deletes a dashboard with its widgets; nobody has it any more',
+      access,
+      params: one,
+      errors: ['DASHBOARD_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params: { id }, context }) {
+        await commands.delete(id, context);
+        return { body: deleted.body, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/dashboards/{id}/users/{userId}',
+      operationId: 'assignDashboard',
+      tag,
+      summary: 'Gives a dashboard to a user, as the default in the place of the one before it if so wanted',
+      description: 'The `ETag` is the revision of all that the user was given; `If-Match` compares with it.',
+      access,
+      params: oneOfUser,
+      body: jsonBody(assignment, { example: { isDefault: true }, optional: true }),
+      errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The user has it',
+          schema: assignedAnswer,
+          example: { id: exampleId, userId: '7', isDefault: true },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id, userId }, body, context }) {
+        const to = { dashboardId: id, userId: String(userIdIn(userId)), isDefault: body.isDefault ?? null };
+        const { state, revision } = await assignments.assign(to, context);
+        return { body: { id, userId, isDefault: state.defaultId === id }, revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/dashboards/{id}/users/{userId}',
+      operationId: 'unassignDashboard',
+      tag,
+      summary: 'Takes a dashboard from a user; nothing changes when the user does not have it',
+      access,
+      params: oneOfUser,
+      errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],
+      answers: unassigned.answers,
+      async handle({ params: { id, userId }, context }) {
+        await assignments.unassign({ dashboardId: id, userId: String(userIdIn(userId)) }, context);
+        return {
+          body: unassigned.body,
+          tags: [id],
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,232 @@
+/** What requests about dashboards may hold, and what they answer. */
+import { z } from 'zod';
+import { dataSourceNames } from '../../analytics/dataSources.js';
+import type { SentWidget } from '../../commands/dashboard/dashboard.js';
+import { widgetIntervals } from '../../domain/dashboard/events.js';
+import { widgetTypes } from '../../domain/dashboard/widgetTypes.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { externalId, humanText, optionalText } from '../common/schemas.js';
+
+export const maximumWidgets = 50;
+/** Seconds of a day. */
+const maximumRefreshInterval = 86_400;
+
+const interval = z.enum(widgetIntervals);
+
+// What is none of a few words has a code of its own, so any text is let through to the rule that knows them.
+const word = z.string().trim();
+
+const widgetQuery = z
+  .strictObject({
+    dataSource: word.describe(`One of ${dataSourceNames.join(', ')}`),
+    measure: humanText(200)
+      .default('count')
+      .describe(
+        '`count`; `sum:<field>` or `average:<field>` of a field that is a number; `mrr`, the monthly recurring revenue of active subscriptions',
+      ),
+    groupBy: humanText(128).nullish().describe('A field of the data source'),
+    interval: interval.nullish().describe("Of the data source's main date"),
+    filter: humanText(1_000).nullish().describe("An OData filter expression on the data source's fields"),
+  })
+  .describe('What the widget shows; without one it follows from its title and type');
+
+// What a read answers can be sent back: unset fields come as null, and data that was computed is passed over.
+const widget = z.strictObject({
+  id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
+  type: word.describe(
+    `One of ${widgetTypes.join(', ')}; also with \`-chart\`, \`_chart\` or \`Chart\` behind it`,
+  ),
+  title: optionalText(200).nullish(),
+  size: optionalText(64).nullish(),
+  query: widgetQuery.nullish(),
+  data: z.unknown().optional().describe('Passed over'),
+});
+
+const widgets = z.array(widget).max(maximumWidgets);
+const name = humanText(200).describe('Unique without regard to case');
+const description = optionalText(2_000);
+const refreshInterval = z
+  .int()
+  .min(0)
+  .max(maximumRefreshInterval)
+  .describe('Seconds after which whoever shows it should ask again; 0 for never');
+
+export const newDashboard = z.strictObject({
+  name,
+  description: description.nullish(),
+  type: humanText(64).nullish(),
+  widgets: widgets.default([]),
+  refreshInterval: refreshInterval.nullish(),
+});
+
+export const dashboardUpdate = z
+  .strictObject({
+    name: name.optional(),
+    description: description.nullish().describe('Null, as absent, leaves it'),
+    refreshInterval: refreshInterval.nullish().describe('Null, as absent, leaves it'),
+    widgets: widgets.optional().describe('They take the place of all that were there'),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+
+export const assignment = z.strictObject({
+  isDefault: z
+    .boolean()
+    .describe("Whether it becomes the user's default, in the place of the one before it; absent: as it is")
+    .optional(),
+});
+
+/** A request's widgets as the commands take them. */
+export function widgetsOf(sent: z.output<typeof widgets>): readonly SentWidget[] {
+  return sent.map(({ id, type, title, size, query }) => ({
+    id: id ?? null,
+    type,
+    title: title ?? null,
+    size: size ?? null,
+    query:
+      query == null
+        ? null
+        : {
+            dataSource: query.dataSource,
+            measure: query.measure,
+            groupBy: query.groupBy ?? null,
+            interval: query.interval ?? null,
+            filter: query.filter ?? null,
+          },
+  }));
+}
+
+const id = z.string();
+const timestampAnswer = z.iso.datetime();
+const text = z.string().nullable();
+
+export const createdAnswer = z.strictObject({ id, name: z.string(), type: text, createdAt: timestampAnswer });
+export const updatedAnswer = z.strictObject({ id, name: z.string(), updatedAt: timestampAnswer });
+export const assignedAnswer = z.strictObject({ id, userId: z.string(), isDefault: z.boolean() });
+export const byUserAnswer = z.strictObject({
+  userId: z.string(),
+  dashboards: z.array(z.strictObject({ id, name: z.string(), type: text, isDefault: z.boolean() })),
+});
+
+const data = z.strictObject({
+  labels: z.array(z.string()),
+  series: z.array(
+    z.strictObject({
+      name: z.string(),
+      values: z
+        .array(z.number().nullable())
+        .describe('One for each label; null where it would be an average of nothing'),
+    }),
+  ),
+  error: z
+    .strictObject({ code: z.string(), message: z.string() })
+    .describe('Why this widget has no figures')
+    .optional(),
+});
+
+/** A widget as the read model keeps it and every answer shows it. */
+const shownWidget = z.strictObject({
+  id,
+  type: z.string(),
+  title: text,
+  size: text,
+  query: z
+    .strictObject({
+      dataSource: z.string(),
+      measure: z.string(),
+      groupBy: text,
+      interval: interval.nullable(),
+      filter: text,
+    })
+    .nullable(),
+});
+
+export const dashboardAnswer = z.strictObject({
+  id,
+  name: z.string(),
+  description: text,
+  type: text,
+  refreshInterval: z.int().nullable(),
+  widgetCount: z.int(),
+  widgets: z.array(shownWidget.extend({ data })),
+  createdAt: timestampAnswer,
+  updatedAt: timestampAnswer,
+});
+
+/** What the routes read of documents, typed. */
+export const storedDashboard = z.object({
+  id,
+  name: z.string(),
+  type: text,
+  widgets: z.array(shownWidget),
+});
+export const storedAssignments = z.object({
+  dashboards: z.array(z.object({ dashboardId: id, isDefault: z.boolean() })),
+});
+
+export const exampleId = 'dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+
+export const exampleNewDashboard: JsonObject = {
+  name: 'Sales overview',
+  description: 'What was billed',
+  type: 'sales',
+  refreshInterval: 300,
+  widgets: [
+    {
+      id: 'revenue',
+      type: 'line',
+      title: 'Revenue by month',
+      size: 'large',
+      query: {
+        dataSource: 'invoices',
+        measure: 'sum:total',
+        interval: 'month',
+        filter: "status in ('issued','paid')",
+      },
+    },
+    { type: 'metric', title: 'Active subscriptions', size: 'small' },
+  ],
+};
+
+export const exampleDashboard: JsonObject = {
+  id: exampleId,
+  name: 'Sales overview',
+  description: 'What was billed',
+  type: 'sales',
+  refreshInterval: 300,
+  widgetCount: 1,
+  widgets: [
+    {
+      id: 'revenue',
+      type: 'line',
+      title: 'Revenue by month',
+      size: 'large',
+      query: {
+        dataSource: 'invoices',
+        measure: 'sum:total',
+        groupBy: null,
+        interval: 'month',
+        filter: "status in ('issued','paid')",
+      },
+      data: {
+        labels: ['2026-01', '2026-02'],
+        series: [
+          { name: 'total (EUR)', values: [177.91, 0] },
+          { name: 'total (USD)', values: [29.9, 59.8] },
+        ],
+      },
+    },
+  ],
+  createdAt: '2026-03-31T09:00:00.000Z',
+  updatedAt: '2026-03-31T09:30:00.000Z',
+};
+
+export const exampleListed: JsonObject = {
+  id: exampleId,
+  name: 'Sales overview',
+  description: 'What was billed',
+  type: 'sales',
+  refreshInterval: 300,
+  widgetCount: 1,
+  createdAt: '2026-03-31T09:00:00.000Z',
+  updatedAt: '2026-03-31T09:30:00.000Z',
+};

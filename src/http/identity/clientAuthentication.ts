@@ -1,0 +1,49 @@
+/** How a client of the token endpoint names itself: by HTTP Basic, which wins, or by members of the body (RFC 6749, 2.3.1). */
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../server/problems.js';
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
+
+/**
+ * What an Authorization header of the Basic scheme says; undefined without one.
+ * @throws Refusal INVALID_CREDENTIALS for one that cannot be read
+ */
+export function basicCredentials(request: IncomingMessage): ClientCredentials | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined || !/^Basic\b/i.test(header)) return undefined;
+  const text = Buffer.from(basic.exec(header)?.[1] ?? '', 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  const clientId = formDecoded(text.slice(0, Math.max(colon, 0)));
+  const secret = formDecoded(text.slice(colon + 1));
+  if (colon < 1 || clientId === undefined || secret === undefined) {
+    throw refusedClient('The Authorization header holds no client id and secret', true);
+  }
+  return { clientId, secret };
+}
+
+/** @param byHeader whether the client used the header: then it is told the scheme again (RFC 6749, 5.2) */
+export function refusedClient(message: string, byHeader: boolean): Refusal {
+  return new Refusal(
+    'INVALID_CREDENTIALS',
+    message,
+    {},
+    {
+      members: { error: 'invalid_client' },
+      ...(byHeader && { headers: { 'www-authenticate': 'Basic realm="token", charset="UTF-8"' } }),
+    },
+  );
+}
+
+/** Id and secret are form-encoded before they go into the header. */
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,214 @@
+/** The token endpoint: RFC 6749 requests and answers, RFC 7009 revocation, refusals as problems with the RFC's `error`. */
+import { z } from 'zod';
+import { assertionGrant, type CommandLineTokens } from '../../commands/identity/commandLineTokens.js';
+import type { GrantedTokens, SignIn } from '../../commands/user/signIn.js';
+import { assertNever } from '../../kernel/assertNever.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import { success } from '../common/success.js';
+import { type BodyReader, type JsonBodyOptions, jsonBody } from '../server/body.js';
+import { Refusal } from '../server/problems.js';
+import { type Route, route } from '../server/route.js';
+import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
+
+export interface AuthDependencies {
+  readonly signIn: SignIn;
+  readonly commandLine: CommandLineTokens;
+}
+
+const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
+const required = 'is required';
+const revoked = success('The token is revoked', 'The token is good for nothing any more');
+
+// RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
+const tokenRequest = z.discriminatedUnion(
+  'grant_type',
+  [
+    z.object({
+      grant_type: z.literal('password'),
+      username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
+      password: z.string().min(1).max(1_024),
+    }),
+    z.object({
+      grant_type: z.literal('client_credentials'),
+      client_id: z.string().min(1).max(128).optional().describe('Or by HTTP Basic'),
+      client_secret: z.string().min(1).max(1_024).optional().describe('Or by HTTP Basic'),
+    }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(1_024) }),
+    z.object({ grant_type: z.literal(assertionGrant), assertion: z.string().min(1).max(4_096) }),
+  ],
+  {
+    error: ({ input }) =>
+      typeof input === 'object' && input !== null && 'grant_type' in input
+        ? `must be one of ${grantTypes.slice(0, 3).join(', ')}`
+        : required,
+  },
+);
+type TokenRequest = z.infer<typeof tokenRequest>;
+
+/** A body, and how the client named itself in the header beside it. */
+interface OauthRequest<Value> {
+  readonly value: Value;
+  readonly client: ClientCredentials | undefined;
+}
+
+const tokenAnswer = z.strictObject({
+  access_token: z.string().describe('A bearer token for the Authorization header'),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  refresh_token: z.string().optional().describe('For the next token; good once, for 30 days; for users only'),
+});
+
+const revocationRequest = z.object({
+  token: z.string().min(1).max(4_096).describe('An access token or a refresh token'),
+  token_type_hint: z.string().max(64).optional(),
+});
+
+export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly Route[] {
+  async function grant(
+    { value: request, client }: OauthRequest<TokenRequest>,
+    context: CommandContext,
+  ): Promise<GrantedTokens> {
+    switch (request.grant_type) {
+      case 'password':
+        return signIn.withPassword(request.username, request.password);
+      case 'client_credentials':
+        return grantClient(client ?? clientOfBody(request), client !== undefined);
+      case 'refresh_token':
+        return signIn.withRefreshToken(request.refresh_token);
+      case assertionGrant:
+        return commandLine.redeem(request.assertion, context);
+      default:
+        return assertNever(request);
+    }
+  }
+
+  async function grantClient(
+    { clientId, secret }: ClientCredentials,
+    byHeader: boolean,
+  ): Promise<GrantedTokens> {
+    try {
+      return await signIn.withClientSecret(clientId, secret);
+    } catch (error) {
+      throw hasCode(error, 'INVALID_CREDENTIALS') ? refusedClient(error.message, byHeader) : error;
+    }
+  }
+
+  const token = route({
+    method: 'POST',
+    path: '/api/auth/token',
+    operationId: 'getToken',
+    tag: 'auth',
+    summary: 'Answers an access token',
+    description:
+      'RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, ' +
+      '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
+    access: { kinds: [], anonymous: true },
+    body: oauthBody(tokenRequest, {
+      example: { grant_type: 'password', username: 'ada@example.com', password: 'analytical engine no. 1' },
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'The tokens',
+        schema: tokenAnswer,
+        example: {
+          access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl',
+          token_type: 'Bearer',
+          expires_in: 3_600,
+          refresh_token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl',
+        },
+      },
+    ],
+    errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+    // What is answered here is secret and made anew each time.
+    remembered: false,
+    async handle({ body, context }) {
+      try {
+        const { accessToken, expiresIn, refreshToken } = await grant(body, context);
+        return {
+          // RFC 6749, 5.1.
+          headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
+          body: {
+            access_token: accessToken,
+            token_type: 'Bearer',
+            expires_in: expiresIn,
+            refresh_token: refreshToken,
+          },
+        };
+      } catch (error) {
+        const plain = hasCode(error, 'INVALID_CREDENTIALS') && !(error instanceof Refusal);
+        throw plain ? withError(error, 'invalid_grant') : error;
+      }
+    },
+  });
+
+  const revoke = route({
+    method: 'POST',
+    path: '/api/auth/revoke',
+    operationId: 'revokeToken',
+    tag: 'auth',
+    summary: 'Ends a session',
+    description:
+      'RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a ' +
+      'token that is unknown or over is answered as a success.',
+    access: { kinds: [], anonymous: true },
+    body: oauthBody(revocationRequest, {
+      example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
+    }),
+    answers: revoked.answers,
+    errors: [],
+    remembered: false,
+    async handle({ body }) {
+      await signIn.revoke(body.value.token);
+      return { body: revoked.body };
+    },
+  });
+
+  return [token, revoke];
+}
+
+/** A JSON or form body whose faults carry the `error` of RFC 6749, 5.2. */
+function oauthBody<Schema extends z.ZodType>(
+  schema: Schema,
+  options: JsonBodyOptions,
+): BodyReader<OauthRequest<z.output<Schema>>> {
+  const reader = jsonBody(schema, { ...options, form: true });
+  return {
+    ...reader,
+    async read(incoming) {
+      try {
+        const { value, fingerprint } = await reader.read(incoming);
+        return { value: { value, client: basicCredentials(incoming.request) }, fingerprint };
+      } catch (error) {
+        if (!hasCode(error, 'VALIDATION_ERROR')) throw error;
+        const unsupported = error.extras.errors?.some(
+          ({ path, message }) => path === '/grant_type' && message !== required,
+        );
+        throw withError(error, unsupported === true ? 'unsupported_grant_type' : 'invalid_request');
+      }
+    },
+  };
+}
+
+/** @throws Refusal when the body names no client either */
+function clientOfBody(request: {
+  client_id?: string | undefined;
+  client_secret?: string | undefined;
+}): ClientCredentials {
+  const { client_id: clientId, client_secret: secret } = request;
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret };
+  const absent = [
+    ...(clientId === undefined ? ['/client_id'] : []),
+    ...(secret === undefined ? ['/client_secret'] : []),
+  ];
+  const errors = absent.map((path) => ({ path, message: required }));
+  throw withError(
+    new DomainError('VALIDATION_ERROR', 'The body is not valid', { errors }),
+    'invalid_request',
+  );
+}
+
+function withError({ code, message, extras }: DomainError, error: string): Refusal {
+  return new Refusal(code, message, extras, { members: { error } });
+}

@@ -1,0 +1,286 @@
+/** Routes of invoices. */
+import type { InvoiceCommands, InvoiceOutcome } from '../../commands/invoice/invoice.js';
+import type { Printing } from '../../commands/operations/documentFiles.js';
+import {
+  type ExistingInvoice,
+  existingInvoice,
+  invoiceNotFound,
+  shownStatus,
+} from '../../domain/invoice/state.js';
+import { toNumber } from '../../kernel/money.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { invoiceModel } from '../../projections/invoice.js';
+import { documentOf, lastChange, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pdfRoute } from '../common/pdfRoute.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  bulkAnswer,
+  bulkCancellation,
+  createdAnswer,
+  exampleId,
+  exampleInvoice,
+  exampleItems,
+  invoiceInput,
+  invoiceUpdate,
+  newInvoice,
+  statusAnswer,
+  statusChange,
+  updatedAnswer,
+  updateOf,
+} from './schemas.js';
+
+export interface InvoiceRoutesDependencies {
+  readonly commands: InvoiceCommands;
+  readonly readModels: ReadModels;
+  readonly printing: Printing;
+  readonly defaultCurrency: string;
+}
+
+const tag = 'invoices';
+const access: Access = { kinds: ['user', 'service'] };
+const one = { id: pathId.describe('Id of the invoice') };
+const deleted = success('The invoice was deleted');
+
+export function invoiceRoutes({
+  commands,
+  readModels,
+  printing,
+  defaultCurrency,
+}: InvoiceRoutesDependencies): readonly Route[] {
+  /** What changes answer, from the state that the change led to. */
+  async function changed(id: string, outcome: InvoiceOutcome) {
+    const state = invoiceIn(outcome);
+    return {
+      id,
+      invoiceNumber: state.invoice.invoiceNumber,
+      status: shownStatus(state),
+      total: toNumber(state.invoice.total),
+      updatedAt: await lastChange(outcome, readModels, invoiceModel, id),
+    };
+  }
+
+  return [
+    listRoute({
+      path: '/api/invoices/odata',
+      operationId: 'listInvoices',
+      tag,
+      summary: 'Lists invoices',
+      access,
+      model: invoiceModel,
+      example: exampleInvoice,
+      page: ({ query }) => readModels.list(invoiceModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/invoices/{id}',
+      operationId: 'getInvoice',
+      tag,
+      summary: 'Answers one invoice with all its line items',
+      access,
+      params: one,
+      errors: ['INVOICE_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The invoice',
+          schema: invoiceModel.fields,
+          example: { ...exampleInvoice, items: exampleItems },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(readModels, invoiceModel, params.id, invoiceNotFound);
+        return { body: shown(invoiceModel, document), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/invoices',
+      operationId: 'createInvoice',
+      tag,
+      summary: 'Makes an invoice, as a draft unless another status is sent',
+      description:
+        'Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are ' +
+        'not sent are computed. An issued or paid invoice without a number gets the next one of its year.',
+      access,
+      body: jsonBody(newInvoice, {
+        example: {
+          customerId: 'cus-1042',
+          items: [{ description: 'Consulting, March', quantity: 5, unitPrice: 29.9 }],
+          tax: 28.41,
+          currency: 'EUR',
+          dueDate: '2026-04-14T00:00:00Z',
+        },
+      }),
+      errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
+      answers: [
+        {
+          status: 201,
+          description: 'The invoice was made',
+          schema: createdAnswer,
+          example: {
+            id: exampleId,
+            invoiceNumber: null,
+            customerId: 'cus-1042',
+            status: 'draft',
+            total: 177.91,
+            createdAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const invoice = invoiceInput(body, { now: context.at, defaultCurrency });
+        const { id, outcome } = await commands.create(invoice, context);
+        const state = invoiceIn(outcome);
+        return {
+          body: {
+            id,
+            invoiceNumber: state.invoice.invoiceNumber,
+            customerId: state.invoice.customerId,
+            status: shownStatus(state),
+            total: toNumber(state.invoice.total),
+            createdAt: outcome.at,
+          },
+          revision: outcome.revision,
+          location: `/api/invoices/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/invoices/{id}',
+      operationId: 'updateInvoice',
+      tag,
+      summary: 'Changes a draft; what is not sent stays, sums that are not sent are computed anew',
+      access,
+      params: one,
+      body: jsonBody(invoiceUpdate, { example: { dueDate: '2026-04-30T00:00:00Z', tax: 0 } }),
+      errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED', 'INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: {
+            id: exampleId,
+            invoiceNumber: null,
+            status: 'draft',
+            total: 149.5,
+            updatedAt: '2026-03-31T09:10:00.000Z',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const outcome = await commands.update(id, updateOf(body), context);
+        return { body: await changed(id, outcome), revision: outcome.revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'PATCH',
+      path: '/api/invoices/{id}/status',
+      operationId: 'changeInvoiceStatus',
+      tag,
+      summary: 'Issues, settles or cancels an invoice',
+      description:
+        'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year.',
+      access,
+      params: one,
+      body: jsonBody(statusChange, { example: { status: 'issued' } }),
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'The invoice has the status',
+          schema: statusAnswer,
+          example: {
+            id: exampleId,
+            invoiceNumber: 'INV-2026-000001',
+            status: 'issued',
+            updatedAt: '2026-03-31T09:30:00.000Z',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const outcome = await commands.changeStatus(id, body.status, body.reason ?? null, context);
+        const { total: _, ...answer } = await changed(id, outcome);
+        return { body: answer, revision: outcome.revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/invoices/bulk-cancel',
+      operationId: 'bulkCancelInvoices',
+      tag,
+      summary: 'Cancels up to 1,000 invoices; one that cannot be cancelled stops no other',
+      access,
+      body: jsonBody(bulkCancellation, { example: { invoiceIds: [exampleId], reason: 'Order withdrawn' } }),
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'What became of each',
+          schema: bulkAnswer,
+          example: { cancelled: 1, failed: 0, results: [{ invoiceId: exampleId, status: 'cancelled' }] },
+        },
+      ],
+      async handle({ body, context }) {
+        const results = await commands.bulkCancel(body.invoiceIds, body.reason ?? null, context);
+        const failed = results.filter(({ code }) => code !== undefined).length;
+        return {
+          body: { cancelled: results.length - failed, failed, results },
+          tags: body.invoiceIds,
+        };
+      },
+    }),
+
+    pdfRoute(
+      {
+        kind: 'invoice',
+        path: '/api/invoices/{id}/export-pdf',
+        operationId: 'exportInvoicePdf',
+        tag,
+        access,
+        model: invoiceModel,
+        number: 'invoiceNumber',
+        notFound: 'INVOICE_NOT_FOUND',
+      },
+      { printing, readModels },
+    ),
+
+    route({
+      method: 'DELETE',
+      path: '/api/invoices/{id}',
+      operationId: 'deleteInvoice',
+      tag,
+      summary: 'Deletes a draft; its history stays',
+      access,
+      params: one,
+      errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],
+      answers: deleted.answers,
+      async handle({ params: { id }, context }) {
+        await commands.delete(id, context);
+        return { body: deleted.body, tags: [id] };
+      },
+    }),
+  ];
+}
+
+/** The invoice of an outcome that the rules have let through. */
+function invoiceIn({ state }: InvoiceOutcome): ExistingInvoice {
+  const invoice = existingInvoice(state);
+  if (invoice === undefined) throw invoiceNotFound();
+  return invoice;
+}

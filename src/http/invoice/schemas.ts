@@ -1,0 +1,158 @@
+/** What requests about invoices may hold, and what they answer. */
+import { z } from 'zod';
+import { addDays, dayOfTimestamp } from '../../kernel/dates.js';
+import type { JsonObject } from '../../kernel/json.js';
+import {
+  amount,
+  bulkIds,
+  currencyCode,
+  externalId,
+  humanText,
+  integer,
+  timestamp,
+} from '../common/schemas.js';
+
+export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']);
+
+const item = z.strictObject({
+  description: humanText(1_000),
+  quantity: integer,
+  unitPrice: amount,
+  amount: amount.describe('quantity × unitPrice; computed when absent').optional(),
+});
+const items = z.array(item).min(1).max(1_000);
+const invoiceNumber = humanText(128);
+const sums = {
+  subtotal: amount.describe('Sum of the items; computed when absent').optional(),
+  tax: amount.describe('0 when absent').optional(),
+  total: amount.describe('subtotal + tax; computed when absent').optional(),
+};
+
+export const newInvoice = z.strictObject({
+  customerId: externalId,
+  orderId: externalId.optional(),
+  invoiceNumber: invoiceNumber.optional(),
+  invoiceDate: timestamp.optional(),
+  dueDate: timestamp.optional(),
+  items,
+  ...sums,
+  currency: currencyCode.optional(),
+  country: humanText(64).describe('Where it is billed to: a code or a name').optional(),
+  status: invoiceStatus.default('draft'),
+});
+
+export const invoiceUpdate = z
+  .strictObject({
+    invoiceNumber: invoiceNumber.optional(),
+    dueDate: timestamp.optional(),
+    items: items.optional(),
+    ...sums,
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+
+export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
+export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: humanText(1_000).optional() });
+
+/** Days after the invoice date when no due date is sent. */
+const paymentTermDays = 14;
+
+/** A request's invoice as the commands take it. */
+export function invoiceInput(
+  sent: z.output<typeof newInvoice>,
+  { now, defaultCurrency }: { readonly now: Date; readonly defaultCurrency: string },
+) {
+  const invoiceDate = sent.invoiceDate ?? now.toISOString();
+  return {
+    customerId: sent.customerId,
+    orderId: sent.orderId ?? null,
+    invoiceNumber: sent.invoiceNumber ?? null,
+    invoiceDate,
+    dueDate: sent.dueDate ?? usualDueDate(invoiceDate),
+    ...sentAmounts(sent),
+    items: sent.items.map(withAmount),
+    currency: sent.currency ?? defaultCurrency,
+    country: sent.country ?? null,
+    status: sent.status,
+  };
+}
+
+/** Dates end with the year 9999, and so do terms of payment. */
+function usualDueDate(invoiceDate: string): string {
+  const day = dayOfTimestamp(invoiceDate);
+  return day > '9999-12-01' ? invoiceDate : `${addDays(day, paymentTermDays)}${invoiceDate.slice(10)}`;
+}
+
+/** What an update changes, as the commands take it; null stays. */
+export function updateOf(sent: z.output<typeof invoiceUpdate>) {
+  return {
+    invoiceNumber: sent.invoiceNumber ?? null,
+    dueDate: sent.dueDate ?? null,
+    items: sent.items?.map(withAmount) ?? null,
+    ...sentAmounts(sent),
+  };
+}
+
+function withAmount(sent: z.output<typeof item>) {
+  return { ...sent, amount: sent.amount ?? null };
+}
+
+function sentAmounts({
+  subtotal,
+  tax,
+  total,
+}: { readonly [Name in keyof typeof sums]?: string | undefined }) {
+  return { subtotal: subtotal ?? null, tax: tax ?? null, total: total ?? null };
+}
+
+const id = z.string();
+const numberAnswer = z.string().nullable();
+export const createdAnswer = z.strictObject({
+  id,
+  invoiceNumber: numberAnswer,
+  customerId: z.string(),
+  status: invoiceStatus,
+  total: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export const updatedAnswer = z.strictObject({
+  id,
+  invoiceNumber: numberAnswer,
+  status: invoiceStatus,
+  total: z.number(),
+  updatedAt: z.iso.datetime(),
+});
+export const statusAnswer = updatedAnswer.omit({ total: true });
+export const bulkAnswer = z.strictObject({
+  cancelled: z.int(),
+  failed: z.int(),
+  results: z.array(
+    z.strictObject({
+      invoiceId: z.string(),
+      status: invoiceStatus.nullable().describe('As it is now; null for an invoice that does not exist'),
+      code: z.string().describe('Why it was not cancelled').optional(),
+    }),
+  ),
+});
+
+export const exampleId = 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleItems = [
+  { description: 'Consulting, March', quantity: 5, unitPrice: 29.9, amount: 149.5 },
+];
+
+export const exampleInvoice: JsonObject = {
+  id: exampleId,
+  invoiceNumber: 'INV-2026-000001',
+  customerId: 'cus-1042',
+  orderId: null,
+  invoiceDate: '2026-03-31T00:00:00.000Z',
+  dueDate: '2026-04-14T00:00:00.000Z',
+  subtotal: 149.5,
+  tax: 28.41,
+  total: 177.91,
+  currency: 'EUR',
+  status: 'issued',
+  subscriptionId: null,
+  country: 'DE',
+  createdAt: '2026-03-31T09:00:00.000Z',
+  updatedAt: '2026-03-31T09:30:00.000Z',
+};

@@ -1,0 +1,73 @@
+/** Route of the operator: a backup of the running service, as an archive that the command line takes apart. */
+import { z } from 'zod';
+import { type AboutBackup, archiveOf } from '../../backup/archive.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newUuid } from '../../kernel/ids.js';
+import { backupHalves, type Snapshot, type Snapshots, SnapshotUnderWay } from '../../ports/snapshots.js';
+import { jsonBody } from '../server/body.js';
+import { idempotencyCollection } from '../server/idempotency.js';
+import { type Route, route } from '../server/route.js';
+
+export interface BackupRoutesDependencies {
+  readonly snapshots: Snapshots;
+  readonly about: Omit<AboutBackup, 'backupId' | 'takenAt' | 'folderFormat'>;
+}
+
+/**
+ * What of the records goes on after a restore: requests that are sent again are known again, and a test clock stays where it was.
+ * Sessions end, leases and marks are the running process's own, and the key that signs tokens never leaves the store.
+ */
+const keptRecords = [idempotencyCollection, 'clock'];
+/** PDFs are rendered from the events whenever they are asked for. */
+const derivedFiles = ['pdf/'];
+
+/** Seconds after which it is worth asking again. */
+const retryAfter = 10;
+
+export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/backup',
+      operationId: 'makeBackup',
+      tag: 'operations',
+      summary: 'Answers a copy of the stores as a tar archive, made while the service goes on',
+      description:
+        'For `npm run backup`, which checks what comes and writes it into folders. `data` holds the events as of one moment; `keys` what erasing ' +
+        'must reach, with the keys of these events, still wrapped by the data key, which is in neither. The archive is whole when the manifest of ' +
+        'each half has come. Only where events, records, keys and files lie in the data folder; one backup at a time.',
+      access: { kinds: ['user'], roles: ['Admin'] },
+      body: jsonBody(
+        z.strictObject({
+          halves: z
+            .array(z.enum(backupHalves))
+            .min(1)
+            .max(backupHalves.length)
+            .default([...backupHalves]),
+        }),
+        { example: { halves: ['data', 'keys'] }, optional: true },
+      ),
+      remembered: false,
+      errors: ['CONCURRENCY_CONFLICT'],
+      answers: [{ status: 200, description: 'The archive', mediaTypes: ['application/x-tar'] }],
+      async handle({ body: { halves }, signal }) {
+        const takenAt = new Date().toISOString();
+        let snapshot: Snapshot;
+        try {
+          snapshot = await snapshots.take(halves, { records: keptRecords, derivedFiles }, signal());
+        } catch (error) {
+          if (!(error instanceof SnapshotUnderWay)) throw error;
+          throw new DomainError('CONCURRENCY_CONFLICT', 'Another backup is being made', { retryAfter });
+        }
+        const { folderFormat } = snapshots;
+        return {
+          file: {
+            contentType: 'application/x-tar',
+            filename: `backup-${takenAt.replaceAll(':', '-')}.tar`,
+            content: archiveOf(snapshot, { ...about, backupId: newUuid(), takenAt, folderFormat }),
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+/** Is the process alive, and can it serve? Checks come in as functions; each is bounded in time. */
+import type { JsonObject } from '../../kernel/json.js';
+import { withinTime } from '../../kernel/waiting.js';
+
+export interface HealthResult {
+  readonly healthy: boolean;
+  /** Numbers and states for an operator, e.g. a projection's lag; nothing personal. */
+  readonly detail?: JsonObject;
+}
+
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<HealthResult>;
+}
+
+export interface HealthReport {
+  readonly healthy: boolean;
+  readonly body: JsonObject;
+}
+
+const limitMilliseconds = 3_000;
+
+async function bounded({ check }: HealthCheck): Promise<HealthResult> {
+  try {
+    return await withinTime(check(), limitMilliseconds, () => ({
+      healthy: false,
+      detail: { error: 'timeout' },
+    }));
+  } catch (error) {
+    // The class of the fault, not its words: drivers put addresses and credentials into them.
+    return { healthy: false, detail: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
+}
+
+/** Runs all checks side by side; calls that come while they run share the result. */
+export function createReadiness(
+  checks: readonly HealthCheck[],
+  { isStarted, isClosing }: { readonly isStarted: () => boolean; readonly isClosing: () => boolean },
+): () => Promise<HealthReport> {
+  let running: Promise<HealthReport> | undefined;
+
+  async function run(): Promise<HealthReport> {
+    const results = await Promise.all(checks.map(bounded));
+    const healthy = isStarted() && !isClosing() && results.every((result) => result.healthy);
+    const body: JsonObject = { status: healthy ? 'ok' : 'unavailable', checks: {} };
+    const entries: JsonObject = {};
+    for (const [index, { name }] of checks.entries()) {
+      const result = results[index];
+      entries[name] = { status: result?.healthy === true ? 'ok' : 'unavailable', ...result?.detail };
+    }
+    body.checks = entries;
+    if (!isStarted()) body.starting = true;
+    if (isClosing()) body.closing = true;
+    return { healthy, body };
+  }
+
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,229 @@
+/** Routes of imports: many records a request, each taken or refused by itself and named by its line. */
+import { z } from 'zod';
+import { importOnce } from '../../commands/engine/importOnce.js';
+import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
+import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
+import { importSubscription } from '../../commands/subscription/import.js';
+import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
+import { inTurns } from '../../kernel/concurrency.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { derivedUuid } from '../../kernel/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import type { FieldTable } from '../../query/fields.js';
+import { calendarDate, externalId, humanText } from '../common/schemas.js';
+import { invoiceInput, newInvoice } from '../invoice/schemas.js';
+import { newReceipt, receiptInput } from '../receipt/schemas.js';
+import type { ReferenceKind } from '../reference/kinds.js';
+import { referenceAccess } from '../reference/routes.js';
+import { type Line, linesBody } from '../server/recordLines.js';
+import { type Route, route } from '../server/route.js';
+import { jsonPointer, validated } from '../server/schemaFaults.js';
+import { newSubscription, subscriptionInput, subscriptionStatus } from '../subscription/schemas.js';
+
+/** Records of one request that are worked on at a time. */
+const concurrency = 16;
+
+const keyed = { key: externalId };
+const subscriptionLine = newSubscription.extend({
+  ...keyed,
+  status: subscriptionStatus.default('active'),
+  terminationDate: calendarDate.optional(),
+  reason: humanText(1_000).optional(),
+});
+const invoiceLine = newInvoice.extend(keyed);
+const receiptLine = newReceipt.extend(keyed);
+
+const answer = z.strictObject({
+  imported: z.int(),
+  existing: z.int(),
+  rejected: z.array(
+    z.strictObject({
+      line: z.int(),
+      key: z.string().nullable(),
+      code: z.string(),
+      message: z.string(),
+      errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+    }),
+  ),
+});
+
+type Outcome = 'imported' | 'existing';
+
+interface Kind {
+  readonly path: string;
+  /** In the operation's id and summary. */
+  readonly operation: string;
+  readonly names: string;
+  readonly example: JsonObject;
+  /** Given when CSV is taken too. */
+  readonly columns?: FieldTable;
+  readonly take: (value: JsonValue, context: CommandContext) => Promise<Outcome>;
+}
+
+export interface ImportRoutesDependencies {
+  readonly subscriptions: SubscriptionCommands;
+  readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+  readonly references: readonly ReferenceKind[];
+  readonly defaultCurrency: string;
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
+  return validated(schema, value, jsonPointer, 'The line');
+}
+
+export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
+  const { subscriptions, invoices, receipts, references, defaultCurrency } = dependencies;
+  const kinds: readonly Kind[] = [
+    {
+      path: '/api/import/subscriptions',
+      operation: 'Subscriptions',
+      names: 'subscriptions',
+      example: {
+        key: '7590-VHVEG',
+        customerId: '7590-VHVEG',
+        offerId: 'dsl',
+        startDate: '2026-10-01',
+        unitPrice: 29.85,
+      },
+      take(value, context) {
+        const { key, status, terminationDate, reason, ...line } = checked(subscriptionLine, value);
+        return importSubscription(
+          subscriptions,
+          {
+            ...subscriptionInput(line, context.at),
+            key,
+            status,
+            terminationDate: terminationDate ?? null,
+            reason: reason ?? null,
+          },
+          context,
+        );
+      },
+    },
+    {
+      path: '/api/import/invoices',
+      operation: 'Invoices',
+      names: 'invoices',
+      example: {
+        key: '536365',
+        customerId: '17850',
+        invoiceNumber: '536365',
+        invoiceDate: '2010-12-01T08:26:00Z',
+        items: [{ description: 'WHITE METAL LANTERN', quantity: 6, unitPrice: 3.39 }],
+        currency: 'GBP',
+        status: 'paid',
+      },
+      take(value, context) {
+        const { key, ...line } = checked(invoiceLine, value);
+        const invoice = invoiceInput(line, { now: context.at, defaultCurrency });
+        return importOnce('invoice', key, context, invoices.load, (invoiceId, own) =>
+          invoices.create({ ...invoice, invoiceId }, own),
+        );
+      },
+    },
+    {
+      path: '/api/import/receipts',
+      operation: 'Receipts',
+      names: 'receipts',
+      example: {
+        key: 'r-77',
+        orderId: 'order-77',
+        items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
+      },
+      take(value, context) {
+        const { key, ...line } = checked(receiptLine, value);
+        const receipt = receiptInput(line, context.at);
+        return importOnce('receipt', key, context, receipts.load, (receiptId, own) =>
+          receipts.create({ ...receipt, receiptId }, own),
+        );
+      },
+    },
+    ...references.map(referenceImport),
+  ];
+  return kinds.map(importRoute);
+}
+
+function referenceImport({ name, operation, model, id, exampleId, body, example, put }: ReferenceKind): Kind {
+  const line = body.extend({ key: id });
+  return {
+    path: `/api/reference/${name}/import`,
+    operation: `${operation}s`,
+    names: name.replaceAll('-', ' '),
+    example: { key: exampleId, ...example },
+    columns: model.fields,
+    async take(value, context) {
+      const { key, ...fields } = checked(line, value);
+      const { events } = await put(String(key), fields, context);
+      return events.length > 0 ? 'imported' : 'existing';
+    },
+  };
+}
+
+function importRoute({ path, operation, names, example, columns, take }: Kind): Route {
+  return route({
+    method: 'POST',
+    path,
+    operationId: `import${operation}`,
+    tag: 'import',
+    summary: `Takes over ${names} of another system, one JSON object a line; the same key again makes no double`,
+    ...(columns === undefined
+      ? {}
+      : {
+          description:
+            'CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.',
+        }),
+    access: referenceAccess,
+    body: linesBody(example, columns),
+    errors: [],
+    answers: [
+      {
+        status: 200,
+        description: 'How many were taken or there before, and each line that was refused with its reason',
+        schema: answer,
+        example: {
+          imported: 1,
+          existing: 0,
+          rejected: [
+            { line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' },
+          ],
+        },
+      },
+    ],
+    async handle({ body, context }) {
+      return { body: await taken(body, context, take) };
+    },
+  });
+}
+
+async function taken(lines: readonly Line[], context: CommandContext, take: Kind['take']) {
+  let imported = 0;
+  let existing = 0;
+  const rejected: { line: number; key: string | null; code: string; message: string; errors?: unknown }[] =
+    [];
+  await inTurns(lines, concurrency, async (one) => {
+    if ('fault' in one) {
+      const { code, message } = one.fault;
+      rejected.push({ line: one.line, key: null, code, message });
+      return;
+    }
+    const own = { ...context, commandId: derivedUuid(context.commandId, String(one.line)) };
+    try {
+      if ((await take(one.value, own)) === 'imported') imported += 1;
+      else existing += 1;
+    } catch (error) {
+      // What is no refusal of this line (the store is out of reach, say) ends the request; done again, it goes on.
+      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+      const { errors } = error.extras;
+      const refusal = { line: one.line, key: keyOf(one.value), code: error.code, message: error.message };
+      rejected.push(errors === undefined ? refusal : { ...refusal, errors });
+    }
+  });
+  return { imported, existing, rejected: rejected.sort((left, right) => left.line - right.line) };
+}
+
+function keyOf(value: JsonValue): string | null {
+  const key = isJsonObject(value) ? value.key : undefined;
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
+}

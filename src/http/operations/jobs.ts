@@ -1,0 +1,94 @@
+/** Routes of the operator: jobs that wait, run or keep failing. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import type { Jobs } from '../../ports/jobs.js';
+import { pageParameters } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { type Access, type Route, route } from '../server/route.js';
+
+const tag = 'operations';
+const retried = success('The job will be tried again', 'It waits for a worker');
+const access: Access = { kinds: ['user'], roles: ['Admin'] };
+const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'sync', 'maintenance']);
+const status = z.enum(['waiting', 'active', 'failed']);
+
+const job = z.strictObject({
+  kind,
+  id: z.string(),
+  data: z.record(z.string(), z.string()),
+  status,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  enqueuedAt: z.iso.datetime(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+});
+
+export function jobRoutes(jobs: Jobs): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/jobs',
+      operationId: 'listJobs',
+      tag,
+      summary: 'Lists jobs that wait, run or were given up after all their attempts, newest first',
+      access,
+      query: {
+        status: status.describe('Only jobs of this status').optional(),
+        kind: kind.describe('Only jobs of this kind').optional(),
+        ...pageParameters,
+      },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'A page of the list',
+          schema: z.strictObject({ value: z.array(job), count: z.int() }),
+          example: {
+            value: [
+              {
+                kind: 'renewals',
+                id: 'renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28',
+                data: { subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f' },
+                status: 'failed',
+                attempts: 8,
+                lastError: 'Unavailable',
+                enqueuedAt: '2026-02-28T00:00:00.000Z',
+                nextAttemptAt: null,
+              },
+            ],
+            count: 1,
+          },
+        },
+      ],
+      async handle({ query }) {
+        const found = await jobs.list({
+          ...(query.status === undefined ? {} : { status: query.status }),
+          ...(query.kind === undefined ? {} : { kind: query.kind }),
+          skip: query.$skip,
+          top: query.$top,
+        });
+        return { body: { value: found.jobs, count: found.count } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/jobs/{kind}/{id}/retry',
+      operationId: 'retryJob',
+      tag,
+      summary: 'Has a job that was given up tried again; its id is percent-encoded',
+      access,
+      params: {
+        kind: kind.describe('Kind of the job'),
+        id: z.string().min(1).max(256).describe('Id of the job, percent-encoded'),
+      },
+      errors: ['NOT_FOUND'],
+      answers: retried.answers,
+      async handle({ params }) {
+        if (!(await jobs.retry(params.kind, params.id))) {
+          throw new DomainError('NOT_FOUND', 'No job of this kind and id was given up');
+        }
+        return { body: retried.body };
+      },
+    }),
+  ];
+}

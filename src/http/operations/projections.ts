@@ -1,0 +1,124 @@
+/** Routes of the operator: how far the read models are, and building one anew while the old one serves. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import type { Comparison } from '../../projections/engine/comparison.js';
+import type { ProjectionStatus } from '../../projections/engine/status.js';
+import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
+import { pathId } from '../common/schemas.js';
+import { type Access, type Route, route } from '../server/route.js';
+
+export interface ProjectionRoutesDependencies {
+  readonly status: () => Promise<readonly ProjectionStatus[]>;
+  /** Names of the read models that can be built anew. */
+  readonly names: readonly string[];
+  /** Builds a read model anew and switches to it; tells after each page how many events went into it. */
+  readonly rebuild: (
+    name: string,
+    onProgress?: (events: number) => void,
+  ) => Promise<{ readonly events: number; readonly seconds: number; readonly comparison: Comparison }>;
+  /** About how many events a read model is made of; null when that is not known. */
+  readonly countEvents: (name: string) => Promise<number | null>;
+}
+
+const tag = 'operations';
+const access: Access = { kinds: ['user'], roles: ['Admin'] };
+
+const status = z.strictObject({
+  name: z.string(),
+  version: z.int(),
+  position: z.string().nullable(),
+  caughtUp: z.boolean(),
+  lagSeconds: z.number(),
+  fault: z.string().nullable(),
+});
+
+export function projectionRoutes({
+  status: read,
+  names,
+  rebuild,
+  countEvents,
+}: ProjectionRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/projections',
+      operationId: 'listProjections',
+      tag,
+      summary: 'Answers how far each read model has followed the events',
+      access,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'All of them',
+          schema: z.strictObject({ value: z.array(status), count: z.int() }),
+          example: {
+            value: [
+              {
+                name: 'subscriptions',
+                version: 1,
+                position: '0000000000000042',
+                caughtUp: true,
+                lagSeconds: 0,
+                fault: null,
+              },
+            ],
+            count: 1,
+          },
+        },
+      ],
+      async handle() {
+        const value = (await read()).map((one) => ({ ...one, position: one.position ?? null }));
+        return { body: { value, count: value.length } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/projections/{name}/rebuild',
+      operationId: 'rebuildProjection',
+      tag,
+      summary: 'Builds a read model anew from all events beside the one that serves, then switches',
+      access,
+      description:
+        'The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.',
+      params: { name: pathId.describe('Name of the read model, e.g. `subscriptions`') },
+      query: progressParameter,
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The new one serves',
+          schema: z.strictObject({
+            name: z.string(),
+            events: z.int(),
+            seconds: z.number(),
+            comparison: z.strictObject({
+              equal: z.int(),
+              differing: z.int(),
+              removed: z.int(),
+              added: z.int(),
+              ids: z.array(z.string()),
+            }),
+          }),
+          example: {
+            name: 'subscriptions',
+            events: 12_000,
+            seconds: 0.4,
+            comparison: { equal: 4_000, differing: 0, removed: 0, added: 0, ids: [] },
+          },
+        },
+        { status: 200, description: 'The new one serves', mediaTypes: [progressMediaType] },
+      ],
+      async handle({ params: { name }, query }) {
+        if (!names.includes(name)) {
+          throw new DomainError('NOT_FOUND', `There is no such read model; there are ${names.join(', ')}`);
+        }
+        if (!query.progress) return { body: { name, ...(await rebuild(name)) } };
+        return progressAnswer(async (tell) => {
+          const total = await countEvents(name);
+          return { name, ...(await rebuild(name, (events) => tell({ events, total }))) };
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+/** The service's own addresses, beside the areas' routes: health, metrics, the API's description, what problems mean. */
+import type { Express } from 'express';
+import type { Registry } from 'prom-client';
+import { errorCodes } from '../../kernel/errors.js';
+import { openApiDocument } from '../openapi/document.js';
+import { registerDocs } from '../openapi/page.js';
+import type { Answering } from '../server/answers.js';
+import { problemPath, problemTypes } from '../server/problems.js';
+import type { Route } from '../server/route.js';
+import { registerOwn } from '../server/router.js';
+import { pageSecurityHeaders } from '../server/securityHeaders.js';
+import type { HealthReport } from './health.js';
+
+export interface OwnAddressesDependencies {
+  /** What the API's description tells of. */
+  readonly routes: readonly Route[];
+  readonly answering: Answering;
+  readonly readiness: () => Promise<HealthReport>;
+  readonly registry: Registry;
+  /** Of the service as callers see it, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly version: string;
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+export function registerOwnAddresses(
+  app: Express,
+  { routes, answering, readiness, registry, baseUrl, version }: OwnAddressesDependencies,
+): void {
+  registerOwn(app, '/health/live', (request, response) =>
+    answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
+  );
+  registerOwn(app, '/health/ready', async (request, response) => {
+    const { healthy, body } = await readiness();
+    answering.send(request, response, {
+      status: healthy ? 200 : 503,
+      headers: json,
+      body: JSON.stringify(body),
+    });
+  });
+  registerOwn(app, '/metrics', async (request, response) =>
+    answering.send(request, response, {
+      status: 200,
+      headers: { 'content-type': registry.contentType },
+      body: await registry.metrics(),
+    }),
+  );
+  const document = JSON.stringify(openApiDocument(routes, { baseUrl, version }));
+  registerOwn(app, '/openapi.json', (request, response) =>
+    answering.send(request, response, {
+      status: 200,
+      headers: { ...json, 'cache-control': 'no-cache' },
+      body: document,
+    }),
+  );
+  const problems = new Map(
+    errorCodes.map((code) => [
+      problemPath(code),
+      JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypes[code], code }),
+    ]),
+  );
+  registerOwn(app, '/problems/:name', (request, response, next) => {
+    const body = problems.get(request.path);
+    if (body === undefined) next();
+    else answering.send(request, response, { status: 200, headers: json, body });
+  });
+  registerDocs(app, pageSecurityHeaders(baseUrl.startsWith('https:')));
+}

@@ -1,0 +1,168 @@
+/** Routes of receipts. */
+
+import type { Printing } from '../../commands/operations/documentFiles.js';
+import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
+import { receiptNotFound } from '../../domain/receipt/decider.js';
+import { toNumber } from '../../kernel/money.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { receiptModel } from '../../projections/receipt.js';
+import { documentOf, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pdfRoute } from '../common/pdfRoute.js';
+import { booleanParameter, pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  createdAnswer,
+  exampleId,
+  exampleItems,
+  exampleReceipt,
+  newReceipt,
+  receiptInput,
+} from './schemas.js';
+
+export interface ReceiptRoutesDependencies {
+  readonly commands: ReceiptCommands;
+  readonly readModels: ReadModels;
+  readonly printing: Printing;
+}
+
+const tag = 'receipts';
+const access: Access = { kinds: ['user', 'service'] };
+const one = { id: pathId.describe('Id of the receipt') };
+const deleted = success('The receipt was deleted');
+
+export function receiptRoutes({
+  commands,
+  readModels,
+  printing,
+}: ReceiptRoutesDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/receipts',
+      operationId: 'listReceipts',
+      tag,
+      summary: 'Lists receipts',
+      access,
+      model: receiptModel,
+      example: exampleReceipt,
+      page: ({ query }) => readModels.list(receiptModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/receipts/{id}',
+      operationId: 'getReceipt',
+      tag,
+      summary: 'Answers one receipt with all its line items',
+      access,
+      params: one,
+      errors: ['RECEIPT_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The receipt',
+          schema: receiptModel.fields,
+          example: { ...exampleReceipt, items: exampleItems },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
+        return { body: shown(receiptModel, document), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/receipts',
+      operationId: 'createReceipt',
+      tag,
+      summary: 'Makes the receipt of a completed order; an order has one',
+      description:
+        'The order has to be in the reference data with the status `completed`. Amounts that are sent must agree; those that are not sent are computed.',
+      access,
+      body: jsonBody(newReceipt, {
+        example: {
+          orderId: 'order-77',
+          customerId: 'cus-1042',
+          items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
+          tax: 28.41,
+          currency: 'EUR',
+          paymentMethod: 'card',
+        },
+      }),
+      errors: [
+        'ORDER_NOT_FOUND',
+        'RECEIPT_ALREADY_EXISTS',
+        'DUPLICATE_RECEIPT_NUMBER',
+        // Repeated under its key after the receipt was removed for good.
+        'RECEIPT_NOT_FOUND',
+      ],
+      answers: [
+        {
+          status: 201,
+          description: 'The receipt was made',
+          schema: createdAnswer,
+          example: {
+            id: exampleId,
+            receiptNumber: 'RCP-2026-000001',
+            orderId: 'order-77',
+            customerId: 'cus-1042',
+            total: 177.91,
+            createdAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { id, outcome } = await commands.create(receiptInput(body, context.at), context);
+        const { receiptNumber, orderId, customerId, total } = receiptOf(outcome);
+        return {
+          body: { id, receiptNumber, orderId, customerId, total: toNumber(total), createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/receipts/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    pdfRoute(
+      {
+        kind: 'receipt',
+        path: '/api/receipts/{id}/export-pdf',
+        operationId: 'exportReceiptPdf',
+        tag,
+        access,
+        model: receiptModel,
+        number: 'receiptNumber',
+        notFound: 'RECEIPT_NOT_FOUND',
+      },
+      { printing, readModels },
+    ),
+
+    route({
+      method: 'DELETE',
+      path: '/api/receipts/{id}',
+      operationId: 'deleteReceipt',
+      tag,
+      summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
+      access,
+      params: one,
+      query: {
+        hard: booleanParameter.describe('True removes it for good; else it is marked deleted').default(false),
+      },
+      errors: ['RECEIPT_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params: { id }, query, context }) {
+        if (query.hard) {
+          await commands.remove(id, context);
+          return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
+        }
+        await commands.delete(id, context);
+        return { body: deleted.body, tags: [id] };
+      },
+    }),
+  ];
+}

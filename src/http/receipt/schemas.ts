@@ -1,0 +1,70 @@
+/** What requests about receipts may hold, and what they answer. */
+import { z } from 'zod';
+import type { NewReceipt } from '../../commands/receipt/receipt.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { amount, currencyCode, externalId, humanText, integer, timestamp } from '../common/schemas.js';
+
+const item = z.strictObject({
+  description: humanText(1_000),
+  quantity: integer,
+  price: amount,
+  amount: amount.describe('quantity × price; computed when absent').optional(),
+});
+
+export const newReceipt = z.strictObject({
+  orderId: externalId,
+  customerId: externalId.describe("The order's when absent").optional(),
+  receiptNumber: humanText(128).optional(),
+  receiptDate: timestamp.optional(),
+  items: z.array(item).min(1).max(1_000),
+  subtotal: amount.describe('Sum of the items; computed when absent').optional(),
+  tax: amount.describe('0 when absent').optional(),
+  total: amount.describe('subtotal + tax; computed when absent').optional(),
+  currency: currencyCode.optional(),
+  paymentMethod: humanText(64).optional(),
+});
+
+/** A request's receipt as the commands take it. */
+export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewReceipt {
+  return {
+    orderId: sent.orderId,
+    customerId: sent.customerId ?? null,
+    receiptNumber: sent.receiptNumber ?? null,
+    receiptDate: sent.receiptDate ?? now.toISOString(),
+    items: sent.items.map(({ price, ...rest }) => ({
+      ...rest,
+      unitPrice: price,
+      amount: rest.amount ?? null,
+    })),
+    subtotal: sent.subtotal ?? null,
+    tax: sent.tax ?? null,
+    total: sent.total ?? null,
+    currency: sent.currency ?? null,
+    paymentMethod: sent.paymentMethod ?? null,
+  };
+}
+
+export const createdAnswer = z.strictObject({
+  id: z.string(),
+  receiptNumber: z.string(),
+  orderId: z.string(),
+  customerId: z.string(),
+  total: z.number(),
+  createdAt: z.iso.datetime(),
+});
+
+export const exampleId = 'rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleReceipt: JsonObject = {
+  id: exampleId,
+  receiptNumber: 'RCP-2026-000001',
+  orderId: 'order-77',
+  customerId: 'cus-1042',
+  receiptDate: '2026-03-31T00:00:00.000Z',
+  subtotal: 149.5,
+  tax: 28.41,
+  total: 177.91,
+  currency: 'EUR',
+  paymentMethod: 'card',
+  createdAt: '2026-03-31T09:00:00.000Z',
+};
+export const exampleItems = [{ description: 'Chair', quantity: 5, price: 29.9, amount: 149.5 }];

@@ -1,0 +1,224 @@
+/** The kinds of reference data, each with its schema and the commands that put and remove a record. */
+import { z } from 'zod';
+import type { Aggregate } from '../../commands/engine/aggregate.js';
+import type { CommandHandler } from '../../commands/engine/handle.js';
+import type { OrderCommands } from '../../commands/reference/order.js';
+import {
+  customerAggregate,
+  discountCodeAggregate,
+  offerAggregate,
+  organizationAggregate,
+} from '../../commands/reference/reference.js';
+import { mostMembers } from '../../domain/reference/organization.js';
+import type { RecordCommand, RecordPresence } from '../../domain/reference/record.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { DomainEvent } from '../../kernel/events.js';
+import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import {
+  customerModel,
+  discountCodeModel,
+  offerModel,
+  orderModel,
+  organizationModel,
+} from '../../projections/reference.js';
+import type { ReadModel } from '../../query/fields.js';
+import { amount, currencyCode, externalId, humanText, integer, timestamp } from '../common/schemas.js';
+import { billingCycle } from '../subscription/schemas.js';
+
+interface Put {
+  /** Empty when nothing changed. */
+  readonly events: readonly unknown[];
+}
+
+export interface ReferenceKind {
+  /** As paths have it. */
+  readonly name: string;
+  /** With its article. */
+  readonly one: string;
+  /** In operation ids, e.g. `DiscountCode`. */
+  readonly operation: string;
+  readonly model: ReadModel;
+  /** Judges an id in a path, and the key of an import. */
+  readonly id: z.ZodType<string>;
+  readonly exampleId: JsonValue;
+  /** Each member optional; one that is absent stays as it is. */
+  readonly body: z.ZodObject;
+  readonly example: JsonObject;
+  // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
+  put(id: string, body: object, context: CommandContext, onlyIf?: RecordPresence): Promise<Put>;
+  remove(id: string, context: CommandContext): Promise<unknown>;
+}
+
+const currency = currencyCode.nullable().optional();
+
+const offerBody = z.strictObject({
+  name: humanText(200).nullable().optional(),
+  price: amount.nullable().optional(),
+  currency,
+  billingCycle: billingCycle.nullable().optional(),
+  stock: integer.nullable().optional(),
+});
+
+const customerBody = z.strictObject({
+  name: humanText(200).nullable().optional(),
+  email: z.email().max(320).nullable().optional(),
+  address: humanText(1_000).nullable().optional(),
+  taxId: humanText(64).nullable().optional(),
+});
+
+const orderBody = z.strictObject({
+  customerId: externalId.nullable().optional(),
+  status: humanText(64).nullable().optional(),
+  total: amount.nullable().optional(),
+  currency,
+  cartId: externalId.nullable().optional(),
+});
+
+const discountCodeBody = z.strictObject({
+  type: z.enum(['percentage', 'fixed']).optional(),
+  value: amount.describe('Per cent of the subtotal, or an amount').optional(),
+  currency,
+  startsAt: timestamp.nullable().optional(),
+  expiresAt: timestamp.nullable().optional(),
+  usageLimit: integer.nullable().optional(),
+  perCustomerLimit: integer.nullable().optional(),
+  minimumSubtotal: amount.nullable().optional(),
+  active: z.boolean().optional(),
+});
+
+const largestId = Number.MAX_SAFE_INTEGER;
+const anInteger = `must be a whole number from 1 to ${largestId}`;
+
+/** Comes as a number in an import, and as its digits in a path. */
+const integerId = z
+  .union(
+    [
+      z.int(anInteger),
+      z
+        .string()
+        .regex(/^\d{1,16}$/, anInteger)
+        .transform(Number),
+    ],
+    anInteger,
+  )
+  .refine((number) => number >= 1 && number <= largestId, anInteger)
+  .transform(String)
+  .meta({ parameter: { type: 'integer', minimum: 1, maximum: largestId } });
+
+const organizationBody = z.strictObject({
+  name: humanText(200).optional(),
+  members: z
+    .array(z.strictObject({ userId: z.int().min(1), role: humanText(64) }))
+    .max(mostMembers)
+    .describe('All of them, each user once; those that are not sent are members no longer')
+    .optional(),
+});
+
+/** The members that were sent. */
+type Sent<Body extends object> = { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
+
+function sent<Body extends object>(body: Body): Sent<Body> {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Sent<Body>;
+}
+
+/** Checks the kind's types against each other and forgets them. */
+function kind<Body extends z.ZodObject>(
+  declaration: Omit<ReferenceKind, 'put' | 'body' | 'id' | 'exampleId'> &
+    Partial<Pick<ReferenceKind, 'id' | 'exampleId'>> & {
+      readonly body: Body;
+      readonly put: (
+        id: string,
+        fields: Sent<z.output<Body>>,
+        context: CommandContext,
+        onlyIf?: RecordPresence,
+      ) => Promise<Put>;
+    },
+): ReferenceKind {
+  const { one } = declaration;
+  return {
+    id: externalId,
+    exampleId: `${one.slice(one.indexOf(' ') + 1).replaceAll(' ', '-')}-1`,
+    ...declaration,
+    put(id, body: z.output<Body>, context, onlyIf) {
+      return declaration.put(id, sent(body), context, onlyIf);
+    },
+  };
+}
+
+export function referenceKinds(handler: CommandHandler, orders: OrderCommands): readonly ReferenceKind[] {
+  const remover =
+    <State, Fields, Event extends DomainEvent>(aggregate: Aggregate<State, RecordCommand<Fields>, Event>) =>
+    (id: string, context: CommandContext) =>
+      handler.handle(aggregate, id, { type: 'RemoveRecord' }, context);
+  return [
+    kind({
+      name: 'offers',
+      one: 'an offer',
+      operation: 'Offer',
+      model: offerModel,
+      body: offerBody,
+      example: { name: 'Pro', price: 29.9, currency: 'USD', billingCycle: 'monthly', stock: null },
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      remove: remover(offerAggregate),
+    }),
+    kind({
+      name: 'customers',
+      one: 'a customer',
+      operation: 'Customer',
+      model: customerModel,
+      body: customerBody,
+      example: { name: 'Ada Example', email: 'ada@example.com', address: null, taxId: null },
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      remove: remover(customerAggregate),
+    }),
+    kind({
+      name: 'orders',
+      one: 'an order',
+      operation: 'Order',
+      model: orderModel,
+      body: orderBody,
+      example: { customerId: 'cus-1042', status: 'completed', total: 149.5, currency: 'USD', cartId: null },
+      put: orders.put,
+      remove: orders.remove,
+    }),
+    kind({
+      name: 'discount-codes',
+      one: 'a discount code',
+      operation: 'DiscountCode',
+      model: discountCodeModel,
+      // As shoppers type it: with space around it nobody could put it on a cart.
+      id: humanText(128),
+      body: discountCodeBody,
+      example: {
+        type: 'percentage',
+        value: 10,
+        currency: null,
+        startsAt: null,
+        expiresAt: '2026-12-31T23:59:59.000Z',
+        usageLimit: 100,
+        perCustomerLimit: 1,
+        minimumSubtotal: null,
+        active: true,
+      },
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      remove: remover(discountCodeAggregate),
+    }),
+    kind({
+      name: 'organizations',
+      one: 'an organization',
+      operation: 'Organization',
+      model: organizationModel,
+      id: integerId,
+      exampleId: 1,
+      body: organizationBody,
+      example: { name: 'Example Ltd', members: [{ userId: 7, role: 'Owner' }] },
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(organizationAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      remove: remover(organizationAggregate),
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+/** Routes of reference data, one set a kind: what other systems own and the rules here look up. */
+import { DomainError } from '../../kernel/errors.js';
+import type { JsonObject } from '../../kernel/json.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { documentOf, shown } from '../common/document.js';
+import { listedFields, listRoute } from '../common/listRoute.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import type { ReferenceKind } from './kinds.js';
+
+export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
+const access = referenceAccess;
+const tag = 'reference data';
+const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: ReadModels): readonly Route[] {
+  return kinds.flatMap((kind) => kindRoutes(readModels, kind));
+}
+
+function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route[] {
+  const { name, one, operation, model, id, exampleId, body, example, put, remove } = kind;
+  const singular = one.slice(one.indexOf(' ') + 1);
+  const path = `/api/reference/${name}`;
+  const params = { id: id.describe(`Id of the ${singular}`) };
+  const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
+  const removed = success(`The ${singular} was removed`);
+  const listed = listedFields(model.fields);
+
+  async function found(id: string) {
+    const { document, revision } = await documentOf(
+      readModels,
+      model,
+      id,
+      () => new DomainError('NOT_FOUND', `There is no such ${singular}`),
+    );
+    return { body: shown(model, document), revision };
+  }
+
+  return [
+    listRoute({
+      path,
+      operationId: `list${operation}s`,
+      tag,
+      summary: `Lists ${name.replaceAll('-', ' ')}`,
+      access,
+      model,
+      example: Object.fromEntries(
+        Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
+      ),
+      page: ({ query }) => readModels.list(model, query),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/{id}`,
+      operationId: `get${operation}`,
+      tag,
+      summary: `Answers one ${singular}`,
+      access,
+      params,
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: `The ${singular}`,
+          schema: model.fields,
+          example: exampleDocument,
+          headers: ['ETag'],
+        },
+      ],
+      handle: ({ params: { id } }) => found(id),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      operationId: `put${operation}`,
+      tag,
+      summary: `Makes or changes ${one}; a field that is not sent stays`,
+      description: 'With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.',
+      access,
+      params,
+      body: jsonBody(body, { example }),
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: `The ${singular} as it is now`,
+          schema: model.fields,
+          example: exampleDocument,
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body: fields, context, mustExist, mustNotExist }) {
+        await put(id, fields, context, mustExist ? 'present' : mustNotExist ? 'absent' : undefined);
+        return { ...(await found(id)), tags: [id] };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      operationId: `remove${operation}`,
+      tag,
+      summary: `Removes ${one}`,
+      access,
+      params,
+      errors: ['NOT_FOUND'],
+      answers: removed.answers,
+      async handle({ params: { id }, context }) {
+        await remove(id, context);
+        return { body: removed.body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+/** The result of a report as it is answered: JSON, CSV or XLSX, streamed where it is large. */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { ReportOutcome, ReportResult } from '../../analytics/reportExecution.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { spreadsheet } from '../common/spreadsheet.js';
+import type { Answer, FileAnswer } from '../server/route.js';
+
+/** What is told of an execution besides its rows. */
+export interface ReportHead {
+  readonly reportId: string;
+  readonly name: string;
+  readonly executedAt: string;
+  /** Asked for when all rows are there; undefined where nobody wants it. */
+  readonly metadata: (() => JsonObject) | undefined;
+}
+
+/** @throws what the result's batches throw, as long as nothing was sent */
+export async function jsonReport(head: ReportHead, result: ReportResult): Promise<Answer> {
+  const content = Readable.from(jsonText(head, result), { objectMode: false });
+  return { file: await begun({ contentType: 'application/json; charset=utf-8', content }) };
+}
+
+async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): AsyncGenerator<string> {
+  const { reportId, executedAt, metadata } = head;
+  yield `${JSON.stringify({ reportId, executedAt }).slice(0, -1)},"rows":[`;
+  let separator = '';
+  for await (const rows of batches) {
+    let text = '';
+    for (const row of rows) {
+      text += separator + JSON.stringify(row);
+      separator = ',';
+    }
+    if (text !== '') yield text;
+  }
+  const { totalRows, summary } = outcome();
+  const rest = { totalRows, summary, ...(metadata === undefined ? {} : { metadata: metadata() }) };
+  yield `],${JSON.stringify(rest).slice(1)}`;
+}
+
+/**
+ * Rows alone, since nothing else has a place in a CSV file: what they come to is in headers, taken before the rows.
+ * @throws what the result's batches throw, as long as nothing was sent
+ */
+export async function csvReport(head: ReportHead, result: ReportResult): Promise<Answer> {
+  const { totalRows, summary } = await result.outcomeAhead();
+  const columns = result.columns.map(({ name }) => name);
+  const file = spreadsheet('csv', { name: fileName(head.name), columns, batches: result.batches });
+  return {
+    file: await begun(file),
+    headers: {
+      'x-total-rows': String(totalRows),
+      'x-report-summary': asciiJson(summary),
+      ...(head.metadata === undefined ? {} : { 'x-report-metadata': asciiJson(head.metadata()) }),
+    },
+  };
+}
+
+/** Rows in the sheets `report`, `report 2` …, everything else in the sheet `summary`. @throws what the result's batches throw, as long as nothing was sent */
+export async function xlsxReport(head: ReportHead, result: ReportResult): Promise<Answer> {
+  const columns = result.columns.map(({ name }) => name);
+  const closing = () => ({ name: 'summary', rows: [...summaryRows(head, result.outcome())] });
+  const table = { name: fileName(head.name), sheet: 'report', columns, batches: result.batches, closing };
+  return { file: await begun(spreadsheet('xlsx', table)) };
+}
+
+function* summaryRows({ reportId, name, executedAt, metadata }: ReportHead, outcome: ReportOutcome) {
+  const { byCurrency, ...summary } = outcome.summary;
+  yield ['reportId', reportId];
+  yield ['name', name];
+  yield ['executedAt', executedAt];
+  yield ['totalRows', outcome.totalRows];
+  yield* Object.entries(summary);
+  // The cells of a table or object are its JSON text.
+  for (const [currency, figures] of Object.entries(byCurrency ?? {}))
+    yield [`byCurrency ${currency}`, figures];
+  yield* Object.entries(metadata?.() ?? {});
+}
+
+function fileName(name: string): string {
+  return name.replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, '-').slice(0, 100);
+}
+
+/** JSON that a header can hold (RFC 9110, 5.5): ASCII alone. */
+function asciiJson(value: JsonObject): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Bytes that are waited for before a status is sent: what goes wrong until then is told as a problem. */
+const begunAt = 256 * 1024;
+
+/** The file with its beginning read, and all of it where it is no longer than that. */
+async function begun(file: FileAnswer): Promise<FileAnswer> {
+  const { content } = file;
+  if (!(content instanceof Readable)) return file;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk: unknown = content.read();
+    if (chunk === null) {
+      if (content.readableEnded) return { ...file, content: Buffer.concat(chunks) };
+      await moved(content);
+      continue;
+    }
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    chunks.push(bytes);
+    size += bytes.length;
+    if (size < begunAt) continue;
+    content.unshift(Buffer.concat(chunks));
+    return file;
+  }
+}
+
+/** Resolves when there is more to read, or the end is reached. @throws the stream's error */
+async function moved(content: Readable): Promise<void> {
+  if (content.destroyed) throw content.errored ?? new Error('the content broke off');
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race(['readable', 'end', 'close'].map((event) => once(content, event, { signal })));
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,291 @@
+/** Routes of reports: their definitions, and their execution. */
+
+import { type DataSourceName, dataSourceNames, dataSources } from '../../analytics/dataSources.js';
+import { executeReport, type ReportResult } from '../../analytics/reportExecution.js';
+import type { ReportRequest } from '../../analytics/reportQueries.js';
+import { staleRevision } from '../../commands/engine/precondition.js';
+import type { ReportCommands } from '../../commands/report/report.js';
+import { reportSources } from '../../commands/report/report.js';
+import { presentReport, reportNotFound, sourceOf } from '../../domain/report/decider.js';
+import type { ReportDefinition } from '../../domain/report/events.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Position } from '../../kernel/events.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { reportModel } from '../../projections/report.js';
+import type { ReadModel } from '../../query/fields.js';
+import { documentOf, lastChange, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { csvReport, jsonReport, xlsxReport } from './answer.js';
+import {
+  createdAnswer,
+  exampleDefinition,
+  exampleId,
+  exampleListed,
+  exampleResult,
+  execution,
+  executionAnswer,
+  newReport,
+  reportAnswer,
+  reportUpdate,
+  updatedAnswer,
+} from './schemas.js';
+
+export interface ReportRoutesDependencies {
+  readonly commands: ReportCommands;
+  readonly readModels: ReadModels;
+  /** How far a read model has followed the events. */
+  readonly eventPosition: (model: ReadModel) => Promise<Position | undefined>;
+  readonly defaultCurrency: string;
+  /** Milliseconds that the stores may work on one report. */
+  readonly timeLimit: number;
+}
+
+const tag = 'reports';
+const access: Access = { kinds: ['user'] };
+const one = { id: pathId.describe('Id of the report') };
+const deleted = success('The report was deleted');
+
+export function reportRoutes(dependencies: ReportRoutesDependencies): readonly Route[] {
+  const { commands, readModels } = dependencies;
+  return [
+    listRoute({
+      path: '/api/reports',
+      operationId: 'listReports',
+      tag,
+      summary: 'Lists the definitions of reports',
+      access,
+      model: reportModel,
+      example: exampleListed,
+      page: ({ query }) => readModels.list(reportModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/reports/{id}',
+      operationId: 'getReport',
+      tag,
+      summary: "Answers a report's definition",
+      access,
+      params: one,
+      errors: ['REPORT_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The definition',
+          schema: reportAnswer,
+          example: { ...exampleListed, ...exampleDefinition, description: null },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(readModels, reportModel, params.id, reportNotFound);
+        const { filters = {}, columns = [] } = document;
+        return { body: { ...shown(reportModel, document), filters, columns }, revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/reports',
+      operationId: 'createReport',
+      tag,
+      summary: 'Defines a report',
+      description:
+        'Columns are the fields of the data source, and `items/quantity` and the like of its lists: with one of them the rows are the ' +
+        'entries of that list. With `groupBy` the rows are groups: the columns grouped by, the sums of the columns that are numbers, ' +
+        '`count`; where money is summed there is a row for each `currency`.',
+      access,
+      body: jsonBody(newReport, { example: exampleDefinition }),
+      errors: ['INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
+      answers: [
+        {
+          status: 201,
+          description: 'The report was defined',
+          schema: createdAnswer,
+          example: {
+            id: exampleId,
+            name: 'Sales by status',
+            type: 'sales',
+            createdAt: '2026-04-01T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { type, columns, ...rest } = body;
+        const report = {
+          ...rest,
+          reportType: type ?? null,
+          description: textOf(rest.description),
+          columns: columns ?? null,
+          groupBy: textOf(rest.groupBy),
+          sortBy: textOf(rest.sortBy),
+        };
+        const { id, outcome } = await commands.create(report, context);
+        return {
+          body: { id, name: report.name, type: report.reportType, createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/reports/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/reports/{id}',
+      operationId: 'updateReport',
+      tag,
+      summary: "Changes a report's definition; what is not sent stays, its data source always",
+      access,
+      params: one,
+      body: jsonBody(reportUpdate, { example: { columns: ['currency', 'total'], groupBy: 'currency' } }),
+      errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: exampleId, name: 'Sales by currency', updatedAt: '2026-04-01T09:10:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const { type, ...rest } = body;
+        const change = {
+          name: rest.name,
+          description: rest.description === undefined ? undefined : textOf(rest.description),
+          reportType: type,
+          columns: rest.columns,
+          groupBy: rest.groupBy === undefined ? undefined : textOf(rest.groupBy),
+          sortBy: rest.sortBy === undefined ? undefined : textOf(rest.sortBy),
+          filters: rest.filters,
+        };
+        const outcome = await commands.update(id, change, context);
+        const { name } = presentReport(outcome.state);
+        const updatedAt = await lastChange(outcome, readModels, reportModel, id);
+        return { body: { id, name, updatedAt }, revision: outcome.revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/reports/{id}',
+      operationId: 'deleteReport',
+      tag,
+      summary: "Deletes a report's definition; its history stays",
+      access,
+      params: one,
+      errors: ['REPORT_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params: { id }, context }) {
+        await commands.delete(id, context);
+        return { body: deleted.body, tags: [id] };
+      },
+    }),
+
+    executionRoute(dependencies),
+  ];
+}
+
+function executionRoute({
+  commands,
+  readModels,
+  eventPosition,
+  defaultCurrency,
+  timeLimit,
+}: ReportRoutesDependencies): Route {
+  async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
+    const { state, revision } = await commands.load(id);
+    const report = presentReport(state);
+    if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
+    return report;
+  }
+
+  async function metadataOf({ definition, range, model, source }: ReportRequest, { columns }: ReportResult) {
+    const { dataSource, groupBy, sortBy } = definition;
+    return {
+      dataSource,
+      columns: [...columns],
+      groupBy,
+      sortBy,
+      dateRange: range === undefined ? null : { field: source.mainDate.name, ...range },
+      eventPosition: (await eventPosition(model)) ?? null,
+    };
+  }
+
+  return route({
+    method: 'POST',
+    path: '/api/reports/{id}/execute',
+    operationId: 'executeReport',
+    tag,
+    summary: 'Executes a report',
+    description:
+      'It changes nothing, so nothing is stored for an `Idempotency-Key`. CSV holds the rows alone; what they come to is in the headers ' +
+      '`X-Total-Rows` and `X-Report-Summary` (and `X-Report-Metadata`). XLSX has it in its last sheet.',
+    access,
+    params: one,
+    body: jsonBody(execution, {
+      example: { dateRange: '2026-01-01 to 2026-03-31', format: 'json', includeMetadata: false },
+      optional: true,
+    }),
+    errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS', 'EXECUTION_FAILED'],
+    // Its rows tell of anybody, so no copy of them may outlast whom they tell of.
+    remembered: false,
+    answers: [
+      {
+        status: 200,
+        description: 'The rows, and what they come to',
+        schema: executionAnswer,
+        example: exampleResult,
+      },
+      {
+        status: 200,
+        description: 'The rows, and what they come to',
+        mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      },
+    ],
+    async handle({ params: { id }, body, context }) {
+      const started = performance.now();
+      const definition = await definitionOf(id, context.expectedRevision);
+      const source = sourceOf(definition.dataSource, reportSources);
+      const { model } = dataSources[sourceName(definition.dataSource)];
+      const request = { definition, model, source, range: body.dateRange, defaultCurrency, timeLimit };
+      const result = await executeReport(readModels, request);
+      const known = body.includeMetadata ? await metadataOf(request, result) : undefined;
+      const head = { reportId: id, name: definition.name, executedAt: context.at.toISOString() };
+      // What is known once the rows are there; filters may be longer than a header can be.
+      const metadata =
+        known &&
+        (() => ({
+          ...known,
+          filters: definition.filters,
+          durationMilliseconds: Math.ceil(performance.now() - started),
+        }));
+      switch (body.format) {
+        case 'json':
+          return jsonReport({ ...head, metadata }, result);
+        case 'xlsx':
+          return xlsxReport({ ...head, metadata }, result);
+        case 'csv':
+          return csvReport({ ...head, metadata: known && (() => known) }, result);
+      }
+    },
+  });
+}
+
+/** @throws DomainError INVALID_DATA_SOURCE */
+function sourceName(name: string): DataSourceName {
+  const known = dataSourceNames.find((one) => one === name);
+  if (known === undefined) throw new DomainError('INVALID_DATA_SOURCE', `There is no data source ${name}`);
+  return known;
+}
+
+/** A text that says nothing is none. */
+function textOf(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text === '' ? null : text;
+}

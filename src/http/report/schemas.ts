@@ -1,0 +1,174 @@
+/** What requests about reports may hold, and what they answer. */
+import { z } from 'zod';
+import type { DateRange } from '../../analytics/reportQueries.js';
+import { filterOperators, maxFilterValues } from '../../domain/report/filters.js';
+import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { anyJson, humanText, optionalText } from '../common/schemas.js';
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const filters = z
+  .record(
+    z.string(),
+    z.union([
+      scalar,
+      z.array(scalar).min(1).max(maxFilterValues),
+      z.partialRecord(z.enum(filterOperators), scalar),
+    ]),
+  )
+  .describe(
+    'Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day',
+  );
+const columns = z.array(humanText(256)).max(200);
+const description = optionalText(2_000).nullable();
+const type = humanText(100).nullable();
+const groupBy = optionalText(2_000)
+  .nullable()
+  .describe(
+    'Columns separated by commas; `month` and `day` of the main date, `<column>:month`, `<column>:day`',
+  );
+const sortBy = optionalText(2_000)
+  .nullable()
+  .describe('Columns separated by commas, each with asc or desc behind it');
+
+export const newReport = z.strictObject({
+  name: humanText(200),
+  description: description.optional(),
+  type: type.optional(),
+  dataSource: z.string().describe('subscriptions, invoices, receipts, carts or users'),
+  filters: filters.default({}),
+  columns: columns.describe('The fields that the list of the source shows when absent').optional(),
+  groupBy: groupBy.optional(),
+  sortBy: sortBy.optional(),
+});
+
+export const reportUpdate = z
+  .strictObject({
+    name: humanText(200).optional(),
+    description: description.optional(),
+    type: type.optional(),
+    filters: filters.optional(),
+    columns: columns.optional(),
+    groupBy: groupBy.optional(),
+    sortBy: sortBy.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+
+const dateRange = z
+  .string()
+  .transform((text, context): DateRange => {
+    const [, first = '', last = ''] = /^\s*(\S+)\s+to\s+(\S+)\s*$/i.exec(text) ?? [];
+    const from = momentOf(first);
+    const to = momentOf(last);
+    if (from === undefined || to === undefined)
+      context.addIssue('must be two dates joined by the word to, such as 2026-01-01 to 2026-03-31');
+    // Compared as the days that they begin with, or as moments where both are.
+    else if (to.slice(0, from.length) < from.slice(0, to.length)) context.addIssue('ends before it begins');
+    else return { from, to };
+    return z.NEVER;
+  })
+  .describe('Both ends count')
+  .meta({ examples: ['2026-01-01 to 2026-03-31'] });
+
+function momentOf(text: string): string | undefined {
+  return isCalendarDate(text) ? text : normalizeTimestamp(text);
+}
+
+const format = z
+  .string()
+  .transform((text, context) => {
+    const name = text.trim().toLowerCase();
+    if (name === 'json' || name === 'csv' || name === 'xlsx') return name;
+    if (name === 'excel') return 'xlsx';
+    context.addIssue('must be json, csv or xlsx');
+    return z.NEVER;
+  })
+  .meta({ examples: ['json', 'csv', 'xlsx'] });
+
+export const execution = z.strictObject({
+  dateRange: dateRange.optional(),
+  format: format.default('json'),
+  includeMetadata: z.boolean().default(false),
+});
+
+const nullableText = z.string().nullable();
+export const createdAnswer = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  type: nullableText,
+  createdAt: z.iso.datetime(),
+});
+export const updatedAnswer = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  updatedAt: z.iso.datetime(),
+});
+export const reportAnswer = z.strictObject({
+  ...createdAnswer.shape,
+  description: nullableText,
+  dataSource: z.string(),
+  filters: z.record(z.string(), anyJson),
+  columns: z.array(z.string()),
+  groupBy: nullableText,
+  sortBy: nullableText,
+  updatedAt: z.iso.datetime(),
+});
+
+const figures = { totalAmount: z.number(), averageAmount: z.number() };
+export const executionAnswer = z.strictObject({
+  reportId: z.string(),
+  executedAt: z.iso.datetime(),
+  rows: z.array(z.record(z.string(), scalar)),
+  totalRows: z.int(),
+  summary: z.strictObject({
+    ...figures,
+    currency: nullableText.describe(
+      'Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money',
+    ),
+    byCurrency: z.record(z.string(), z.strictObject(figures)).describe('Where there are several').optional(),
+  }),
+  metadata: z
+    .strictObject({
+      dataSource: z.string(),
+      columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+      groupBy: nullableText,
+      sortBy: nullableText,
+      filters: z.record(z.string(), anyJson),
+      dateRange: z.strictObject({ field: z.string(), from: z.string(), to: z.string() }).nullable(),
+      durationMilliseconds: z.number(),
+      eventPosition: nullableText.describe('All events up to it are in the figures; later ones may be'),
+    })
+    .optional(),
+});
+
+export const exampleId = 'rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+
+export const exampleDefinition = {
+  name: 'Sales by status',
+  type: 'sales',
+  dataSource: 'invoices',
+  filters: { status: ['issued', 'paid'], total: { gt: 0 } },
+  columns: ['status', 'total'],
+  groupBy: 'status',
+  sortBy: 'total desc',
+};
+
+export const exampleListed: JsonObject = {
+  id: exampleId,
+  name: 'Sales by status',
+  type: 'sales',
+  dataSource: 'invoices',
+  createdAt: '2026-04-01T09:00:00.000Z',
+  updatedAt: '2026-04-01T09:00:00.000Z',
+};
+
+export const exampleResult: JsonObject = {
+  reportId: exampleId,
+  executedAt: '2026-04-01T09:05:00.000Z',
+  rows: [
+    { status: 'paid', currency: 'EUR', total: 1250.5, count: 4 },
+    { status: 'issued', currency: 'EUR', total: 177.91, count: 1 },
+  ],
+  totalRows: 2,
+  summary: { totalAmount: 1428.41, averageAmount: 285.68, currency: 'EUR' },
+};

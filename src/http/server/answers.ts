@@ -1,0 +1,146 @@
+/** Writes answers: JSON, problems, files and empty ones, each in one call with headers made beforehand. */
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { DomainError } from '../../kernel/errors.js';
+import { entityTag, isHeld } from './conditional.js';
+import { problemOf } from './problems.js';
+import type { Answer, FileAnswer } from './route.js';
+import type { FlatHeaders } from './securityHeaders.js';
+
+/** An answer as it is stored for repetition: all that a caller needs to see again. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text; undefined for an answer without a body. */
+  readonly body: string | undefined;
+}
+
+export interface Answering {
+  /** The answer of a handler as data; undefined when it holds a file. */
+  plain(answer: Answer, defaultStatus: number): PlainAnswer;
+  problem(refusal: DomainError, request: Request): PlainAnswer;
+  /** Sends it, or 304 when it is a read whose caller holds the revision already. */
+  send(request: Request, response: Response, answer: PlainAnswer): void;
+  /** Streams a file; resolves when it is sent or the caller is gone. */
+  sendFile(request: Request, response: Response, answer: PlainAnswer, file: FileAnswer): Promise<void>;
+}
+
+const json = 'application/json; charset=utf-8';
+const problemJson = 'application/problem+json; charset=utf-8';
+
+/** How long a file's transfer may stand still before its connection is cut. */
+const stalledMilliseconds = 120_000;
+
+function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
+  const { etag } = headers;
+  // What must not be stored is held by nobody, whatever revision it tells of.
+  if (status !== 200 || etag === undefined || headers['cache-control'] === 'no-store') return false;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return isHeld(request.headers['if-none-match'], etag);
+}
+
+/** RFC 6266 with RFC 8187: a plain name for old clients, the real one beside it when it differs. */
+export function contentDisposition(filename: string | undefined): string {
+  if (filename === undefined) return 'inline';
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  if (plain === filename) return `attachment; filename="${filename}"`;
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export interface AnsweringOptions {
+  /** Without a slash at the end; problem types and, by its path, locations are built on it. */
+  readonly baseUrl: string;
+  readonly securityHeaders: FlatHeaders;
+}
+
+export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions): Answering {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+
+  function head(request: Request, headers: Readonly<Record<string, string>>): string[] {
+    const { requestId, traceparent, headers: further } = request.exchange;
+    const flat = ['x-request-id', requestId, 'traceparent', traceparent];
+    let base = securityHeaders;
+    for (const name in headers) {
+      const value = headers[name];
+      if (value === undefined) continue;
+      flat.push(name, value);
+      // A header that an answer brings itself takes the place of the general one.
+      if (base.includes(name)) base = base.filter((_, index) => base[index - (index % 2)] !== name);
+    }
+    // What the answer tells is for its caller alone; with a tag it may be kept and asked for again.
+    if (headers['cache-control'] === undefined)
+      flat.push('cache-control', headers.etag === undefined ? 'no-store' : 'private, no-cache');
+    return [...base, ...flat, ...further];
+  }
+
+  return {
+    plain({ status, body, revision, location, headers }, defaultStatus) {
+      const all: Record<string, string> = {};
+      if (body !== undefined) all['content-type'] = json;
+      if (revision !== undefined) all.etag = entityTag(revision);
+      if (location !== undefined) all.location = prefix + location;
+      return {
+        status: status ?? defaultStatus,
+        headers: headers === undefined ? all : { ...all, ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      };
+    },
+
+    problem(refusal, request) {
+      const { status, headers, body } = problemOf(refusal, {
+        baseUrl,
+        requestId: request.exchange.requestId,
+        instance: prefix + request.path,
+      });
+      return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };
+    },
+
+    send(request, response, { status, headers, body }) {
+      if (response.headersSent || response.destroyed) return;
+      const flat = head(request, headers);
+      if (isNotModified(request, status, headers)) {
+        response.writeHead(304, flat).end();
+        return;
+      }
+      if (body === undefined) {
+        if (status !== 204) flat.push('content-length', '0');
+        response.writeHead(status, flat).end();
+      } else {
+        flat.push('content-length', String(Buffer.byteLength(body)));
+        response.writeHead(status, flat).end(body);
+      }
+    },
+
+    async sendFile(request, response, { status, headers }, file) {
+      const content = file.content instanceof Readable ? file.content : Readable.from([file.content]);
+      if (response.headersSent || response.destroyed) {
+        content.destroy();
+        return;
+      }
+      const flat = head(request, headers);
+      if (isNotModified(request, status, headers)) {
+        content.destroy();
+        response.writeHead(304, flat).end();
+        return;
+      }
+      flat.push('content-type', file.contentType, 'content-disposition', contentDisposition(file.filename));
+      const size = file.content instanceof Uint8Array ? file.content.byteLength : file.size;
+      if (size !== undefined) flat.push('content-length', String(size));
+      response.writeHead(status, flat);
+      if (request.method === 'HEAD') {
+        content.destroy();
+        response.end();
+        return;
+      }
+      // Whoever stops reading must not hold a place for ever.
+      response.setTimeout(stalledMilliseconds);
+      await pipeline(content, response);
+    },
+  };
+}

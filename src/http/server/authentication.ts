@@ -1,0 +1,70 @@
+/** Who calls: the bearer token of the Authorization header (RFC 6750, 2.1), by Passport's bearer strategy. */
+import type { Request, Response } from 'express';
+import passport from 'passport';
+import { Strategy } from 'passport-http-bearer';
+import type { Caller } from '../../commands/identity/caller.js';
+import { hasCode } from '../../kernel/errors.js';
+import { Refusal } from './problems.js';
+
+declare global {
+  namespace Express {
+    // Passport's own name for whom a strategy finds.
+    interface User extends Caller {}
+  }
+}
+
+/** Whose token it is. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or of nobody; Unavailable */
+export type VerifyToken = (token: string) => Promise<Caller>;
+
+/** The caller, or undefined without an Authorization header. @throws Refusal UNAUTHENTICATED */
+export type Authenticate = (request: Request, response: Response) => Promise<Caller | undefined>;
+
+/** RFC 6750, 2.1, with a bound that no token of this service reaches. */
+const bearer = /^Bearer +[A-Za-z0-9\-._~+/]{1,4096}=*$/i;
+
+/** What may stand inside a quoted `error_description` (RFC 6750, 3). */
+const quotable = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+
+function invalidToken(description: string): Refusal {
+  const told = quotable.test(description) ? description : 'The token is not valid';
+  return new Refusal(
+    'UNAUTHENTICATED',
+    told,
+    {},
+    {
+      headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${told}"` },
+    },
+  );
+}
+
+export function createAuthentication(verifyToken: VerifyToken): Authenticate {
+  const authenticator = new passport.Passport();
+  authenticator.use(
+    new Strategy((token, done) => {
+      verifyToken(token).then(
+        (caller) => done(null, caller),
+        (error: unknown) => {
+          if (hasCode(error, 'UNAUTHENTICATED')) done(invalidToken(error.message));
+          else done(error);
+        },
+      );
+    }),
+  );
+
+  return async (request, response) => {
+    const header = request.headers.authorization;
+    if (header === undefined) return undefined;
+    if (!bearer.test(header)) throw invalidToken('The Authorization header holds no bearer token');
+    return new Promise<Caller>((resolve, reject) => {
+      authenticator.authenticate(
+        'bearer',
+        { session: false },
+        (error: unknown, caller: Caller | false | null | undefined) => {
+          if (error) reject(error);
+          else if (caller) resolve(caller);
+          else reject(invalidToken('The token is not valid'));
+        },
+      )(request, response, reject);
+    });
+  };
+}

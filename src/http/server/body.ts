@@ -1,0 +1,207 @@
+/** Request bodies: which media types a route takes, how the bytes are read and what they become. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { parseJson } from './jsonText.js';
+import { Refusal } from './problems.js';
+import { parsePairs } from './rawQuery.js';
+import { jsonPointer, validated } from './schemaFaults.js';
+
+/** JSON and form bodies: an EventStoreDB append takes 1 MiB, and what is stored is never larger than twice what came. */
+export const maxJsonBytes = 512 * 1024;
+
+export interface IncomingBody {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Lower case, without parameters; undefined when the request has no body. */
+  readonly mediaType: string | undefined;
+}
+
+export interface ReadBody<Value> {
+  readonly value: Value;
+  /** Text that is equal for equal bodies; undefined when the body has no part in telling two requests apart. */
+  readonly fingerprint: string | undefined;
+}
+
+/** How a route takes its body. */
+export interface BodyReader<Value> {
+  /** Media types, lower case, without parameters. */
+  readonly mediaTypes: readonly string[];
+  /** Bytes; a declared length above is refused before anything is read. */
+  readonly maxBytes: number;
+  /** False when a request without a body is malformed. */
+  readonly optional: boolean;
+  /** What the OpenAPI document shows. */
+  readonly schema: z.ZodType | undefined;
+  readonly example: JsonValue | undefined;
+  /** @throws Refusal VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+  read(incoming: IncomingBody): Promise<ReadBody<Value>>;
+}
+
+/** RFC 9112, 6.3: a request has a body when one of the two headers says so. */
+export function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+const charsetPattern = /^(.*?)\s*(;.*)?$/s;
+const utf8Parameters = /^;\s*charset\s*=\s*("utf-?8"|utf-?8)\s*;?$/i;
+
+function mediaTypeOf(request: IncomingMessage): string {
+  const header = request.headers['content-type'];
+  if (header === undefined)
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request has a body but no Content-Type');
+  if (header === 'application/json') return header;
+  const [, type, parameters] = charsetPattern.exec(header) ?? [];
+  const mediaType = (type ?? '').toLowerCase();
+  const plain = mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded';
+  if (plain && parameters !== undefined && /charset/i.test(parameters) && !utf8Parameters.test(parameters))
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The only charset that is taken is UTF-8');
+  return mediaType;
+}
+
+/**
+ * Looks at what the headers say of the body, before anything else is done for the request.
+ * @returns the media type, or undefined when there is no body
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export function checkBodyHeaders(
+  request: IncomingMessage,
+  reader: Pick<BodyReader<unknown>, 'mediaTypes' | 'maxBytes'>,
+): string | undefined {
+  if (!hasBody(request)) return undefined;
+  if (Number(request.headers['content-length'] ?? 0) > reader.maxBytes) throw tooLarge(reader.maxBytes);
+  const mediaType = mediaTypeOf(request);
+  if (!reader.mediaTypes.includes(mediaType))
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Content-Type must be ${reader.mediaTypes.join(' or ')}`,
+      {},
+      { headers: { accept: reader.mediaTypes.join(', ') } },
+    );
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Bodies are taken without Content-Encoding only',
+      {},
+      { headers: { 'accept-encoding': 'identity' } },
+    );
+  return mediaType;
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBytes} bytes`);
+}
+
+function brokenOff(): Refusal {
+  return new Refusal('VALIDATION_ERROR', 'The body ended before its announced length');
+}
+
+/**
+ * All bytes of the body. A body that turns out too large is not waited for: the rest is thrown away as it comes.
+ * @throws Refusal PAYLOAD_TOO_LARGE; VALIDATION_ERROR when the caller goes away in the middle
+ */
+export function readBytes({ request, response }: IncomingBody, maxBytes: number): Promise<Buffer> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) {
+      // The caller went away while its token was looked at: no event will tell it any more.
+      reject(brokenOff());
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= maxBytes) return;
+      stop();
+      request.resume();
+      reject(tooLarge(maxBytes));
+    };
+    const onEnd = () => {
+      stop();
+      const [only] = chunks;
+      resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, size));
+    };
+    const onBroken = () => {
+      stop();
+      reject(brokenOff());
+    };
+    const stop = () => {
+      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      // An error that comes when nobody reads any more must not end the process.
+      request.on('error', () => {});
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
+}
+
+function missing(): Refusal {
+  return new Refusal('VALIDATION_ERROR', 'A body is needed', {
+    errors: [{ path: '', message: 'is required' }],
+  });
+}
+
+export interface JsonBodyOptions {
+  readonly example: JsonValue;
+  /** True when a request without a body means `{}`. */
+  readonly optional?: boolean;
+  /** True when the same members may come as `application/x-www-form-urlencoded`. */
+  readonly form?: boolean;
+}
+
+/** A JSON body that a schema judges; give strict object schemas, so that unknown fields are refused. */
+export function jsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { example, optional = false, form = false }: JsonBodyOptions,
+): BodyReader<z.output<Schema>> {
+  return {
+    mediaTypes: form ? ['application/json', 'application/x-www-form-urlencoded'] : ['application/json'],
+    maxBytes: maxJsonBytes,
+    optional,
+    schema,
+    example,
+    async read(incoming) {
+      const bytes = incoming.mediaType === undefined ? undefined : await readBytes(incoming, maxJsonBytes);
+      let sent: JsonValue;
+      if (bytes === undefined || bytes.length === 0) {
+        if (!optional) throw missing();
+        sent = {};
+      } else if (incoming.mediaType === 'application/json') sent = parseJson(bytes);
+      else sent = parsePairs(bytes.toString('latin1'), 'The form');
+      return {
+        value: validated(schema, sent, jsonPointer, 'The body'),
+        get fingerprint() {
+          return canonicalJson(sent);
+        },
+      };
+    },
+  };
+}
+
+/** For routes that need no body: none at all, or an empty object, which many clients always send. */
+export const noBody: BodyReader<undefined> = {
+  mediaTypes: ['application/json'],
+  maxBytes: maxJsonBytes,
+  optional: true,
+  schema: undefined,
+  example: undefined,
+  async read(incoming) {
+    if (incoming.mediaType === undefined) return nothing;
+    const bytes = await readBytes(incoming, maxJsonBytes);
+    if (bytes.length === 0) return nothing;
+    const sent = parseJson(bytes);
+    if (!isJsonObject(sent))
+      throw new Refusal('VALIDATION_ERROR', 'The body must be empty or an empty object');
+    const keys = Object.keys(sent).slice(0, 100);
+    if (keys.length > 0)
+      throw new Refusal('VALIDATION_ERROR', 'The body must be empty or an empty object', {
+        errors: keys.map((key) => ({ path: jsonPointer([key]), message: 'is not a known field' })),
+      });
+    return nothing;
+  },
+};
+
+const nothing: ReadBody<undefined> = { value: undefined, fingerprint: '' };

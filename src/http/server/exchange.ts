@@ -1,0 +1,63 @@
+/** One request and its answer as the shell follows them: correlation ids, time, route, caller. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../commands/identity/caller.js';
+
+export interface Exchange {
+  readonly requestId: string;
+  /** W3C Trace Context, version 00. */
+  readonly traceparent: string;
+  /** Monotonic milliseconds. */
+  readonly startedAt: number;
+  /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
+  route: string;
+  caller: Caller | undefined;
+  /** Methods of the patterns that matched the path but not the method. */
+  allow: Set<string> | undefined;
+  /** Further headers of whatever is answered: names and values in turn. */
+  headers: readonly string[];
+  /** The code of the problem that was answered. */
+  code: string | undefined;
+}
+
+declare global {
+  namespace Express {
+    interface Request {
+      exchange: Exchange;
+    }
+  }
+}
+
+const requestIdPattern = /^[A-Za-z0-9._~:@/+=-]{1,128}$/;
+const traceparentPattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const noTrace = '0'.repeat(32);
+const noParent = '0'.repeat(16);
+
+/** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
+export function beginExchange(request: IncomingMessage): Exchange {
+  const sentId = request.headers['x-request-id'];
+  const sentTrace = request.headers.traceparent;
+  return {
+    requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : randomUUID(),
+    traceparent: (typeof sentTrace === 'string' ? acceptedTrace(sentTrace) : undefined) ?? newTrace(),
+    startedAt: performance.now(),
+    route: 'unknown',
+    caller: undefined,
+    allow: undefined,
+    headers: [],
+    code: undefined,
+  };
+}
+
+/** W3C Trace Context, 3.2.2 and 4.3: later versions are read as version 00, all-zero ids are invalid. */
+function acceptedTrace(text: string): string | undefined {
+  const [, version, trace, parent, flags, rest] = traceparentPattern.exec(text) ?? [];
+  if (version === undefined || version === 'ff' || trace === noTrace || parent === noParent) return undefined;
+  if (version === '00') return rest === undefined ? text : undefined;
+  return `00-${trace}-${parent}-${flags}`;
+}
+
+function newTrace(): string {
+  const bits = (randomUUID() + randomUUID()).replaceAll('-', '');
+  return `00-${bits.slice(0, 32)}-${bits.slice(32, 48)}-01`;
+}

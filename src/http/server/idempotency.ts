@@ -1,0 +1,254 @@
+/**
+ * `Idempotency-Key`: the same key, caller and request is done once and its answer repeated for 24 hours. The record is
+ * durable, with the seed of the command's ids, before the command runs; so a command whose answer was lost in a crash
+ * is done again with the same ids and finds its own events.
+ */
+import { createHash } from 'node:crypto';
+import { newUuid } from '../../kernel/ids.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import type { Records } from '../../ports/records.js';
+import type { PlainAnswer } from './answers.js';
+import { Refusal } from './problems.js';
+
+/** The collection of the records; erasing a person deletes what is tagged with them here. */
+export const idempotencyCollection = 'idempotency';
+const keptMilliseconds = 24 * 3600 * 1000;
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Encrypts what is stored; `context` must be the same when it is opened. */
+export interface Sealing {
+  seal(plain: string, context: string): string;
+  /** @throws Error when it was not sealed so */
+  open(sealed: string, context: string): string;
+}
+
+export interface IdempotencyDependencies {
+  readonly records: Records;
+  /** Of this process run; two runs never have the same. */
+  readonly instance: string;
+  /** Stored answers may tell of people. Without it they are stored as they are. */
+  readonly sealing?: Sealing;
+  /** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
+  readonly leaseMilliseconds?: number;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Told when an answer that was given could not be stored. */
+  readonly onUnsettled?: (error: unknown) => void;
+}
+
+export interface IdempotentRequest {
+  /** The header as it came. */
+  readonly key: string;
+  /** Who asks: keys of two callers have nothing to do with each other. */
+  readonly scope: string;
+  /** Texts that together say what is asked: method, path, query, body. */
+  readonly fingerprint: readonly string[];
+}
+
+export interface RunCircumstances {
+  readonly commandId: string;
+  /** Hash of caller and key. */
+  readonly idempotencyKey: string;
+  /** True when an earlier run may have got through. */
+  readonly recovering: boolean;
+}
+
+export interface RunResult {
+  readonly answer: PlainAnswer;
+  /** False for answers that are to be made anew each time: files, failures of the service, refusals of the moment. */
+  readonly final: boolean;
+  readonly tags: readonly string[];
+}
+
+export interface Idempotency {
+  /**
+   * Runs the command, or answers as it was answered before.
+   * @throws Refusal VALIDATION_ERROR for a malformed key, IDEMPOTENCY_KEY_REUSED, also where the answer was erased;
+   * CONCURRENCY_CONFLICT while it runs elsewhere; Unavailable; whatever `run` throws
+   */
+  once(
+    request: IdempotentRequest,
+    run: (circumstances: RunCircumstances) => Promise<RunResult>,
+  ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }>;
+}
+
+type Pending = {
+  readonly fingerprint: string;
+  readonly commandId: string;
+  readonly instance: string;
+  readonly leaseUntil: number;
+};
+
+type Entry = Pending & { readonly answer: PlainAnswer | undefined };
+
+function digest(words: readonly string[]): string {
+  const hash = createHash('sha256');
+  // Lengths between the words, so that no two lists of words run together to the same text.
+  for (const word of words) hash.update(`${word.length}:`).update(word);
+  return hash.digest('base64url');
+}
+
+export function createIdempotency({
+  records,
+  instance,
+  sealing,
+  leaseMilliseconds = 12_000,
+  now = Date.now,
+  onUnsettled,
+}: IdempotencyDependencies): Idempotency {
+  function stored(pending: Pending, answer: PlainAnswer | undefined, key: string): JsonObject {
+    const value: JsonObject = { ...pending };
+    if (answer === undefined) return value;
+    const text = JSON.stringify(answer);
+    value.answer = sealing === undefined ? text : sealing.seal(text, key);
+    return value;
+  }
+
+  /** The record as it was stored; an answer that cannot be read any more counts as lost, and the command recovers. */
+  function read(value: JsonObject, key: string): Entry {
+    const { fingerprint, commandId, instance: holder, leaseUntil, answer } = value;
+    const pending = {
+      fingerprint: String(fingerprint),
+      commandId: String(commandId),
+      instance: String(holder),
+      leaseUntil: Number(leaseUntil),
+    };
+    if (typeof answer !== 'string') return { ...pending, answer: undefined };
+    let plain: JsonValue;
+    try {
+      plain = JSON.parse(sealing === undefined ? answer : sealing.open(answer, key));
+    } catch {
+      return { ...pending, answer: undefined };
+    }
+    if (!isJsonObject(plain) || !isJsonObject(plain.headers)) return { ...pending, answer: undefined };
+    const headers = Object.fromEntries(
+      Object.entries(plain.headers).map(([name, header]) => [name, String(header)]),
+    );
+    const body = typeof plain.body === 'string' ? plain.body : undefined;
+    return { ...pending, answer: { status: Number(plain.status), headers, body } };
+  }
+
+  async function perform(
+    key: string,
+    pending: Pending,
+    version: number,
+    recovering: boolean,
+    run: (circumstances: RunCircumstances) => Promise<RunResult>,
+  ): Promise<PlainAnswer> {
+    const expiresAt = now() + keptMilliseconds;
+    let held = version;
+    let renewing: Promise<void> = Promise.resolve();
+    const renew = async () => {
+      const leaseUntil = now() + leaseMilliseconds;
+      const next = await records.put(
+        idempotencyCollection,
+        key,
+        stored({ ...pending, leaseUntil }, undefined, key),
+        {
+          expected: held,
+          expiresAt,
+        },
+      );
+      if (next !== undefined) held = next;
+    };
+    const renewal = setInterval(() => {
+      renewing = renew().catch(() => {});
+    }, leaseMilliseconds / 3).unref();
+    let result: RunResult | undefined;
+    try {
+      result = await run({ commandId: pending.commandId, idempotencyKey: key, recovering });
+      return result.answer;
+    } finally {
+      clearInterval(renewal);
+      await renewing;
+      // Without a final answer the key is let go at once, and whoever comes next looks for what this run has done.
+      const answer = result?.final === true ? result.answer : undefined;
+      try {
+        await records.put(idempotencyCollection, key, stored({ ...pending, leaseUntil: 0 }, answer, key), {
+          expected: held,
+          expiresAt,
+          tags: result?.tags ?? [],
+        });
+      } catch (error) {
+        // The command is done or refused whatever becomes of its record; the lease runs out and a repetition recovers.
+        onUnsettled?.(error);
+      }
+    }
+  }
+
+  /** How many requests of this process are at a key. */
+  const atWork = new Map<string, number>();
+
+  /** Whether the run that a record speaks of can still be under way; of its own runs a process knows it. */
+  function isHeld({ leaseUntil, instance: holder }: Entry, alone: boolean): boolean {
+    if (holder === instance) return !alone;
+    return leaseUntil > now() && !records.isGone(holder);
+  }
+
+  return {
+    async once({ key: sent, scope, fingerprint: words }, run) {
+      if (!keyPattern.test(sent))
+        throw new Refusal('VALIDATION_ERROR', 'Idempotency-Key is malformed', {
+          errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
+        });
+      const key = digest([scope, sent]);
+      const others = atWork.get(key) ?? 0;
+      atWork.set(key, others + 1);
+      try {
+        // With the key in it, which is stored nowhere, the digest gives no guess at a password or a name away.
+        return await attempts(key, digest([sent, ...words]), others === 0, run);
+      } finally {
+        const left = (atWork.get(key) ?? 1) - 1;
+        if (left === 0) atWork.delete(key);
+        else atWork.set(key, left);
+      }
+    },
+  };
+
+  /** @param alone whether no other request of this process is at the key */
+  async function attempts(
+    key: string,
+    fingerprint: string,
+    alone: boolean,
+    run: (circumstances: RunCircumstances) => Promise<RunResult>,
+  ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }> {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
+      const first = { ...mine, commandId: newUuid() };
+      const version = await records.put(idempotencyCollection, key, stored(first, undefined, key), {
+        expected: 'absent',
+        expiresAt: now() + keptMilliseconds,
+      });
+      if (version !== undefined)
+        return { answer: await perform(key, first, version, false, run), replayed: false };
+
+      const found = await records.get(idempotencyCollection, key);
+      if (found === undefined) continue;
+      if (found.value.erased === true)
+        throw new Refusal(
+          'IDEMPOTENCY_KEY_REUSED',
+          'What this Idempotency-Key was sent with before was erased since',
+        );
+      const entry = read(found.value, key);
+      if (entry.fingerprint !== fingerprint)
+        throw new Refusal(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was sent with another request before',
+        );
+      if (entry.answer !== undefined) return { answer: entry.answer, replayed: true };
+      if (isHeld(entry, alone)) break;
+
+      const again = { ...mine, commandId: entry.commandId };
+      const taken = await records.put(idempotencyCollection, key, stored(again, undefined, key), {
+        expected: found.version,
+        expiresAt: now() + keptMilliseconds,
+      });
+      if (taken !== undefined)
+        return { answer: await perform(key, again, taken, true, run), replayed: false };
+    }
+    throw new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
+      retryAfter: 1,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+/** JSON bodies from bytes: strict UTF-8, bounded depth, well-formed strings, no key that reaches into prototypes. */
+import { isUtf8 } from 'node:buffer';
+import type { FieldFault } from '../../kernel/errors.js';
+import type { JsonValue } from '../../kernel/json.js';
+import { Refusal } from './problems.js';
+import { jsonPointer } from './schemaFaults.js';
+
+/** Deeper than any resource by far, and shallow enough for every recursion over it. */
+const maxDepth = 64;
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Depth of nesting, and whether a `\u` escape occurs: only through one can a lone surrogate or U+0000 come in. */
+function scan(bytes: Buffer): { depth: number; escapes: boolean } {
+  let depth = 0;
+  let deepest = 0;
+  let escapes = false;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inString) {
+      if (byte === backslash) {
+        at++;
+        if (bytes[at] === 0x75) escapes = true;
+      } else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return { depth: deepest, escapes };
+}
+
+const suspects = ['"__proto__"', '"constructor"'];
+const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
+
+function isText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function inspect(value: JsonValue, path: readonly (string | number)[], faults: FieldFault[]): void {
+  if (faults.length >= 100) return;
+  if (typeof value === 'string') {
+    if (!isText(value))
+      faults.push({ path: jsonPointer(path), message: 'must be well-formed Unicode without U+0000' });
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      inspect(item, [...path, index], faults);
+    });
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) {
+      if (!isText(key))
+        faults.push({ path: jsonPointer(path), message: 'has a key that is not well-formed Unicode' });
+      else if (forbiddenKeys.has(key))
+        faults.push({ path: jsonPointer([...path, key]), message: 'is not a known field' });
+      else inspect(member, [...path, key], faults);
+    }
+  }
+}
+
+function refuse(detail: string, message: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', detail, { errors: [{ path: '', message }] });
+}
+
+/**
+ * The value of a JSON text (RFC 8259). Of a key that comes twice the last one counts.
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function parseJson(bytes: Buffer): JsonValue {
+  if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8', 'must be UTF-8');
+  const { depth, escapes } = scan(bytes);
+  if (depth > maxDepth)
+    throw refuse('The body is nested too deeply', `must not be nested deeper than ${maxDepth}`);
+  const text = bytes.toString('utf8');
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse('The body is not valid JSON', 'must be valid JSON');
+  }
+  if (escapes || suspects.some((suspect) => text.includes(suspect))) {
+    const faults: FieldFault[] = [];
+    inspect(value, [], faults);
+    if (faults.length > 0) throw new Refusal('VALIDATION_ERROR', 'The body is not valid', { errors: faults });
+  }
+  return value;
+}

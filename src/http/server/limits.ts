@@ -1,0 +1,88 @@
+/** Two bounds on what callers can ask for: requests a minute for each, and requests in flight for all. */
+import type { Caller } from '../../commands/identity/caller.js';
+import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
+import { Refusal } from './problems.js';
+import { anonymousCaller } from './route.js';
+
+/** The response headers that tell the caller where it stands, as a flat list of names and values. */
+export type RateHeaders = readonly string[];
+
+const noHeaders: RateHeaders = [];
+
+export interface RateLimit {
+  /** Counts one request. @throws Refusal RATE_LIMITED */
+  count(who: string): Promise<RateHeaders>;
+}
+
+/** Headers of draft-ietf-httpapi-ratelimit-headers: the policy, what is left of it and in how many seconds it renews. */
+function headersOf(limit: number, remaining: number, seconds: number): RateHeaders {
+  return [
+    'ratelimit-policy',
+    `"caller";q=${limit};w=${rateWindowSeconds}`,
+    'ratelimit',
+    `"caller";r=${remaining};t=${seconds}`,
+  ];
+}
+
+/** Requests a minute for each caller. Undefined: no limit. */
+export function createRateLimit(requestsPerMinute: number | undefined, counter: RateCounter): RateLimit {
+  if (requestsPerMinute === undefined) return { count: async () => noHeaders };
+  return {
+    async count(who) {
+      const { count, endsIn } = await counter.count(who);
+      const seconds = Math.max(1, Math.ceil(endsIn / 1000));
+      const headers = headersOf(requestsPerMinute, Math.max(0, requestsPerMinute - count), seconds);
+      if (count <= requestsPerMinute) return headers;
+      const [policyName = '', policy = '', name = '', standing = ''] = headers;
+      throw new Refusal(
+        'RATE_LIMITED',
+        `At most ${requestsPerMinute} requests a minute are taken from one caller`,
+        { retryAfter: seconds },
+        { headers: { [policyName]: policy, [name]: standing } },
+      );
+    },
+  };
+}
+
+/**
+ * Whose count a request goes to: the caller's, or that of the network address. An IPv6 address counts as its /64, which
+ * is what one subscriber has at least (RFC 6177).
+ */
+export function countedAs(caller: Caller | undefined, address: string | undefined): string {
+  if (caller !== undefined && caller !== anonymousCaller) return `${caller.kind}:${caller.id}`;
+  if (address === undefined) return 'address:unknown';
+  const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
+  if (!mapped.includes(':')) return `address:${mapped}`;
+  const [head = '', tail] = mapped.split('::');
+  const groups = head === '' ? ['0'] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length < 8 - after && groups.length < 4) groups.push('0');
+  }
+  return `address:${groups.slice(0, 4).join(':')}`;
+}
+
+export interface InFlight {
+  /** Takes a place; false when all are taken. */
+  enter(): boolean;
+  leave(): void;
+  readonly current: number;
+}
+
+/** Requests being answered at once; past the bound a request is refused before any work is done for it. */
+export function createInFlight(limit: number): InFlight {
+  let current = 0;
+  return {
+    enter() {
+      if (current >= limit) return false;
+      current++;
+      return true;
+    },
+    leave() {
+      current--;
+    },
+    get current() {
+      return current;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** A body of `multipart/form-data` (RFC 7578) that carries one file. */
+import { createHash } from 'node:crypto';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { z } from 'zod';
+import type { FieldFault } from '../../kernel/errors.js';
+import { type BodyReader, type IncomingBody, readBytes } from './body.js';
+import { Refusal } from './problems.js';
+import { jsonPointer } from './schemaFaults.js';
+
+export interface FileBodyOptions {
+  /** Names that the file's field may have; the first is the one that is documented. */
+  readonly fields: readonly [string, ...string[]];
+  /** Of the file, in words, e.g. `A JPEG or PNG image`. */
+  readonly description: string;
+  /** Bytes of the file. */
+  readonly maxBytes: number;
+  /** Files that are being read or worked on at a time in this process; past it a request is refused unread. */
+  readonly atOnce: number;
+}
+
+const mediaType = 'multipart/form-data';
+/** For boundaries and the headers of the parts. */
+const envelopeBytes = 16 * 1024;
+const limits = { fieldNameSize: 100, fieldSize: 1_024, headerPairs: 32, headerSize: 8_192, parts: 8 };
+
+/** The file's bytes. What tells two requests apart is the file, not the boundary, which is another each time. */
+export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
+  const { fields, description, maxBytes, atOnce } = options;
+  const [field] = fields;
+  const others = fields.slice(1).map((name) => `\`${name}\``);
+  let held = 0;
+
+  /** Takes one of the places until the request is answered: so long are the bytes in memory. */
+  function takePlace({ response }: IncomingBody): void {
+    if (held >= atOnce)
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded', { retryAfter: 2 });
+    if (response.closed) return;
+    held += 1;
+    response.once('close', () => {
+      held -= 1;
+    });
+  }
+
+  return {
+    mediaTypes: [mediaType],
+    maxBytes: maxBytes + envelopeBytes,
+    optional: false,
+    schema: z.strictObject({
+      [field]: z
+        .string()
+        .meta({ format: 'binary' })
+        .describe(`${description}, at most ${maxBytes} bytes${['', ...others].join('; also taken as ')}`),
+    }),
+    example: { [field]: '(the bytes of the file)' },
+    async read(incoming) {
+      if (incoming.mediaType === undefined) throw fileMissing(field);
+      takePlace(incoming);
+      const contentType = incoming.request.headers['content-type'] ?? mediaType;
+      const bytes = await readBytes(incoming, maxBytes + envelopeBytes);
+      const file = await fileOf(bytes, contentType, options);
+      return { value: file, fingerprint: createHash('sha256').update(file).digest('hex') };
+    },
+  };
+}
+
+/** @throws Refusal VALIDATION_ERROR, PAYLOAD_TOO_LARGE */
+function fileOf(
+  body: Uint8Array,
+  contentType: string,
+  { fields, maxBytes }: FileBodyOptions,
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const files: Buffer[][] = [];
+    const faults: FieldFault[] = [];
+    let tooLarge = false;
+    const isKnown = (name: string | undefined): name is string => name !== undefined && fields.includes(name);
+    const parser = parserOf(contentType, { ...limits, fileSize: maxBytes });
+    // What a listener throws ends the process. A part can come without a name, whatever the types say.
+    parser
+      .on('file', (name: string | undefined, content: BusboyFileStream) => {
+        const chunks: Buffer[] = [];
+        if (isKnown(name)) files.push(chunks);
+        else faults.push(unknownField(name));
+        content
+          .on('limit', () => {
+            tooLarge = true;
+          })
+          .on('error', () => reject(malformed()))
+          .on('data', (chunk: Buffer) => chunks.push(chunk));
+      })
+      .on('field', (name: string | undefined) => {
+        faults.push(isKnown(name) ? { path: pointer(name), message: 'must be a file' } : unknownField(name));
+      })
+      .on('partsLimit', () => {
+        faults.push({ path: '', message: `must have at most ${limits.parts} parts` });
+      })
+      .on('error', () => reject(malformed()))
+      .on('finish', () => {
+        const [file] = files;
+        if (tooLarge) reject(new Refusal('PAYLOAD_TOO_LARGE', `The file may have at most ${maxBytes} bytes`));
+        else if (faults.length > 0) reject(invalid(faults));
+        else if (file === undefined) reject(fileMissing(fields[0]));
+        else if (files.length > 1)
+          reject(invalid([{ path: pointer(fields[0]), message: 'must be one file alone' }]));
+        else resolve(Buffer.concat(file));
+      });
+    parser.end(body);
+  });
+}
+
+/** @throws Refusal VALIDATION_ERROR for a media type without its boundary */
+function parserOf(contentType: string, given: typeof limits & { fileSize: number }): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: given,
+      // Clients leave the file's name out, or its type; neither is asked for.
+      isPartAFile: (_name, type, fileName) =>
+        fileName !== undefined || (type !== undefined && type !== 'text/plain'),
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+function pointer(name: string): string {
+  return jsonPointer([name.toWellFormed().replaceAll('\0', '')]);
+}
+
+function unknownField(name: string | undefined): FieldFault {
+  if (name === undefined) return { path: '', message: 'has a part without a name' };
+  return { path: pointer(name), message: 'is not a known field' };
+}
+
+function fileMissing(field: string): Refusal {
+  return invalid([{ path: pointer(field), message: 'is required' }]);
+}
+
+function invalid(errors: readonly FieldFault[]): Refusal {
+  return new Refusal('VALIDATION_ERROR', 'The form is not valid', { errors });
+}
+
+function malformed(): Refusal {
+  return new Refusal(
+    'VALIDATION_ERROR',
+    'The body is not a whole multipart/form-data body with its boundary',
+    {
+      errors: [{ path: '', message: 'must be multipart/form-data' }],
+    },
+  );
+}

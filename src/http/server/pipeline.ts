@@ -1,0 +1,258 @@
+/**
+ * What happens to a request once its route is known, in this order: media type and size, authentication,
+ * authorization, rate, validation, idempotency, the handler, the answer.
+ */
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { actorOf } from '../../commands/identity/caller.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
+import { newUuid } from '../../kernel/ids.js';
+import type { Clock } from '../../ports/clock.js';
+import { isFailure, refusalOf } from '../../ports/refusals.js';
+import type { Answering, PlainAnswer } from './answers.js';
+import type { Authenticate } from './authentication.js';
+import { type AuthorizationRules, authorize } from './authorization.js';
+import { checkBodyHeaders, type ReadBody } from './body.js';
+import { allowedRevisions } from './conditional.js';
+import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
+import { countedAs, type RateLimit } from './limits.js';
+import { Refusal } from './problems.js';
+import { parsePairs } from './rawQuery.js';
+import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
+import { parameterName, validated } from './schemaFaults.js';
+
+export interface PipelineDependencies {
+  readonly authenticate: Authenticate;
+  readonly rules: AuthorizationRules;
+  readonly rateLimit: RateLimit;
+  readonly idempotency: Idempotency;
+  readonly answering: Answering;
+  readonly clock: Clock;
+  /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
+  readonly prepare?: (() => Promise<void>) | undefined;
+  readonly logger: Logger;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+export type Pipeline = (route: Route, request: Request, response: Response) => Promise<void>;
+
+/**
+ * Refusals that say how things stand at this moment, not what became of the command: nothing was done, and a
+ * repetition with the same idempotency key is judged anew.
+ */
+const momentary: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'UNAUTHORIZED',
+  'CONCURRENCY_CONFLICT',
+  'PRECONDITION_FAILED',
+  'RATE_LIMITED',
+]);
+
+function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function rawQueryOf(request: Request): string {
+  const mark = request.url.indexOf('?');
+  return mark < 0 ? '' : request.url.slice(mark + 1);
+}
+
+/** The decoded parameters of a path. @throws Refusal VALIDATION_ERROR when one holds U+0000 */
+function pathParameters(request: Request): Request['params'] {
+  for (const [name, value] of Object.entries(request.params)) {
+    if (value.includes('\0'))
+      throw new Refusal('VALIDATION_ERROR', 'The path is not valid', {
+        errors: [{ path: name, message: 'must not hold U+0000' }],
+      });
+  }
+  return request.params;
+}
+
+/** A request that was found good, and what answers it. */
+interface Asked {
+  readonly route: Route;
+  readonly request: Request;
+  readonly response: Response;
+  /** @param circumstances of a request with an `Idempotency-Key` */
+  readonly perform: (circumstances: RunCircumstances | undefined) => Promise<Answer>;
+}
+
+export function createPipeline(dependencies: PipelineDependencies): Pipeline {
+  const { authenticate, rules, rateLimit, idempotency, answering, clock, prepare, logger, baseUrl } =
+    dependencies;
+
+  function problemAnswer(
+    error: unknown,
+    route: Route,
+    request: Request,
+  ): { refusal: DomainError; answer: PlainAnswer } {
+    const refusal = refusalOf(error, route.listOf !== undefined);
+    request.exchange.code = refusal.code;
+    if (isFailure(error, refusal))
+      logger.error(
+        { err: error, requestId: request.exchange.requestId, route: route.path },
+        'request failed',
+      );
+    return { refusal, answer: answering.problem(refusal, request) };
+  }
+
+  /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
+  async function admit(route: Route, request: Request, response: Response): Promise<void> {
+    const { access } = route;
+    const { exchange, socket } = request;
+    if (access.kinds.length > 0) {
+      try {
+        exchange.caller = await authenticate(request, response);
+        exchange.caller = authorize(access, exchange.caller, rules);
+      } catch (error) {
+        await rateLimit.count(countedAs(exchange.caller, socket.remoteAddress));
+        throw error;
+      }
+    } else exchange.caller = anonymousCaller;
+    exchange.headers = await rateLimit.count(countedAs(exchange.caller, socket.remoteAddress));
+  }
+
+  /** Runs the handler once for each revision that `If-Match` allows, until one is the resource's. */
+  async function handled(
+    route: Route,
+    request: RouteRequest<unknown, unknown, unknown>,
+    allowed: 'any' | readonly number[],
+  ): Promise<Answer> {
+    if (allowed === 'any') return route.handle(request);
+    for (const [index, expectedRevision] of allowed.entries()) {
+      try {
+        return await route.handle({ ...request, context: { ...request.context, expectedRevision } });
+      } catch (error) {
+        if (!hasCode(error, 'PRECONDITION_FAILED') || index === allowed.length - 1) throw error;
+      }
+    }
+    throw new Refusal('PRECONDITION_FAILED', 'If-Match names no revision that this resource can have');
+  }
+
+  async function respond(route: Route, request: Request, response: Response): Promise<void> {
+    const { exchange } = request;
+    await prepare?.();
+    const write = isWrite(route.method);
+    const mediaType = write ? checkBodyHeaders(request, route.body) : undefined;
+    await admit(route, request, response);
+    const caller = exchange.caller ?? anonymousCaller;
+
+    const params = validated(route.params, pathParameters(request), parameterName, 'The path');
+    const rawQuery = rawQueryOf(request);
+    const query =
+      route.query === undefined
+        ? undefined
+        : validated(route.query, parsePairs(rawQuery), parameterName, 'The query string');
+    const allowed = write ? allowedRevisions(header(request, 'if-match')) : 'any';
+    const body: ReadBody<unknown> | undefined = write
+      ? await route.body.read({ request, response, mediaType })
+      : undefined;
+
+    let controller: AbortController | undefined;
+    const routeRequest = (
+      circumstances: RunCircumstances | undefined,
+    ): RouteRequest<unknown, unknown, unknown> => {
+      const context: CommandContext = {
+        actor: actorOf(caller),
+        at: clock.now(),
+        requestId: exchange.requestId,
+        traceparent: exchange.traceparent,
+        commandId: circumstances?.commandId ?? newUuid(),
+        ...circumstances,
+      };
+      return {
+        params,
+        query,
+        body: body?.value,
+        caller,
+        context,
+        rawQuery,
+        url: baseUrl + request.path,
+        path: request.path,
+        mustExist: write && header(request, 'if-match')?.trim() === '*',
+        mustNotExist: write && header(request, 'if-none-match')?.trim() === '*',
+        signal() {
+          if (controller === undefined) {
+            const made = new AbortController();
+            controller = made;
+            if (response.destroyed) made.abort();
+            response.once('close', () => made.abort());
+          }
+          return controller.signal;
+        },
+      };
+    };
+
+    const asked: Asked = {
+      route,
+      request,
+      response,
+      perform: (circumstances) => handled(route, routeRequest(circumstances), allowed),
+    };
+    const key = write && route.remembered !== false ? header(request, 'idempotency-key') : undefined;
+    if (key === undefined) return answerNow(asked);
+    // Strangers share no identity, so their keys hold for the address that they come from.
+    const scope =
+      caller === anonymousCaller
+        ? countedAs(undefined, request.socket.remoteAddress)
+        : `${caller.kind}:${caller.id}`;
+    const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
+    return answerOnce(asked, { key, scope, fingerprint });
+  }
+
+  async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
+    const answer = await perform(undefined);
+    const plain = answering.plain(answer, route.answers[0].status);
+    if (answer.file === undefined) answering.send(request, response, plain);
+    else await answering.sendFile(request, response, plain, answer.file);
+  }
+
+  /** For a request with an `Idempotency-Key`: answers as it was answered before, if it was. */
+  async function answerOnce(
+    { route, request, response, perform }: Asked,
+    identity: IdempotentRequest,
+  ): Promise<void> {
+    let file: Answer['file'];
+    const run = async (circumstances: RunCircumstances): Promise<RunResult> => {
+      try {
+        const answer = await perform(circumstances);
+        file = answer.file;
+        const plain = answering.plain(answer, route.answers[0].status);
+        return { answer: plain, final: file === undefined && plain.status < 300, tags: answer.tags ?? [] };
+      } catch (error) {
+        const problem = problemAnswer(error, route, request);
+        return {
+          answer: problem.answer,
+          final: problem.answer.status < 500 && !momentary.has(problem.refusal.code),
+          tags: [],
+        };
+      }
+    };
+    const { answer, replayed } = await idempotency.once(identity, run);
+    if (file !== undefined) await answering.sendFile(request, response, answer, file);
+    else if (!replayed) answering.send(request, response, answer);
+    else {
+      const headers = { ...answer.headers, 'idempotency-replayed': 'true' };
+      answering.send(request, response, { ...answer, headers });
+    }
+  }
+
+  return async (route, request, response) => {
+    request.exchange.route = route.path;
+    try {
+      await respond(route, request, response);
+    } catch (error) {
+      if (response.headersSent) {
+        // A file broke off in the middle, or its caller went away: the connection must not look complete.
+        response.destroy();
+        if (!response.req.destroyed && !(response.closed || request.destroyed))
+          logger.error({ err: error, requestId: request.exchange.requestId }, 'answer broke off');
+        return;
+      }
+      answering.send(request, response, problemAnswer(error, route, request).answer);
+    }
+  };
+}

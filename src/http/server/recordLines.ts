@@ -1,0 +1,129 @@
+/** Bodies of many records, one a line: NDJSON, and CSV where the columns are known. A malformed line spoils no other. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import type { FieldTable } from '../../query/fields.js';
+import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
+import { parseJson } from './jsonText.js';
+import { Refusal } from './problems.js';
+
+export type Line =
+  | { readonly line: number; readonly value: JsonValue }
+  | { readonly line: number; readonly fault: Refusal };
+
+/** A line holds no more than a body of its own could: what becomes of it has to fit into one append. */
+export const lineLimits = { bytes: 4 * 1024 * 1024, lines: 1_000, lineBytes: maxJsonBytes };
+
+const csvType = 'text/csv';
+
+/**
+ * Lines are numbered from 1; empty ones are passed over.
+ * @param columns when given, CSV (RFC 4180, with a heading) is taken too; cells become what the fields' types say, and
+ * an empty cell is a field that was not sent
+ */
+export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<readonly Line[]> {
+  return {
+    mediaTypes: ['application/x-ndjson', ...(columns === undefined ? [] : [csvType])],
+    maxBytes: lineLimits.bytes,
+    optional: false,
+    schema: z
+      .string()
+      .describe(`One JSON object a line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`),
+    example: `${JSON.stringify(example)}\n`,
+    async read(incoming) {
+      if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'A body is needed');
+      const bytes = await readBytes(incoming, lineLimits.bytes);
+      const value =
+        incoming.mediaType === csvType && columns !== undefined ? csvLines(bytes, columns) : jsonLines(bytes);
+      return { value, fingerprint: `${incoming.mediaType}\n${bytes.toString('latin1')}` };
+    },
+  };
+}
+
+const byteOrderMark = Buffer.from('\ufeff');
+
+function jsonLines(bytes: Buffer): readonly Line[] {
+  const lines: Line[] = [];
+  let start = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+  for (let line = 1; start < bytes.length; line += 1) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline;
+    const text = bytes.subarray(start, end);
+    start = end + 1;
+    if (text.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
+    if (lines.length === lineLimits.lines) throw tooMany();
+    if (text.length > lineLimits.lineBytes) {
+      const most = `The line has more than ${lineLimits.lineBytes} bytes`;
+      lines.push({ line, fault: new Refusal('PAYLOAD_TOO_LARGE', most) });
+      continue;
+    }
+    try {
+      lines.push({ line, value: parseJson(text) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      lines.push({ line, fault: error });
+    }
+  }
+  return lines;
+}
+
+const rowSchema = z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) });
+
+function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
+  const [heading, ...rows] = csvRows(bytes);
+  if (heading === undefined) return [];
+  if (rows.length > lineLimits.lines) throw tooMany();
+  // What a list calls the id is the key of an import.
+  const names = heading.record.map((name) => (name === 'id' ? 'key' : name));
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);
+    // An object made from it would not show it to the schema.
+    if (name === '__proto__') throw notCsv(`${name} is no column`);
+  }
+  const types = heading.record.map((name) => typeOf(columns, name));
+  return rows.map(({ info, record }) => {
+    const cells = record.map((text, index) => [names[index] ?? '', text, types[index]] as const);
+    const sent = cells.filter(([, text]) => text !== '');
+    const value: JsonObject = Object.fromEntries(sent.map(([name, text, type]) => [name, cell(text, type)]));
+    return { line: info.lines, value };
+  });
+}
+
+function csvRows(bytes: Buffer) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw notCsv('it holds U+0000');
+    const options = {
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      // A heading, and one row more than may be.
+      to: lineLimits.lines + 2,
+    };
+    return z.array(rowSchema).parse(parse(text, options));
+  } catch (error) {
+    if (error instanceof CsvError) throw notCsv(error.message);
+    if (error instanceof TypeError) throw new Refusal('VALIDATION_ERROR', 'The body must be UTF-8');
+    throw error;
+  }
+}
+
+function typeOf(columns: FieldTable, name: string): FieldTable[string]['type'] | undefined {
+  return Object.hasOwn(columns, name) ? columns[name]?.type : undefined;
+}
+
+/** A cell that is not what its column takes stays text, so that the schema names it. */
+function cell(text: string, type: FieldTable[string]['type'] | undefined): JsonValue {
+  const number = type === 'integer' || type === 'decimal';
+  if (number && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function notCsv(why: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', `The body is not CSV: ${why}`);
+}
+
+function tooMany(): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${lineLimits.lines} lines`);
+}

@@ -1,0 +1,167 @@
+/**
+ * One declaration per route. From it come the registration with Express, authorization, validation and the
+ * OpenAPI document; the handler gets typed, validated input and answers with data.
+ */
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Caller } from '../../commands/identity/caller.js';
+import type { Role } from '../../domain/user/roles.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { ErrorCode } from '../../kernel/errors.js';
+import type { JsonValue } from '../../kernel/json.js';
+import type { FieldTable } from '../../query/fields.js';
+import { type BodyReader, noBody } from './body.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Access {
+  /** The kinds of tokens that are taken; any other is UNAUTHORIZED. Empty when no token is looked at. */
+  readonly kinds: readonly Caller['kind'][];
+  /** Of these roles a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
+  readonly roles?: readonly Role[] | 'reporting';
+  /** True when a request without a token is taken too; its caller is `anonymousCaller`. */
+  readonly anonymous?: boolean;
+  /** True for what a user without a staff role may reach when the configuration names staff roles. */
+  readonly openToNonStaff?: boolean;
+}
+
+/** Whoever sends no token where none is needed. No cart has its id. */
+export const anonymousCaller: Caller = { kind: 'guest', id: 'anonymous', roles: [] };
+
+export interface FileAnswer {
+  readonly contentType: string;
+  /** What the download is called; without it the file is shown in place. */
+  readonly filename?: string;
+  readonly content: Readable | Uint8Array;
+  /** Bytes, when known beforehand. */
+  readonly size?: number;
+}
+
+export interface Answer {
+  /** Default: the status of the first declared answer. */
+  readonly status?: number;
+  /** A JSON object; what is `undefined` in it is left out. */
+  readonly body?: object;
+  /** Revision of the resource's stream; becomes the `ETag`. */
+  readonly revision?: number;
+  /** Path of the resource that was made, from the root of the service. */
+  readonly location?: string;
+  /** Further response headers, lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly file?: FileAnswer;
+  /** Whom or what the answer tells about, so that erasing them deletes it where it is stored for repetition. */
+  readonly tags?: readonly string[];
+}
+
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  readonly context: CommandContext;
+  /** Query string as it was sent, without `?`. */
+  readonly rawQuery: string;
+  /** Absolute, without query string. */
+  readonly url: string;
+  /** Path as it was sent, without query string. */
+  readonly path: string;
+  /** Caller's `If-Match: *` and `If-None-Match: *`, for writes that make what does not exist (RFC 9110, 13.1). */
+  readonly mustExist: boolean;
+  readonly mustNotExist: boolean;
+  /** Aborts when the caller goes away. */
+  signal(): AbortSignal;
+}
+
+/** A documented answer with a JSON body. `schema` is strict, or the fields of a read model. */
+export interface JsonAnswerDocument {
+  readonly status: number;
+  readonly description: string;
+  readonly schema: z.ZodType | FieldTable;
+  readonly example: JsonValue;
+  readonly headers?: readonly ('ETag' | 'Location')[];
+  /** True when it tells more than the revision that the `ETag` names: it is marked `no-store` and never "not modified". */
+  readonly live?: boolean;
+}
+
+/** A documented answer with a file or without any body. */
+export interface FileAnswerDocument {
+  readonly status: number;
+  readonly description: string;
+  readonly mediaTypes: readonly string[];
+  readonly headers?: readonly ('ETag' | 'Location')[];
+}
+
+export type AnswerDocument = JsonAnswerDocument | FileAnswerDocument;
+
+interface Described {
+  readonly method: Method;
+  /** With parameters in braces, e.g. `/api/invoices/{id}`. */
+  readonly path: string;
+  /** Unique among all routes, camel case. */
+  readonly operationId: string;
+  /** The area. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** Of these the first is the usual one. */
+  readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
+  /** Codes beside those that every route can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
+  readonly remembered?: boolean;
+}
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+export type Shape = Readonly<Record<string, z.ZodType>>;
+
+export interface RouteDeclaration<Path extends string, Params extends Shape, Query extends Shape, Body>
+  extends Described {
+  readonly path: Path;
+  /** A schema for each name in the path; what it gets is a decoded string. */
+  readonly params?: Params & { readonly [Name in PathNames<Path>]: z.ZodType };
+  /** A schema for each query parameter; what it gets is a string, or undefined. */
+  readonly query?: Query;
+  readonly body?: BodyReader<Body>;
+  handle(
+    request: RouteRequest<z.output<z.ZodObject<Params>>, z.output<z.ZodObject<Query>>, Body>,
+  ): Answer | Promise<Answer>;
+}
+
+/** A route whose types are checked and forgotten. Only `route` and `listRoute` make one. */
+export interface Route extends Described {
+  readonly params: z.ZodObject;
+  /** Absent when the handler reads the query string itself. */
+  readonly query: z.ZodObject | undefined;
+  readonly body: BodyReader<unknown>;
+  /** The fields that the list's query options can name. */
+  readonly listOf: FieldTable | undefined;
+  // A method, so that handlers of narrower requests fit: the schemas above make what they need.
+  handle(request: RouteRequest<unknown, unknown, unknown>): Answer | Promise<Answer>;
+}
+
+/** Checks a declaration's types and makes a route of it. */
+export function route<
+  const Path extends string,
+  Params extends Shape = Record<never, never>,
+  Query extends Shape = Record<never, never>,
+  Body = undefined,
+>(declaration: RouteDeclaration<Path, Params, Query, Body>): Route {
+  const { params, query, body, ...rest } = declaration;
+  return {
+    ...rest,
+    handle: declaration.handle,
+    params: z.strictObject(params ?? {}),
+    query: z.strictObject(query ?? {}),
+    body: body ?? noBody,
+    listOf: undefined,
+  };
+}
+
+/** True for methods that change something: their commands honour `If-Match` and `Idempotency-Key`. */
+export function isWrite(method: string): boolean {
+  return method !== 'GET';
+}

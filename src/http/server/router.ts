@@ -1,0 +1,171 @@
+/** Registers routes with Express: literal paths before parameters, HEAD with GET, OPTIONS, and 405 where the path is known. */
+import type { Express, NextFunction, Request, Response } from 'express';
+import type { Answering } from './answers.js';
+import type { Pipeline } from './pipeline.js';
+import { Refusal } from './problems.js';
+import { hasUnreadableEscapes } from './rawQuery.js';
+import type { Route } from './route.js';
+
+/** Literal segments come before parameters, leftmost first, so that `/x/report` is found before `/x/{id}`. */
+function comparePaths(one: string, other: string): number {
+  const left = one.split('/');
+  const right = other.split('/');
+  for (const [index, segment] of left.entries()) {
+    const counterpart = right[index];
+    if (counterpart === undefined) return 1;
+    const difference = Number(segment.startsWith('{')) - Number(counterpart.startsWith('{'));
+    if (difference !== 0) return difference;
+    if (segment !== counterpart) return segment < counterpart ? -1 : 1;
+  }
+  return left.length - right.length;
+}
+
+const pathSyntax = /^(?:\/(?:[A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9]*\}))+$/;
+
+/** @throws Error for a declaration that can never work: it is a fault of the program, found at start. */
+function checkDeclarations(routes: readonly Route[]): void {
+  const operations = new Set<string>();
+  const places = new Set<string>();
+  for (const { path, method, operationId, params } of routes) {
+    if (!pathSyntax.test(path)) throw new Error(`${operationId}: ${path} is no path`);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    const declared = Object.keys(params.shape).sort();
+    if (names.join() !== declared.join())
+      throw new Error(`${operationId}: the path names ${names.join()}, the schemas ${declared.join()}`);
+    const place = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+    if (places.has(place)) throw new Error(`${operationId}: ${place} is declared twice`);
+    if (operations.has(operationId)) throw new Error(`${operationId} is declared twice`);
+    places.add(place);
+    operations.add(operationId);
+  }
+}
+
+/** `GET` answers `HEAD` too, and every path answers `OPTIONS`. */
+function allowedMethods(methods: Iterable<string>): string[] {
+  const all = new Set(methods);
+  if (all.has('GET')) all.add('HEAD');
+  all.add('OPTIONS');
+  return [...all];
+}
+
+interface Pattern {
+  readonly route: Route;
+  /** Literal segments, and names of parameters in braces. */
+  readonly segments: readonly string[];
+}
+
+interface Found {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+function parametersOf({ segments }: Pattern, sent: readonly string[]): Found['params'] | undefined {
+  const params: Found['params'] = {};
+  for (const [index, segment] of segments.entries()) {
+    const value = sent[index];
+    if (value === undefined || value === '') return undefined;
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = value;
+    else if (segment !== value) return undefined;
+  }
+  return params;
+}
+
+/**
+ * Finds the route of a plain address as Express would, without trying pattern after pattern. Escapes, slashes at the end, whole URLs
+ * and whatever has no route are left to Express.
+ */
+function routeFinder(routes: readonly Route[]): (method: string, url: string) => Found | undefined {
+  const literal = new Map<string, Found>();
+  const patterns = new Map<string, Pattern[]>();
+  for (const route of [...routes].sort((one, other) => comparePaths(one.path, other.path))) {
+    const segments = route.path.split('/').slice(1);
+    for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]) {
+      if (!route.path.includes('{')) literal.set(`${method} ${route.path}`, { route, params: {} });
+      const shape = `${method} ${segments.length}`;
+      patterns.set(shape, [...(patterns.get(shape) ?? []), { route, segments }]);
+    }
+  }
+  return (method, url) => {
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const found = literal.get(`${method} ${path}`);
+    if (found !== undefined) return found;
+    if (!path.startsWith('/') || path.includes('%') || path.includes('#')) return undefined;
+    const sent = path.split('/').slice(1);
+    for (const pattern of patterns.get(`${method} ${sent.length}`) ?? []) {
+      const params = parametersOf(pattern, sent);
+      if (params !== undefined) return { route: pattern.route, params };
+    }
+    return undefined;
+  };
+}
+
+export function registerRoutes(app: Express, routes: readonly Route[], pipeline: Pipeline): void {
+  checkDeclarations(routes);
+  const find = routeFinder(routes);
+  app.use((request, response, next) => {
+    const found = find(request.method, request.url);
+    if (found === undefined) {
+      next();
+      return undefined;
+    }
+    request.params = found.params;
+    return pipeline(found.route, request, response);
+  });
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    byPath.set(route.path, methods.set(route.method, route));
+  }
+  for (const path of [...byPath.keys()].sort(comparePaths)) {
+    const methods = byPath.get(path) ?? new Map<string, Route>();
+    const get = methods.get('GET');
+    if (get !== undefined) methods.set('HEAD', get);
+    app.route(path.replace(/\{(\w+)\}/g, ':$1')).all((request, response, next) => {
+      const route = methods.get(request.method);
+      if (route !== undefined) return pipeline(route, request, response);
+      // Another pattern of this path may take the method: a user can be called `password`.
+      request.exchange.route = path;
+      request.exchange.allow ??= new Set();
+      for (const method of methods.keys()) request.exchange.allow.add(method);
+      next();
+      return undefined;
+    });
+  }
+}
+
+/** An address of the service itself: GET and HEAD, no token, no limits. */
+export function registerOwn(
+  app: Express,
+  path: string,
+  answer: (request: Request, response: Response, next: NextFunction) => unknown,
+): void {
+  app.route(path).all((request, response, next) => {
+    request.exchange.route = path;
+    if (request.method === 'GET' || request.method === 'HEAD') return answer(request, response, next);
+    request.exchange.allow = new Set(['GET']);
+    next();
+    return undefined;
+  });
+}
+
+/** What no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
+export function answerUnrouted(request: Request, response: Response, answering: Answering): void {
+  const { allow } = request.exchange;
+  if (allow === undefined) {
+    if (hasUnreadableEscapes(request.path))
+      throw new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8');
+    throw new Refusal('NOT_FOUND', 'There is nothing at this address');
+  }
+  const methods = allowedMethods(allow).join(', ');
+  if (request.method === 'OPTIONS') {
+    answering.send(request, response, { status: 204, headers: { allow: methods }, body: undefined });
+    return;
+  }
+  throw new Refusal(
+    'METHOD_NOT_ALLOWED',
+    `This address takes ${methods}`,
+    {},
+    { headers: { allow: methods } },
+  );
+}

@@ -1,0 +1,105 @@
+/** What a schema found, as faults that name a place in the request and say what is expected there. */
+import type { z } from 'zod';
+import type { FieldFault } from '../../kernel/errors.js';
+import { Refusal } from './problems.js';
+
+/** Faults that one answer names; a body can hold thousands. */
+const maxFaults = 100;
+
+/** RFC 6901, section 3. */
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${escapePointer(String(step))}`).join('');
+}
+
+/** How a place is written: a JSON pointer inside a body, a bare name for parameters of path and query. */
+export type PlaceFormat = (path: readonly PropertyKey[]) => string;
+
+export const parameterName: PlaceFormat = (path) => path.map(String).join('.');
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Messages in the words of the request; schemas that bring their own message keep it. */
+const describe: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${articles[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? 'must not be empty' : `must have at least ${issue.minimum} characters`;
+      if (issue.origin === 'array') return `must have at least ${issue.minimum} entries`;
+      return `must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `must have at most ${issue.maximum} characters`;
+      if (issue.origin === 'array') return `must have at most ${issue.maximum} entries`;
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+};
+
+/** Whether these are the faults of a form that takes another type altogether, an array where a string was sent. */
+function isOfAnotherKind(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.some(
+    (issue) =>
+      issue.path.length === 0 &&
+      (issue.code === 'invalid_type' ||
+        (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.errors.every(isOfAnotherKind))),
+  );
+}
+
+function collect(
+  issues: readonly z.core.$ZodIssue[],
+  prefix: readonly PropertyKey[],
+  place: PlaceFormat,
+  faults: FieldFault[],
+): void {
+  for (const issue of issues) {
+    if (faults.length >= maxFaults) return;
+    const path = [...prefix, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, maxFaults - faults.length))
+        faults.push({ path: place([...path, key]), message: 'is not a known field' });
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      // The form that was most likely meant is one of the kind that was sent, with the fewest faults.
+      const [closest] = [...issue.errors].sort(
+        (one, other) =>
+          Number(isOfAnotherKind(one)) - Number(isOfAnotherKind(other)) || one.length - other.length,
+      );
+      collect(closest ?? [], path, place, faults);
+    } else {
+      faults.push({ path: place(path), message: issue.message });
+    }
+  }
+}
+
+/**
+ * The value that the schema makes of the input.
+ * @throws Refusal VALIDATION_ERROR with a fault for each place that is wrong.
+ */
+export function validated<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  place: PlaceFormat,
+  what: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: describe });
+  if (parsed.success) return parsed.data;
+  const faults: FieldFault[] = [];
+  collect(parsed.error.issues, [], place, faults);
+  throw new Refusal('VALIDATION_ERROR', `${what} is not valid`, { errors: faults });
+}

@@ -1,0 +1,177 @@
+/** Routes that tell of many subscriptions at once: aggregated metrics and the export. */
+import { z } from 'zod';
+import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import type { Expression, LiteralValue } from '../../query/ast.js';
+import { allOfSome, oneOf, orderedBy, where } from '../../query/conditions.js';
+import { listedFields } from '../common/listRoute.js';
+import { calendarDate } from '../common/schemas.js';
+import { spreadsheet } from '../common/spreadsheet.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+
+const tag = 'subscriptions';
+const { fields } = subscriptionModel;
+
+const figures = {
+  totalSubscriptions: z.int(),
+  activeSubscriptions: z.int(),
+  suspendedSubscriptions: z.int(),
+  terminatedSubscriptions: z.int(),
+  totalMRR: z.number(),
+};
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const metricsAnswer = z.strictObject({
+  ...figures,
+  mrrByCurrency: z.record(z.string(), z.number()),
+  // What each is grouped by stands beside its figures.
+  groups: z.array(z.object(figures).catchall(scalar)).optional(),
+});
+
+const groupBy = z
+  .string()
+  .transform((text, context) => {
+    const names = text.split(',').map((name) => name.trim());
+    for (const name of names) {
+      if (Object.hasOwn(metricGroupings, name)) continue;
+      context.addIssue(`must be some of ${Object.keys(metricGroupings).join(', ')}, separated by commas`);
+      return z.NEVER;
+    }
+    return [...new Set(names)];
+  })
+  .meta({
+    description: `Some of ${Object.keys(metricGroupings).join(', ')}, separated by commas`,
+    examples: ['status,billingCycle'],
+  });
+
+const format = z
+  .string()
+  .transform((text, context) => {
+    const name = text.trim().toLowerCase();
+    if (name === 'csv') return 'csv';
+    if (name === 'excel' || name === 'xlsx') return 'xlsx';
+    context.addIssue('must be csv, excel or xlsx');
+    return z.NEVER;
+  })
+  .meta({ examples: ['csv', 'excel', 'xlsx'] });
+
+const exportRequest = z.strictObject({
+  format,
+  filters: z.record(z.string(), z.union([scalar, z.array(scalar).min(1).max(1_000)])).default({}),
+});
+
+export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency: string): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/aggregated',
+      operationId: 'aggregateSubscriptions',
+      tag,
+      summary:
+        'Counts subscriptions that began in a range of days and sums the monthly recurring revenue of the active ones',
+      access: { kinds: ['user'], roles: 'reporting' },
+      query: {
+        startDate: calendarDate.describe('Those that began on this day or later').optional(),
+        endDate: calendarDate.describe('Those that began on this day or earlier').optional(),
+        groupBy: groupBy.optional(),
+      },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: '`totalMRR` is in the default currency, others are in `mrrByCurrency`',
+          schema: metricsAnswer,
+          example: {
+            totalSubscriptions: 3,
+            activeSubscriptions: 2,
+            suspendedSubscriptions: 0,
+            terminatedSubscriptions: 1,
+            totalMRR: 89.7,
+            mrrByCurrency: { USD: 89.7 },
+          },
+        },
+      ],
+      async handle({ query }) {
+        const conditions: Expression[] = [];
+        if (query.startDate !== undefined) conditions.push(where(fields, 'startDate', 'ge', query.startDate));
+        if (query.endDate !== undefined) conditions.push(where(fields, 'startDate', 'le', query.endDate));
+        return {
+          body: await subscriptionMetrics(readModels, {
+            filter: allOfSome(conditions),
+            groupBy: query.groupBy ?? [],
+            defaultCurrency,
+          }),
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions/export',
+      operationId: 'exportSubscriptions',
+      tag,
+      summary: 'Streams subscriptions as a CSV or Excel file',
+      description:
+        '`filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive.',
+      access: { kinds: ['user'] },
+      body: jsonBody(exportRequest, {
+        example: { format: 'csv', filters: { status: 'active', from: '2026-01-01' } },
+      }),
+      errors: ['UNKNOWN_FIELD'],
+      answers: [
+        {
+          status: 200,
+          description: 'The file, in order of the start date, with no limit of rows',
+          mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+        },
+      ],
+      handle({ body }) {
+        const filter = allOfSome(
+          Object.entries(body.filters).map(([name, value]) => exportCondition(name, value)),
+        );
+        const batches = readModels.scan(subscriptionModel, {
+          ...(filter === undefined ? {} : { filter }),
+          orderBy: [orderedBy(fields, 'startDate')],
+        });
+        return {
+          file: spreadsheet(body.format, { name: 'subscriptions', columns: listedFields(fields), batches }),
+        };
+      },
+    }),
+  ];
+}
+
+function exportCondition(name: string, value: LiteralValue | readonly LiteralValue[]): Expression {
+  const values: readonly LiteralValue[] = Array.isArray(value) ? value : [value as LiteralValue];
+  if (name === 'from' || name === 'to') {
+    const day = calendarDate.safeParse(value);
+    if (!day.success) throw invalid(name, 'must be a date such as 2026-01-31');
+    return where(fields, 'startDate', name === 'from' ? 'ge' : 'le', day.data);
+  }
+  const declared = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (declared === undefined || declared.type === 'collection' || declared.internal === true) {
+    throw new DomainError('UNKNOWN_FIELD', `${name} is not a field of subscriptions`, {
+      field: name,
+      errors: [{ path: `/filters/${name}`, message: 'is not a field of subscriptions' }],
+    });
+  }
+  const expected = {
+    integer: 'number',
+    decimal: 'number',
+    boolean: 'boolean',
+    string: 'string',
+    date: 'string',
+    timestamp: 'string',
+  }[declared.type];
+  if (values.some((one) => one !== null && typeof one !== expected))
+    throw invalid(name, `must be a ${expected}`);
+  return oneOf(fields, name, values);
+}
+
+function invalid(name: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `The filter ${name} is malformed`, {
+    errors: [{ path: `/filters/${name}`, message }],
+  });
+}

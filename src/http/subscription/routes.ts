@@ -1,0 +1,329 @@
+/** Routes of subscriptions as resources: list, one, create, update, delete, domains, scheduled changes, sync. */
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscription/subscription.js';
+import { subscriptionNotFound } from '../../domain/subscription/state.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import { allOf, orderedBy, where } from '../../query/conditions.js';
+import { documentOf, lastChange, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { requireRole } from '../server/authorization.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  createdAnswer,
+  domainEntry,
+  domainsAnswer,
+  exampleId,
+  exampleSubscription,
+  newSubscription,
+  subscriptionInput,
+  subscriptionUpdate,
+  updatedAnswer,
+} from './schemas.js';
+
+export interface SubscriptionRoutesDependencies {
+  readonly commands: SubscriptionCommands;
+  readonly readModels: ReadModels;
+  /** Exchanges a subscription's state with the external system; answers what was done, in words. */
+  readonly synchronise: (id: string) => Promise<string>;
+}
+
+const tag = 'subscriptions';
+const readers: Access = { kinds: ['user', 'service'] };
+const writers: Access = { kinds: ['user'] };
+const one = { id: pathId.describe('Id of the subscription') };
+const deleted = success('The subscription was deleted');
+const withdrawn = success('The scheduled change was withdrawn', 'It will not be carried out');
+const domainRemoved = success('The domain was removed');
+
+export function subscriptionRoutes({
+  commands,
+  readModels,
+  synchronise,
+}: SubscriptionRoutesDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/subscriptions',
+      operationId: 'listSubscriptions',
+      tag,
+      summary: 'Lists subscriptions',
+      access: readers,
+      model: subscriptionModel,
+      example: exampleSubscription,
+      page: ({ query }) => readModels.list(subscriptionModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/{id}',
+      operationId: 'getSubscription',
+      tag,
+      summary: 'Answers one subscription with its domains and scheduled changes',
+      access: readers,
+      params: one,
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The subscription',
+          schema: subscriptionModel.fields,
+          example: { ...exampleSubscription, domains: [], scheduledChanges: [] },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(
+          readModels,
+          subscriptionModel,
+          params.id,
+          subscriptionNotFound,
+        );
+        return { body: shown(subscriptionModel, document), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions',
+      operationId: 'createSubscription',
+      tag,
+      summary: 'Starts a subscription',
+      description:
+        'Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first ' +
+        'anchor day after today; with `backdate` the past periods are billed too.',
+      access: writers,
+      body: jsonBody(newSubscription, {
+        example: {
+          customerId: 'cus-1042',
+          offerId: 'offer-pro',
+          quantity: 5,
+          startDate: '2026-01-31',
+          billingCycle: 'monthly',
+        },
+      }),
+      errors: ['INVALID_QUANTITY', 'INVALID_AMOUNT', 'CURRENCY_MISMATCH'],
+      answers: [
+        {
+          status: 201,
+          description: 'The subscription was started',
+          schema: createdAnswer,
+          example: { id: exampleId, status: 'active', createdAt: '2026-01-31T09:00:00.000Z' },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { id, outcome } = await commands.create(subscriptionInput(body, context.at), context);
+        const { status } = subscriptionOf(outcome);
+        return {
+          body: { id, status, createdAt: outcome.at },
+          revision: outcome.revision,
+          location: `/api/subscriptions/${id}`,
+          tags: [id],
+        };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/subscriptions/{id}',
+      operationId: 'updateSubscription',
+      tag,
+      summary: 'Sets quantity or automatic renewal',
+      access: writers,
+      params: one,
+      body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_QUANTITY', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: exampleId, updatedAt: '2026-02-01T10:00:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const outcome = await commands.update(
+          params.id,
+          body.quantity ?? null,
+          body.autoRenewal ?? null,
+          context,
+        );
+        const updatedAt = await lastChange(outcome, readModels, subscriptionModel, params.id);
+        return { body: { id: params.id, updatedAt }, revision: outcome.revision, tags: [params.id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}',
+      operationId: 'deleteSubscription',
+      tag,
+      summary:
+        'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
+      access: writers,
+      params: one,
+      query: {
+        hard: booleanParameter.describe('True makes its data unreadable for good, for Admins').default(false),
+      },
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params, query, caller, context }) {
+        if (!query.hard) {
+          await commands.delete(params.id, context);
+          return { body: deleted.body, tags: [params.id] };
+        }
+        requireRole(caller, 'Admin');
+        await commands.remove(params.id, context);
+        return {
+          body: { success: true, message: 'The data of the subscription was made unreadable for good' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions/{id}/sync',
+      operationId: 'syncSubscription',
+      tag,
+      summary:
+        'Exchanges the state with the external system; without one, projects the subscription anew from its events',
+      access: writers,
+      params: one,
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The states agree',
+          schema: successAnswer,
+          example: {
+            success: true,
+            message: 'No external system is configured; the subscription was projected anew',
+          },
+        },
+      ],
+      handle: async ({ params }) => ({
+        body: { success: true, message: await synchronise(params.id) },
+      }),
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}/scheduled-changes/{changeId}',
+      operationId: 'withdrawScheduledChange',
+      tag,
+      summary: 'Withdraws a change that was not carried out yet',
+      access: writers,
+      params: { ...one, changeId: pathId.describe('Id of the scheduled change') },
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
+      answers: withdrawn.answers,
+      async handle({ params, context }) {
+        const { revision } = await commands.withdrawChange(params.id, params.changeId, context);
+        return {
+          body: withdrawn.body,
+          revision,
+          tags: [params.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/{customerId}/domains',
+      operationId: 'listCustomerDomains',
+      tag,
+      summary: "Lists the domains of a customer's subscriptions",
+      access: writers,
+      params: { customerId: pathId.describe('Id of the customer') },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'All of them, in order of the subscriptions and names',
+          schema: domainsAnswer,
+          example: { domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }] },
+        },
+      ],
+      async handle({ params }) {
+        const { fields } = subscriptionModel;
+        const hasDomains = { kind: 'any', collection: 'domains', variable: 'd' } as const;
+        const filter = allOf(where(fields, 'customerId', 'eq', params.customerId), hasDomains);
+        const domains: unknown[] = [];
+        for await (const batch of readModels.scan(subscriptionModel, {
+          filter,
+          orderBy: [orderedBy(fields, 'id')],
+        })) {
+          for (const { id, domains: own } of batch) {
+            if (!Array.isArray(own)) continue;
+            for (const entry of own) {
+              if (typeof entry === 'object') domains.push({ ...entry, subscriptionId: id });
+            }
+          }
+        }
+        return { body: { domains } };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/subscriptions/{id}/domains/{domain}',
+      operationId: 'setSubscriptionDomain',
+      tag,
+      summary: 'Adds a domain to a subscription or sets its status',
+      access: writers,
+      params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
+      body: jsonBody(domainEntry, { example: { status: 'active' } }),
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE'],
+      answers: [
+        {
+          status: 200,
+          description: 'The domain as it is kept: lower case, in its ASCII form',
+          schema: domainsAnswer.shape.domains.element,
+          example: { domain: 'example.com', subscriptionId: exampleId, status: 'active' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const { revision } = await commands.setDomain(params.id, params.domain, body.status, context);
+        return {
+          body: { domain: params.domain, subscriptionId: params.id, status: body.status },
+          revision,
+          tags: [params.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}/domains/{domain}',
+      operationId: 'removeSubscriptionDomain',
+      tag,
+      summary: 'Removes a domain from a subscription',
+      access: writers,
+      params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
+      answers: domainRemoved.answers,
+      async handle({ params, context }) {
+        const { revision } = await commands.removeDomain(params.id, params.domain, context);
+        return { body: domainRemoved.body, revision, tags: [params.id] };
+      },
+    }),
+  ];
+}
+
+/** A host name in any script; what is kept is its ASCII form (UTS #46, as browsers do it). */
+function domainName() {
+  return z
+    .string()
+    .max(253)
+    .transform((text, context) => {
+      const ascii = domainToASCII(text.trim());
+      if (/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(ascii)) return ascii;
+      context.addIssue('must be a domain name');
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,139 @@
+/** Routes of profile images: the caller's own, and the address under which everybody sees one. */
+import { z } from 'zod';
+import type { OpenedImage, UserImages } from '../../commands/user/image.js';
+import { DomainError } from '../../kernel/errors.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { fileBody } from '../server/multipart.js';
+import { type Access, type FileAnswer, type Route, route } from '../server/route.js';
+
+export interface UserImageRoutesDependencies {
+  readonly images: UserImages;
+  /** Of the service as callers see it, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/** Bytes: 5 MiB. */
+const maxFileBytes = 5 * 1024 * 1024;
+
+/** Uploads in memory at a time, in one process. */
+const uploadsAtOnce = 32;
+
+/**
+ * An address never shows another image, so what was once seen need not be asked for again. A day is how long a cache may go on showing
+ * one that was removed.
+ */
+const longCaching = { 'cache-control': 'public, max-age=86400, immutable' };
+
+const access: Access = { kinds: ['user'], openToNonStaff: true };
+const tag = 'users';
+const removed = success('The profile image was removed');
+const path = '/api/users/profile/image';
+const mediaTypes = ['image/jpeg', 'image/png'];
+
+const imageAnswer = z.strictObject({ imageUrl: z.url(), uploadedAt: z.iso.datetime() });
+
+function publicPath(userId: string, name: string): string {
+  return `/api/images/users/${userId}/${name}`;
+}
+
+function fileAnswer({ contentType, size, content }: OpenedImage): FileAnswer {
+  return { contentType, size, content };
+}
+
+export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path,
+      operationId: 'getProfileImage',
+      tag,
+      summary: "Answers the caller's profile image",
+      access,
+      errors: ['IMAGE_NOT_FOUND'],
+      answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
+      async handle({ caller }) {
+        const opened = await images.open(caller.id);
+        return { file: fileAnswer(opened), revision: opened.revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path,
+      operationId: 'setProfileImage',
+      tag,
+      summary: "Sets the caller's profile image in place of the one before",
+      description:
+        'JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. ' +
+        '`imageUrl` needs no token and cannot be guessed.',
+      access,
+      body: fileBody({
+        fields: ['file', 'image'],
+        description: 'A JPEG or PNG image',
+        maxBytes: maxFileBytes,
+        atOnce: uploadsAtOnce,
+      }),
+      errors: ['INVALID_IMAGE', 'USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 201,
+          description: 'The image was set',
+          schema: imageAnswer,
+          example: {
+            imageUrl: `https://shop.example.com${publicPath('7', '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg')}`,
+            uploadedAt: '2026-03-31T09:00:00.000Z',
+          },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ caller, body, context }) {
+        const { image, revision } = await images.set(caller.id, body, context);
+        const location = publicPath(caller.id, image.name);
+        return {
+          body: { imageUrl: baseUrl + location, uploadedAt: image.uploadedAt },
+          revision,
+          location,
+          tags: [caller.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path,
+      operationId: 'removeProfileImage',
+      tag,
+      summary: "Removes the caller's profile image",
+      access,
+      errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
+      answers: removed.answers,
+      async handle({ caller, context }) {
+        await images.remove(caller.id, context);
+        return { body: removed.body, tags: [caller.id] };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/images/users/{userId}/{name}',
+      operationId: 'getImage',
+      tag,
+      summary: 'Answers a profile image to whoever knows its address',
+      access: { kinds: [] },
+      params: {
+        userId: pathId.describe('Id of the user'),
+        name: pathId.describe('Name of the image, as `imageUrl` has it'),
+      },
+      errors: ['IMAGE_NOT_FOUND'],
+      answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
+      async handle({ params: { userId, name } }) {
+        if (!/^[1-9]\d{0,15}$/.test(userId))
+          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
+        const opened = await images.open(userId, name);
+        // What is at an address never changes, so that it has one revision.
+        return { file: fileAnswer(opened), revision: 0, headers: longCaching };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+/** The route that says which organizations a user has access to, by the members in the reference data. */
+import { z } from 'zod';
+import { userNotFound } from '../../domain/user/decider.js';
+import { isJsonObject } from '../../kernel/json.js';
+import { AnswerTooLarge, type ReadModels } from '../../ports/readModels.js';
+import { memberFields, organizationModel } from '../../projections/reference.js';
+import { userModel } from '../../projections/user.js';
+import type { Expression } from '../../query/ast.js';
+import { allOf, field, literal, orderedBy, where } from '../../query/conditions.js';
+import type { Document } from '../../query/fields.js';
+import { documentOf } from '../common/document.js';
+import { pathId } from '../common/schemas.js';
+import { isStaff } from '../server/authorization.js';
+import { Refusal } from '../server/problems.js';
+import { type Route, route } from '../server/route.js';
+
+export interface UserOrganizationRoutesDependencies {
+  readonly readModels: ReadModels;
+  /** Users without one of these roles see only their own; undefined when every user may see all. */
+  readonly staffRoles: readonly string[] | undefined;
+}
+
+/** Organizations with all their members that are in memory at a time: of the largest ones this many fit into a page. */
+const pageSize = 50;
+
+/** What one answer names; nobody works for so many. */
+const most = 10_000;
+
+const { fields } = organizationModel;
+
+const organizationsAnswer = z.strictObject({
+  organizations: z.array(z.strictObject({ id: z.int(), name: z.string(), role: z.string() })),
+});
+
+function hasMember(userId: number): Expression {
+  return {
+    kind: 'any',
+    collection: 'members',
+    variable: 'member',
+    predicate: {
+      kind: 'comparison',
+      operator: 'eq',
+      left: { ...field(memberFields, 'userId'), of: 'member' },
+      right: literal(userId, 'integer'),
+    },
+  };
+}
+
+function shownTo(userId: number, { id, name, members }: Document) {
+  const all = Array.isArray(members) ? members.filter(isJsonObject) : [];
+  return { id, name, role: all.find((member) => member.userId === userId)?.role };
+}
+
+export function userOrganizationRoutes({
+  readModels,
+  staffRoles,
+}: UserOrganizationRoutesDependencies): readonly Route[] {
+  async function accessibleTo(userId: number) {
+    const found: ReturnType<typeof shownTo>[] = [];
+    let filter = hasMember(userId);
+    for (;;) {
+      const { documents } = await readModels.list(organizationModel, {
+        filter,
+        orderBy: [orderedBy(fields, 'id')],
+        skip: 0,
+        top: pageSize,
+        count: false,
+      });
+      for (const document of documents) found.push(shownTo(userId, document));
+      const last = documents.at(-1);
+      if (last === undefined || documents.length < pageSize) return found;
+      if (found.length >= most)
+        throw new AnswerTooLarge(`user ${userId} is a member of too many organizations`);
+      filter = allOf(where(fields, 'id', 'gt', last.id), hasMember(userId));
+    }
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/users/{id}/accessible-organizations',
+      operationId: 'listAccessibleOrganizations',
+      tag: 'users',
+      summary: 'Answers the organizations that a user is a member of, with the role there, by id',
+      description:
+        'The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.',
+      access: { kinds: ['user'], openToNonStaff: true },
+      params: { id: pathId.describe('Id of the user') },
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The organizations',
+          schema: organizationsAnswer,
+          example: { organizations: [{ id: 1, name: 'Example Ltd', role: 'Owner' }] },
+        },
+      ],
+      async handle({ params: { id }, caller }) {
+        if (caller.id !== id && !isStaff(caller, staffRoles))
+          throw new Refusal('UNAUTHORIZED', 'The organizations of others are shown to staff only');
+        await documentOf(readModels, userModel, id, userNotFound);
+        return { body: { organizations: await accessibleTo(Number(id)) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+/** Routes that set passwords. */
+
+import type { UserAdministration } from '../../commands/user/administration.js';
+import { userTag } from '../../commands/user/user.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+import { examplePassword, givenPassword, ownPassword, userIdIn } from './schemas.js';
+
+const tag = 'users';
+const changed = success('The password was changed; older tokens are no longer valid', 'The password is set');
+
+export function userPasswordRoutes(administration: UserAdministration): readonly Route[] {
+  return [
+    route({
+      method: 'PUT',
+      path: '/api/users/password',
+      operationId: 'changeOwnPassword',
+      tag,
+      summary: "Changes the caller's own password",
+      description:
+        '8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.',
+      access: { kinds: ['user'], openToNonStaff: true },
+      body: jsonBody(ownPassword, {
+        example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
+      }),
+      errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'WEAK_PASSWORD', 'RATE_LIMITED'],
+      answers: changed.answers,
+      async handle({ body, caller, context }) {
+        const id = userIdIn(caller.id);
+        await administration.changeOwnPassword(id, body, context);
+        return { body: changed.body, tags: [userTag(id)] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/users/{id}/password',
+      operationId: 'setUserPassword',
+      tag,
+      summary: "Sets another user's password",
+      description: "Ends every token of the user. An Admin's password is set by Admins only.",
+      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      params: { id: pathId.describe('Id of the user') },
+      body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
+      errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],
+      answers: changed.answers,
+      async handle({ params, body, caller, context }) {
+        const id = userIdIn(params.id);
+        await administration.setPassword(id, body.newPassword, caller, context);
+        return { body: changed.body, tags: [userTag(id)] };
+      },
+    }),
+  ];
+}

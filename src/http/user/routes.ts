@@ -1,0 +1,209 @@
+/** Routes of users: listing, looking up, and what Admins do with them. */
+
+import type { UserAdministration } from '../../commands/user/administration.js';
+import { existingUser, userTag } from '../../commands/user/user.js';
+import { userNotFound } from '../../domain/user/decider.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { userModel } from '../../projections/user.js';
+import { documentOf, lastChange, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { booleanParameter, pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { isStaff } from '../server/authorization.js';
+import { jsonBody } from '../server/body.js';
+import { Refusal } from '../server/problems.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  createdAnswer,
+  examplePassword,
+  exampleUser,
+  newUser,
+  updatedAnswer,
+  userAnswer,
+  userIdIn,
+  userUpdate,
+} from './schemas.js';
+
+export interface UserRoutesDependencies {
+  readonly administration: UserAdministration;
+  readonly readModels: ReadModels;
+  /** Users without one of these reach only themselves; undefined when every user may look all up. */
+  readonly staffRoles: readonly string[] | undefined;
+}
+
+const tag = 'users';
+const users: Access = { kinds: ['user'] };
+const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
+const admins: Access = { kinds: ['user'], roles: ['Admin'] };
+const one = { id: pathId.describe('Id of the user, digits; where one is read also a username') };
+const deleted = success('The user was deleted', 'The user is gone');
+
+export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
+  const { administration, readModels, staffRoles } = dependencies;
+
+  /** The id of the user whom a path names by id or username. @throws DomainError USER_NOT_FOUND */
+  async function idOf(text: string): Promise<number> {
+    if (/^\d+$/.test(text)) return userIdIn(text);
+    const user = await administration.findByUsername(text);
+    if (user === undefined) throw userNotFound();
+    return user.id;
+  }
+
+  return [
+    listRoute({
+      path: '/api/users',
+      operationId: 'listUsers',
+      tag,
+      summary: 'Lists users',
+      access: users,
+      model: userModel,
+      example: exampleUser,
+      page: ({ query }) => readModels.list(userModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/users/{id}',
+      operationId: 'getUser',
+      tag,
+      summary: 'Answers one user, by id or by username',
+      description:
+        'What is all digits is an id; anything else is a username, without regard to case. Where staff roles are configured, users without one see only themselves.',
+      access: everyUser,
+      params: one,
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The user',
+          schema: userAnswer,
+          example: { ...exampleUser, roles: ['User'] },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, caller }) {
+        if (!isStaff(caller, staffRoles)) {
+          // The same refusal for everybody else, so that nobody learns who is there.
+          const id = await idOf(params.id).catch(() => undefined);
+          if (String(id) !== caller.id) throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
+        }
+        const id = String(await idOf(params.id));
+        const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
+        const { roles } = document;
+        const named = typeof roles === 'string' ? roles.split(' ').filter((role) => role !== '') : [];
+        return { body: { ...shown(userModel, document), roles: named }, revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/users',
+      operationId: 'createUser',
+      tag,
+      summary: 'Makes a user',
+      description:
+        'With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH.',
+      access: admins,
+      body: jsonBody(newUser, {
+        example: {
+          email: 'ada@example.com',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          password: examplePassword,
+          roles: ['Reporting', 'User'],
+        },
+      }),
+      errors: ['USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
+      answers: [
+        {
+          status: 201,
+          description: 'The user was made',
+          schema: createdAnswer,
+          example: { id: 7, email: exampleUser.email, createdAt: exampleUser.createdAt },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body: { invite: _, username, password, ...sent }, context }) {
+        const { user, revision, at } = await administration.create(
+          {
+            ...sent,
+            ...(username === undefined ? {} : { username }),
+            ...(password === undefined ? {} : { password }),
+          },
+          context,
+        );
+        const { id, email } = user;
+        return {
+          body: { id, email, createdAt: at },
+          revision,
+          location: `/api/users/${id}`,
+          tags: [userTag(id)],
+        };
+      },
+    }),
+
+    route({
+      method: 'PATCH',
+      path: '/api/users/{id}',
+      operationId: 'updateUser',
+      tag,
+      summary: 'Changes names, status or roles; what is not sent stays',
+      description:
+        'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).',
+      access: admins,
+      params: one,
+      body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: updatedAnswer,
+          example: { id: 7, firstName: 'Ada', lastName: 'King', updatedAt: '2026-03-31T09:10:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const id = userIdIn(params.id);
+        const outcome = await administration.change(id, body, context);
+        const user = existingUser(outcome.state);
+        if (user === undefined) throw userNotFound();
+        const { firstName, lastName } = user;
+        const updatedAt = await lastChange(outcome, readModels, userModel, String(id));
+        return {
+          body: { id, firstName, lastName, updatedAt },
+          revision: outcome.revision,
+          tags: [userTag(id)],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/users/{id}',
+      operationId: 'deleteUser',
+      tag,
+      summary: 'Deletes a user; with `erase=true` so that nobody can read any more who it was',
+      description:
+        'A deleted user signs in no more and leaves the lists; the address and the username can be used again, and the history stays. Erasing, also of a user who was deleted before, destroys the key under which the personal data is kept in the events and everything that was made of it. The last active Admin can be neither deleted nor erased (UNAUTHORIZED).',
+      access: admins,
+      params: one,
+      query: {
+        erase: booleanParameter
+          .describe('True destroys the key of their personal data for good')
+          .default(false),
+      },
+      errors: ['USER_NOT_FOUND'],
+      answers: deleted.answers,
+      async handle({ params, query, context }) {
+        const id = userIdIn(params.id);
+        if (query.erase) {
+          await administration.erase(id, context);
+          return { body: { success: true, message: 'The data of the user was erased for good' } };
+        }
+        await administration.delete(id, context);
+        return { body: deleted.body, tags: [userTag(id)] };
+      },
+    }),
+  ];
+}

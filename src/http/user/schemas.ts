@@ -1,0 +1,110 @@
+/** What requests about users may hold, and what they answer. */
+import { z } from 'zod';
+import { userNotFound } from '../../domain/user/decider.js';
+import { roles } from '../../domain/user/roles.js';
+import { userModel } from '../../projections/user.js';
+import { humanText } from '../common/schemas.js';
+
+/** How long a password may be is a rule with a code of its own; this only bounds what is looked at. */
+const password = z.string().max(1_024);
+const name = humanText(100);
+const email = humanText(320).describe('Unique without regard to case');
+const username = humanText(64)
+  .describe('1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent')
+  .optional();
+const givenRoles = z.array(z.enum(roles)).max(50);
+
+export const signup = z.strictObject({ email, password, firstName: name, lastName: name, username });
+
+export const newUser = z
+  .strictObject({
+    email,
+    firstName: name,
+    lastName: name,
+    password: password.describe('Needed unless the user is invited').optional(),
+    username,
+    roles: givenRoles.describe('`["User"]` when absent').default(['User']),
+    invite: z
+      .boolean()
+      .describe(
+        'True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then',
+      )
+      .default(false),
+  })
+  .refine(({ password: sent, invite }) => invite || sent !== undefined, {
+    path: ['password'],
+    message: 'is required',
+  })
+  .refine(({ password: sent, invite }) => !invite || sent === undefined, {
+    path: ['password'],
+    message: 'must not be sent for a user who is invited to choose one',
+  });
+
+export const userUpdate = z
+  .strictObject({
+    firstName: name.optional(),
+    lastName: name.optional(),
+    status: z.enum(['active', 'locked']).optional(),
+    roles: givenRoles.describe('All roles that the user has from now on').optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+
+export const ownPassword = z.strictObject({ currentPassword: password, newPassword: password });
+export const givenPassword = z.strictObject({ newPassword: password });
+
+const token = z.string().trim().min(1).max(256).describe('From the mail');
+export const verificationAcceptance = z.strictObject({ token });
+export const invitationAcceptance = z.strictObject({ token, password });
+
+const { id, username: shownName, email: shownEmail } = userModel.fields;
+const described = {
+  id: z.int().describe(id?.description ?? ''),
+  username: z.string().describe(shownName?.description ?? ''),
+  email: z.string().describe(shownEmail?.description ?? ''),
+  firstName: z.string(),
+  lastName: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
+
+export const userAnswer = z.strictObject({
+  ...described,
+  status: z.enum(['invited', 'active', 'locked']),
+  roles: z.array(z.enum(roles)),
+});
+export const signupAnswer = z.strictObject({
+  id: described.id,
+  email: described.email,
+  firstName: described.firstName,
+  lastName: described.lastName,
+  createdAt: described.createdAt,
+});
+export const createdAnswer = z.strictObject({
+  id: described.id,
+  email: described.email,
+  createdAt: described.createdAt,
+});
+export const updatedAnswer = z.strictObject({
+  id: described.id,
+  firstName: described.firstName,
+  lastName: described.lastName,
+  updatedAt: described.updatedAt,
+});
+
+export const exampleUser = {
+  id: 7,
+  username: 'ada',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  status: 'active',
+  createdAt: '2026-03-31T09:00:00.000Z',
+  updatedAt: '2026-03-31T09:00:00.000Z',
+};
+export const examplePassword = 'analytical engine no. 1';
+
+/** The id that a path names. @throws DomainError USER_NOT_FOUND for what no user has */
+export function userIdIn(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw userNotFound();
+  return Number(text);
+}

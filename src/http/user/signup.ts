@@ -1,0 +1,140 @@
+/** Routes by which users come in: signing up, mails sent again, and the tokens of mailed links. */
+
+import type { UserMails } from '../../commands/user/mails.js';
+import type { UserSignup } from '../../commands/user/signup.js';
+import { userTag } from '../../commands/user/user.js';
+import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  examplePassword,
+  exampleUser,
+  invitationAcceptance,
+  signup,
+  signupAnswer,
+  userIdIn,
+  verificationAcceptance,
+} from './schemas.js';
+
+export interface UserSignupRoutesDependencies {
+  readonly signup: UserSignup;
+  readonly mails: UserMails;
+}
+
+const tag = 'users';
+const strangers: Access = { kinds: [] };
+const { id, email, firstName, lastName, createdAt } = exampleUser;
+const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
+
+const verified = success('The e-mail address is verified', 'The address is verified');
+const passwordSet = success('The password is set', 'The password is set');
+
+export function userSignupRoutes({
+  signup: commands,
+  mails,
+}: UserSignupRoutesDependencies): readonly Route[] {
+  const again = (purpose: MailPurpose): Route => {
+    const sent = success(`The ${purpose} e-mail is sent`, 'A worker sends it');
+    return route({
+      method: 'POST',
+      path: `/api/users/{id}/${purpose}`,
+      operationId: purpose === 'verification' ? 'sendVerification' : 'sendInvitation',
+      tag,
+      summary: `Sends the ${purpose} e-mail again`,
+      description:
+        purpose === 'verification'
+          ? 'Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.'
+          : 'Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.',
+      access: { kinds: ['user'] },
+      params: { id: pathId.describe('Id of the user') },
+      errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
+      answers: sent.answers,
+      async handle({ params, context }) {
+        const userId = userIdIn(params.id);
+        await mails.again(userId, purpose, context);
+        return { body: sent.body, tags: [userTag(userId)] };
+      },
+    });
+  };
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/users/signup',
+      operationId: 'signUp',
+      tag,
+      summary: 'Signs up',
+      description:
+        'Needs no token. As the operator has configured it, the user is active at once, or `invited` until the token of the verification e-mail was accepted, or nobody can sign up (UNAUTHORIZED).',
+      access: strangers,
+      body: jsonBody(signup, { example: { email, password: examplePassword, firstName, lastName } }),
+      errors: ['UNAUTHORIZED', 'USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
+      answers: [
+        {
+          status: 201,
+          description: 'The user was made',
+          schema: signupAnswer,
+          example: { id, email, firstName, lastName, createdAt },
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body: { username, ...sent }, context }) {
+        const { user, revision, at } = await commands.signUp(
+          { ...sent, ...(username === undefined ? {} : { username }) },
+          context,
+        );
+        return {
+          body: {
+            id: user.id,
+            email: user.email,
+            firstName: user.firstName,
+            lastName: user.lastName,
+            createdAt: at,
+          },
+          revision,
+          location: `/api/users/${user.id}`,
+          tags: [userTag(user.id)],
+        };
+      },
+    }),
+
+    ...mailPurposes.map(again),
+
+    route({
+      method: 'POST',
+      path: '/api/users/verification/accept',
+      operationId: 'acceptVerification',
+      tag,
+      summary: 'Verifies an e-mail address with the token of the mail',
+      description: 'An invited user becomes active. A token is good once, for three days.',
+      access: strangers,
+      body: jsonBody(verificationAcceptance, { example: { token: exampleToken } }),
+      errors: [],
+      answers: verified.answers,
+      async handle({ body, context }) {
+        await commands.acceptVerification(body.token, context);
+        return { body: verified.body };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/users/invitation/accept',
+      operationId: 'acceptInvitation',
+      tag,
+      summary: 'Chooses a password with the token of the invitation',
+      description:
+        'An invited user becomes active. A token is good once, for seven days, and until the password or the status changes otherwise.',
+      access: strangers,
+      body: jsonBody(invitationAcceptance, { example: { token: exampleToken, password: examplePassword } }),
+      errors: ['WEAK_PASSWORD'],
+      answers: passwordSet.answers,
+      async handle({ body, context }) {
+        await commands.acceptInvitation(body.token, body.password, context);
+        return { body: passwordSet.body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+/** What a caller gets to know of an error: refusals as they are, faults of the engines by what the caller can do about them. */
+import { DomainError } from '../kernel/errors.js';
+import { DamagedEvent, WrongExpectedRevision } from './eventStore.js';
+import { ProjectionFault, QueryTimeout } from './readModels.js';
+import { Unavailable } from './unavailable.js';
+
+/** Seconds after which a request that met a full queue or an engine out of reach may be sent again. */
+const unavailableRetrySeconds = 1;
+
+/** Seconds until somebody may have restored an event that was damaged. */
+const damagedRetrySeconds = 600;
+
+/** What an event that cannot be read is called wherever it is told of. */
+export function damageText({ stream, revision }: DamagedEvent): string {
+  return `Revision ${revision} of ${stream} cannot be read as the event it was: it was changed or damaged in the store`;
+}
+
+/** Whether the log has to say what was behind a refusal, since the caller cannot do anything about it. */
+export function isFailure(error: unknown, { code }: DomainError): boolean {
+  return code === 'INTERNAL_ERROR' || error instanceof DamagedEvent || error instanceof ProjectionFault;
+}
+
+/** What the caller may know of an error; anything that is not a refusal becomes INTERNAL_ERROR without a word about it. */
+export function refusalOf(error: unknown, isList: boolean): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof WrongExpectedRevision)
+    return new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
+  if (error instanceof Unavailable)
+    return new DomainError('SERVICE_UNAVAILABLE', 'The service is busy or a part of it is out of reach', {
+      retryAfter: unavailableRetrySeconds,
+    });
+  if (error instanceof DamagedEvent)
+    return new DomainError('SERVICE_UNAVAILABLE', damageText(error), { retryAfter: damagedRetrySeconds });
+  if (error instanceof ProjectionFault)
+    return new DomainError('SERVICE_UNAVAILABLE', `The read model ${error.message}`, {
+      retryAfter: damagedRetrySeconds,
+    });
+  if (error instanceof QueryTimeout) {
+    // The same filter would run into the same limit: on a list it is the query that has to change.
+    return isList
+      ? new DomainError(
+          'INVALID_QUERY_OPTION',
+          'The query takes too long; narrow the filter by an indexed field',
+          {
+            option: '$filter',
+          },
+        )
+      : new DomainError('SERVICE_UNAVAILABLE', 'The query took too long', { retryAfter: 5 });
+  }
+  return new DomainError('INTERNAL_ERROR', 'Something went wrong on our side; the request id finds it');
+}

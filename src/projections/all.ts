@@ -1,0 +1,35 @@
+/** The projections of all areas. A new read model is added here, and nowhere else. */
+import { cartProjection } from './cart.js';
+import { dashboardAssignmentsProjection, dashboardProjection } from './dashboard.js';
+import type { Projection } from './engine/projection.js';
+import { eventProjection } from './event.js';
+import { invoiceProjection } from './invoice.js';
+import { receiptProjection } from './receipt.js';
+import {
+  customerProjection,
+  discountCodeProjection,
+  offerProjection,
+  orderProjection,
+  organizationProjection,
+} from './reference.js';
+import { reportProjection } from './report.js';
+import { subscriptionProjection } from './subscription.js';
+import { userProjection } from './user.js';
+
+export const projections: readonly Projection[] = [
+  subscriptionProjection,
+  invoiceProjection,
+  receiptProjection,
+  cartProjection,
+  offerProjection,
+  customerProjection,
+  orderProjection,
+  discountCodeProjection,
+  organizationProjection,
+  userProjection,
+  dashboardProjection,
+  dashboardAssignmentsProjection,
+  reportProjection,
+];
+/** The projection of all events, whichever aggregate they are of. */
+export const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));

@@ -1,0 +1,146 @@
+/** Which read models have to be built anew, and building them: one build of a model at a time in all processes. */
+
+import type { Leases } from '../../coordination/lease.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Checkpoint } from '../../ports/readModels.js';
+import { readableEvents } from './batch.js';
+import { type Comparison, compareBuilds } from './comparison.js';
+import { type AnyProjection, isOfEvents } from './projection.js';
+import { type RebuildDependencies, type RebuildOptions, rebuild } from './rebuild.js';
+
+export interface Built {
+  /** Those of the model's own streams. */
+  readonly events: number;
+  readonly seconds: number;
+}
+
+export interface Builds {
+  /** The read models of another release, of another event store, or of none of the events yet. */
+  unfit(): Promise<readonly AnyProjection[]>;
+  /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
+  ready(): Promise<boolean>;
+  /**
+   * Builds a read model that is unfit to serve anew, and switches; as far as its events can be applied.
+   * @throws DomainError CONCURRENCY_CONFLICT while it is being built already
+   */
+  build(name: string, signal?: AbortSignal): Promise<Built>;
+  /**
+   * Builds a read model anew beside the one that serves, compares the new documents with the old ones, and switches.
+   * @param onProgress told after each page how many events were applied
+   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving
+   */
+  buildCompared(
+    name: string,
+    onProgress?: (events: number) => void,
+  ): Promise<Built & { readonly comparison: Comparison }>;
+  /** Drops what a process that ended in the middle of a build has left behind. */
+  dropAbandoned(): Promise<void>;
+}
+
+export interface BuildsDependencies extends RebuildDependencies {
+  readonly leases: Leases;
+  readonly onBuilt: (model: string, built: Built) => void;
+}
+
+const fewEvents = 100;
+
+export function createBuilds(dependencies: BuildsDependencies): Builds {
+  const { registry, readModels, store, storeId, leases, onBuilt } = dependencies;
+  const { projections } = registry;
+  const leaseOf = (model: string) => `build/${model}`;
+
+  /** Undefined when the live build is of another version or another store, or ends behind the store's end. */
+  async function usable({
+    model,
+  }: AnyProjection): Promise<{ readonly checkpoint: Checkpoint | undefined } | undefined> {
+    const live = (await readModels.generations(model)).find((one) => one.live);
+    if (live?.version !== model.version) return undefined;
+    const checkpoint = await readModels.checkpoint(model, live.generation);
+    if (checkpoint === undefined) return { checkpoint };
+    if (checkpoint.store !== storeId) return undefined;
+    if (checkpoint.position === undefined) return { checkpoint };
+    // A store that was restored from a backup can end before what has been applied.
+    const head = await store.head();
+    return head !== undefined && checkpoint.position <= head ? { checkpoint } : undefined;
+  }
+
+  async function fits(projection: AnyProjection): Promise<boolean> {
+    const found = await usable(projection);
+    if (found === undefined) return false;
+    if (found.checkpoint?.position !== undefined) return true;
+    // A new store holds its own identity and not much more: the runner takes that up without a build.
+    const few = isOfEvents(projection) ? fewEvents : 0;
+    const first = { limit: few + 1, streamPrefixes: [projection.streamPrefix] };
+    // Where the very first cannot be read there is nothing to build.
+    const { events } = await readableEvents(store, first);
+    return events.length <= few;
+  }
+
+  function named(name: string): AnyProjection {
+    const projection = projections.find(({ model }) => model.name === name);
+    if (projection === undefined) throw new Error(`there is no read model ${name}`);
+    return projection;
+  }
+
+  async function build(projection: AnyProjection, options: RebuildOptions): Promise<Built> {
+    const { name } = projection.model;
+    const lease = await leases.take(leaseOf(name));
+    if (lease === undefined) {
+      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
+        retryAfter: 1,
+      });
+    }
+    try {
+      const began = performance.now();
+      const { signal } = options;
+      const ends = signal === undefined ? lease.lost : AbortSignal.any([lease.lost, signal]);
+      const { events } = await rebuild(projection, dependencies, { ...options, signal: ends });
+      const built = { events, seconds: (performance.now() - began) / 1_000 };
+      onBuilt(name, built);
+      return built;
+    } finally {
+      await lease.release();
+    }
+  }
+
+  return {
+    async unfit() {
+      const fitting = await Promise.all(projections.map(fits));
+      return projections.filter((_, index) => fitting[index] === false);
+    },
+
+    async ready() {
+      const found = await Promise.all(projections.map(usable));
+      return found.every((one) => one?.checkpoint !== undefined);
+    },
+
+    build: (name, signal) =>
+      build(named(name), { upToFault: true, ...(signal === undefined ? {} : { signal }) }),
+
+    async buildCompared(name, onProgress) {
+      const projection = named(name);
+      const comparison = compareBuilds(projection, dependencies);
+      const built = await build(projection, {
+        comparison,
+        ...(onProgress === undefined ? {} : { onProgress: ({ events }) => onProgress(events) }),
+      });
+      return { ...built, comparison: comparison.result() };
+    },
+
+    async dropAbandoned() {
+      for (const { model } of projections) {
+        if ((await readModels.generations(model)).length < 2) continue;
+        // Whoever builds it has the lease until all of its old builds are dropped.
+        const lease = await leases.take(leaseOf(model.name));
+        if (lease === undefined) continue;
+        try {
+          for (const { generation, live } of await readModels.generations(model)) {
+            if (!live) await readModels.drop(model, generation);
+          }
+        } finally {
+          await lease.release();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** Compares two builds of a read model document by document: what a rebuild changes, told around its switch. */
+
+import type { Position } from '../../kernel/events.js';
+import { canonicalJson } from '../../kernel/json.js';
+import { pause } from '../../kernel/waiting.js';
+import type { EventStore } from '../../ports/eventStore.js';
+import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
+import { type AnyProjection, isOfEvents } from './projection.js';
+
+export interface Comparison {
+  /** Documents that are the same in both, byte for byte. */
+  readonly equal: number;
+  readonly differing: number;
+  /** Only in the old build. */
+  readonly removed: number;
+  /** Only in the new build. */
+  readonly added: number;
+  /** Of documents that are not the same in both, the first 100. */
+  readonly ids: readonly string[];
+}
+
+export interface ComparedBuilds {
+  readonly old: Generation;
+  readonly fresh: Generation;
+  /** How far the new build had come when it was complete: what happened later is in one of them alone and no difference. */
+  readonly position: Position | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface BuildComparison {
+  /** While the old build still answers: looks up each of its documents in the new one. */
+  beforeSwitch(builds: ComparedBuilds): Promise<void>;
+  /** When the new build answers and the old one is still there: looks for documents that the old one lacks. */
+  afterSwitch(builds: ComparedBuilds): Promise<void>;
+  result(): Comparison;
+}
+
+type Pair = readonly [id: string, old: Versioned | undefined, fresh: Versioned | undefined];
+
+const mostIds = 100;
+const batchSize = 500;
+/** Documents that are written while they are compared are looked at again, so often and at this distance, milliseconds. */
+const attempts = 10;
+const distance = 50;
+
+export function compareBuilds(
+  projection: AnyProjection,
+  { readModels, store }: { readonly readModels: ReadModels; readonly store: EventStore },
+): BuildComparison {
+  const { model, streamPrefix } = projection;
+  const counts = { equal: 0, differing: 0, removed: 0, added: 0 };
+  const ids: string[] = [];
+
+  function count(id: string, kind: keyof typeof counts): void {
+    counts[kind] += 1;
+    if (kind !== 'equal' && ids.length < mostIds) ids.push(id);
+  }
+
+  async function pairsOf(batch: readonly string[], { old, fresh }: ComparedBuilds): Promise<readonly Pair[]> {
+    const byId = (all: readonly Versioned[]) => new Map(all.map((one) => [one.id, one]));
+    const [before, after] = await Promise.all([
+      readModels.getMany(model, old, batch).then(byId),
+      readModels.getMany(model, fresh, batch).then(byId),
+    ]);
+    return batch.map((id) => [id, before.get(id), after.get(id)]);
+  }
+
+  /** The pairs of a batch once no write to one of the two is under way any more. */
+  async function settledPairs(batch: readonly string[], builds: ComparedBuilds): Promise<readonly Pair[]> {
+    const settled: Pair[] = [];
+    let left = batch;
+    for (let attempt = 1; left.length > 0; attempt += 1) {
+      builds.signal.throwIfAborted();
+      if (attempt > 1) await pause(distance, builds.signal);
+      const moving: string[] = [];
+      for (const pair of await pairsOf(left, builds)) {
+        const [id, old, fresh] = pair;
+        if (old?.revision === fresh?.revision || attempt === attempts) settled.push(pair);
+        else moving.push(id);
+      }
+      left = moving;
+    }
+    return settled;
+  }
+
+  /** Where the first event stands that one of the two lacks; undefined when there is none. */
+  async function firstMissing([id, old, fresh]: Pair): Promise<Position | undefined> {
+    if (isOfEvents(projection)) return id;
+    const from = Math.min(old?.revision ?? -1, fresh?.revision ?? -1) + 1;
+    return (await store.readStream(streamPrefix + id, { from, limit: 1 }))[0]?.position;
+  }
+
+  /** True when what one of the two lacks came after the new build was complete, or is only yet to come to the old one. */
+  async function isUnderWay(pair: Pair, builds: ComparedBuilds): Promise<boolean> {
+    const [, old, fresh] = pair;
+    const missing = await firstMissing(pair);
+    if (missing === undefined) return false;
+    if (missing > (builds.position ?? '')) return true;
+    if ((old?.revision ?? -1) >= (fresh?.revision ?? -1)) return false;
+    const checkpoint = await readModels.checkpoint(model, builds.old);
+    return checkpoint !== undefined && missing > (checkpoint.position ?? '');
+  }
+
+  async function differenceOf(pair: Pair, builds: ComparedBuilds): Promise<keyof typeof counts | undefined> {
+    const [, old, fresh] = pair;
+    const [was, is] = [old?.document ?? null, fresh?.document ?? null];
+    if (was === null && is === null) return undefined;
+    if (was !== null && is !== null && old?.revision === fresh?.revision)
+      return canonicalJson(was) === canonicalJson(is) ? 'equal' : 'differing';
+    if (await isUnderWay(pair, builds)) return undefined;
+    if (is === null) return 'removed';
+    return was === null ? 'added' : 'differing';
+  }
+
+  async function eachLiveBatch(work: (batch: readonly string[]) => Promise<void>): Promise<void> {
+    for await (const documents of readModels.scan(model, {})) {
+      const all = documents.map(({ id }) => String(id));
+      for (let start = 0; start < all.length; start += batchSize)
+        await work(all.slice(start, start + batchSize));
+    }
+  }
+
+  return {
+    beforeSwitch: (builds) =>
+      eachLiveBatch(async (batch) => {
+        for (const pair of await settledPairs(batch, builds)) {
+          const kind = await differenceOf(pair, builds);
+          if (kind !== undefined) count(pair[0], kind);
+        }
+      }),
+    afterSwitch: (builds) =>
+      eachLiveBatch(async (batch) => {
+        const old = await readModels.getMany(model, builds.old, batch);
+        const known = new Set(old.flatMap(({ id, document }) => (document === null ? [] : [id])));
+        const unknown = batch.filter((id) => !known.has(id));
+        for (const pair of await settledPairs(unknown, builds)) {
+          if ((await differenceOf(pair, builds)) === 'added') count(pair[0], 'added');
+        }
+      }),
+    result: () => ({ ...counts, ids }),
+  };
+}

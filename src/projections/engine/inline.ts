@@ -1,0 +1,64 @@
+/**
+ * The process that appended applies its own events at once, so that a caller who got an answer sees the effect
+ * in the next read. The runner makes complete what fails here: the events are safe.
+ */
+import type { EventLog } from '../../events/log.js';
+import type { RecordedEvent } from '../../kernel/events.js';
+import type { ReadModels, Versioned } from '../../ports/readModels.js';
+import { documentIdOf, folded } from './folding.js';
+import type { Projection } from './projection.js';
+import type { ProjectionRegistry, Target } from './registry.js';
+
+export interface InlineDependencies {
+  readonly registry: ProjectionRegistry;
+  readonly readModels: ReadModels;
+  readonly log: EventLog;
+  /** Told of a write that failed; the command's answer is a success all the same. */
+  readonly onFailure: (error: unknown, stream: string) => void;
+}
+
+/** Never rejects. */
+export type InlineProjector = (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
+
+export function createInlineProjector(dependencies: InlineDependencies): InlineProjector {
+  const { registry, readModels, log, onFailure } = dependencies;
+
+  async function stored(
+    target: Target<Projection>,
+    id: string,
+    events: readonly RecordedEvent[],
+  ): Promise<Versioned | undefined> {
+    if (events[0]?.revision === 0) return undefined;
+    const { projection, generation, live } = target;
+    if (live) return readModels.get(projection.model, id);
+    return (await readModels.getMany(projection.model, generation, [id]))[0];
+  }
+
+  async function applyTo(
+    target: Target<Projection>,
+    stream: string,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
+    const { projection, generation } = target;
+    const before = await stored(target, documentIdOf(projection, stream), events);
+    const after = await folded(projection, log, stream, before, events);
+    if (after !== undefined) await readModels.write(projection.model, [generation], [after]);
+  }
+
+  return async (stream, events) => {
+    try {
+      await registry.current();
+    } catch (error) {
+      return onFailure(error, stream);
+    }
+    for (const target of registry.targetsOf(stream)) {
+      try {
+        await applyTo(target, stream, events);
+      } catch (error) {
+        // Another process may have dropped the build for a newer one: then nothing is missed.
+        await registry.refresh().catch(() => undefined);
+        if (registry.isCurrent(target)) onFailure(error, stream);
+      }
+    }
+  };
+}

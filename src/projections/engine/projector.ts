@@ -1,0 +1,122 @@
+/**
+ * The projector: of all processes that stand ready one leads, brings the read models up to the events and keeps them there;
+ * when it ends, however it ends, another takes over within seconds.
+ */
+import { DomainError } from '../../kernel/errors.js';
+import { pause } from '../../kernel/waiting.js';
+import type { Generation } from '../../ports/readModels.js';
+import { ProjectionFault } from '../../ports/readModels.js';
+import { type BuildsDependencies, createBuilds } from './builds.js';
+import { createProjectionRunner } from './runner.js';
+import type { ProjectionFaults } from './status.js';
+
+export interface Projector {
+  /**
+   * Begins to stand ready. Resolves when it follows another process, or leads and everything stored has been applied once.
+   * @throws what keeps it from leading the first time; later failures are reported and it stands ready again
+   */
+  start(): Promise<void>;
+  leads(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface ProjectorDependencies extends BuildsDependencies {
+  readonly faults: ProjectionFaults;
+  readonly onFailure: (error: unknown, model: string) => void;
+  readonly onLead: (leads: boolean) => void;
+}
+
+const leaseName = 'projector';
+
+/** How often what an ended process has left behind is looked for, milliseconds. */
+const tidying = 60_000;
+/** After the lead was lost or could not be taken up. */
+const afterFailure = 1_000;
+
+export function createProjector(dependencies: ProjectorDependencies): Projector {
+  const { registry, leases, faults, onFailure, onLead } = dependencies;
+  const builds = createBuilds(dependencies);
+  const stopping = new AbortController();
+  let leading = false;
+  let competing: Promise<void> | undefined;
+
+  function fault(error: unknown, model: string, generation?: Generation): void {
+    onFailure(error, model);
+    if (error instanceof ProjectionFault && generation !== undefined) {
+      faults.report(model, generation, error.message).catch((failure: unknown) => onFailure(failure, model));
+    }
+  }
+
+  async function lead(term: AbortSignal, caughtUp: () => void): Promise<void> {
+    await builds.dropAbandoned();
+    await Promise.all((await builds.unfit()).map(({ model }) => builds.build(model.name, term)));
+    for (const { model } of registry.projections) await faults.clear(model.name);
+    await registry.refresh();
+    term.throwIfAborted();
+    const runner = createProjectionRunner({ ...dependencies, onFault: fault });
+    const stop = () => void runner.stop();
+    term.addEventListener('abort', stop);
+    try {
+      await runner.start();
+      caughtUp();
+      await tidyUntil(AbortSignal.any([term, ended(runner.ended)]));
+    } finally {
+      term.removeEventListener('abort', stop);
+      await runner.stop();
+    }
+  }
+
+  async function tidyUntil(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await pause(tidying, over);
+      if (over.aborted) return;
+      await builds.dropAbandoned().catch((error: unknown) => onFailure(error, 'builds'));
+    }
+  }
+
+  /** @param settled another process leads, or this one does and is caught up. @param failed before either came true */
+  async function compete(settled: () => void, failed: (error: unknown) => void): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      let lease = await leases.take(leaseName).catch(() => undefined);
+      if (lease === undefined) {
+        settled();
+        lease = await leases.wait(leaseName, signal);
+      }
+      if (lease === undefined) return;
+      leading = true;
+      onLead(true);
+      try {
+        await lead(AbortSignal.any([lease.lost, signal]), settled);
+      } catch (error) {
+        if (!signal.aborted) onFailure(error, 'projector');
+        // Another process is building what is missing: next time it is there.
+        if (!(error instanceof DomainError)) failed(error);
+      } finally {
+        leading = false;
+        onLead(false);
+        await lease.release();
+      }
+      await pause(afterFailure, signal);
+    }
+  }
+
+  return {
+    async start() {
+      await new Promise<void>((resolve, reject) => {
+        competing = compete(resolve, reject).finally(resolve);
+      });
+    },
+    leads: () => leading,
+    async stop() {
+      stopping.abort();
+      await competing;
+    },
+  };
+}
+
+function ended(promise: Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  promise.then(() => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,91 @@
+/** How far each read model has followed the events, told from the stores: the same in every process. */
+import type { Position, StoredEvent } from '../../kernel/events.js';
+import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
+import type { Generation, ReadModels } from '../../ports/readModels.js';
+import type { Records } from '../../ports/records.js';
+import type { AnyProjection } from './projection.js';
+
+export interface ProjectionStatus {
+  readonly name: string;
+  readonly version: number;
+  readonly position: Position | undefined;
+  /** True when everything stored now has been applied. */
+  readonly caughtUp: boolean;
+  /** Age of the oldest event that the checkpoint has not passed, in seconds; 0 when caught up, and when that event cannot be read. */
+  readonly lagSeconds: number;
+  /** Why the projection stands still: an event that could not be applied. */
+  readonly fault: string | null;
+}
+
+export interface ProjectionFaults {
+  /** Says to every process that a build of the projection stands still, and why. */
+  report(model: string, generation: Generation, fault: string): Promise<void>;
+  /** What was said of this very build: one that takes its place begins without. */
+  find(model: string, generation: Generation): Promise<string | null>;
+  /** For a runner that tries again. */
+  clear(model: string): Promise<void>;
+}
+
+const collection = 'projection-faults';
+
+export function createProjectionFaults(records: Records): ProjectionFaults {
+  return {
+    async report(model, generation, fault) {
+      await records.put(collection, model, { generation, fault });
+    },
+    async find(model, generation) {
+      const said = (await records.get(collection, model))?.value;
+      return said?.generation === generation && typeof said.fault === 'string' ? said.fault : null;
+    },
+    clear: (model) => records.delete(collection, model),
+  };
+}
+
+/** @throws Unavailable */
+export function createProjectionStatus(dependencies: {
+  readonly projections: readonly AnyProjection[];
+  readonly readModels: ReadModels;
+  readonly store: EventStore;
+  readonly faults: ProjectionFaults;
+}): () => Promise<readonly ProjectionStatus[]> {
+  const { projections, readModels, store, faults } = dependencies;
+
+  async function nextEvent(
+    after: Position | undefined,
+    streamPrefix: string,
+  ): Promise<StoredEvent | DamagedEvent | undefined> {
+    try {
+      return (await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] })).events[0];
+    } catch (error) {
+      if (error instanceof DamagedEvent) return error;
+      throw error;
+    }
+  }
+
+  async function statusOf(
+    { model, streamPrefix }: AnyProjection,
+    head: Position | undefined,
+  ): Promise<ProjectionStatus> {
+    const live = (await readModels.generations(model)).find((one) => one.live);
+    const checkpoint = live && (await readModels.checkpoint(model, live.generation));
+    const after = checkpoint?.position;
+    const atHead = head === undefined || (after !== undefined && after >= head);
+    const next = atHead ? undefined : await nextEvent(after, streamPrefix);
+    const damage = next instanceof DamagedEvent ? next : undefined;
+    const recordedAt = next instanceof DamagedEvent ? undefined : next?.metadata.recordedAt;
+    const behind = typeof recordedAt === 'string' ? (Date.now() - Date.parse(recordedAt)) / 1_000 : 0;
+    return {
+      name: model.name,
+      version: live?.version ?? model.version,
+      position: after,
+      caughtUp: next === undefined,
+      lagSeconds: Math.max(0, behind),
+      fault: (live && (await faults.find(model.name, live.generation))) ?? damage?.message ?? null,
+    };
+  }
+
+  return async () => {
+    const head = await store.head();
+    return Promise.all(projections.map((projection) => statusOf(projection, head)));
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The table of fields of a read model. From this one declaration come the OData rules, the engines'
+ * columns and indexes, the export columns, the report columns and the OpenAPI schema.
+ */
+import type { JsonObject } from '../kernel/json.js';
+
+export type ScalarType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'timestamp';
+
+export interface ScalarField {
+  readonly type: ScalarType;
+  readonly description: string;
+  /** The values that a string field can take, where they are a closed set. */
+  readonly values?: readonly string[];
+  readonly nullable?: boolean;
+  /** False for what may be shown but neither filtered nor sorted. */
+  readonly queryable?: boolean;
+  /** False for fields that only a single resource answers. */
+  readonly listed?: boolean;
+  /** True for what serves queries of the service itself: neither answered nor offered to a caller's filter. */
+  readonly internal?: boolean;
+}
+
+/** An array of objects, which `any` and `all` reach into. */
+export interface CollectionField {
+  readonly type: 'collection';
+  readonly description: string;
+  readonly items: FieldTable;
+  readonly listed?: boolean;
+  readonly internal?: boolean;
+}
+
+export type Field = ScalarField | CollectionField;
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/**
+ * A document of a read model: plain JSON with an `id`, a number where the resource's id is one (users). Dates and timestamps are strings (timestamps UTC with
+ * milliseconds), decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
+ */
+export type Document = JsonObject & { id: string | number };
+
+export interface ReadModel {
+  /** Lower-case plural, the name of the tables and collections too, e.g. `subscriptions`. */
+  readonly name: string;
+  /** Raised when documents of the same events come out differently; a new version is built beside the old. */
+  readonly version: number;
+  readonly fields: FieldTable;
+  /** Compound indexes, each: fields tested for equality, then the field ordered or ranged by. `id` is added as the last. */
+  readonly indexes: readonly (readonly string[])[];
+  /** True where documents are listed and hardly ever asked for by their ids: then none of them is kept in memory for that. */
+  readonly listedOnly?: boolean;
+}

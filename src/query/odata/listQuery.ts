@@ -1,0 +1,108 @@
+/** The query options of every list: `$filter`, `$orderby`, `$skip`, `$top`, `$select`, `$count`. */
+
+import type { Expression, ListQuery, OrderBy } from '../ast.js';
+import type { FieldTable, ReadModel } from '../fields.js';
+import { check, checkCondition } from './checker.js';
+import { maxOrderByItems } from './limits.js';
+import { Parser } from './parser.js';
+import { type OptionName, type QueryOption, readQueryOptions } from './queryOptions.js';
+import { invalid } from './refusals.js';
+import { parseSelect } from './select.js';
+
+export interface ListOptions {
+  /** What `now()` in an expression stands for. */
+  readonly now: Date;
+  /** `$top` when none is sent; default 100. */
+  readonly defaultTop?: number;
+  /** The greatest `$top`; default 1000. More is refused, not cut. */
+  readonly maxTop?: number;
+}
+
+export interface ListRequest {
+  readonly query: ListQuery;
+  /** The fields that `$select` names, in the order of the table; undefined when the list answers its usual ones. */
+  readonly select?: readonly string[];
+  /** The options as they were sent, decoded: what a next page repeats. */
+  readonly sent: ReadonlyMap<OptionName, QueryOption>;
+}
+
+export interface ExpressionOptions {
+  readonly now: Date;
+  /** The query option, or the name of what else held the text, for refusals. */
+  readonly option: string;
+}
+
+/**
+ * @param queryString what follows the `?` of the URL, still percent-encoded; may be empty
+ * @throws DomainError INVALID_QUERY_OPTION, UNKNOWN_FIELD, UNSUPPORTED_FILTER, with the option and the position in it
+ */
+export function parseListQuery(
+  queryString: string,
+  model: Pick<ReadModel, 'fields'>,
+  { now, defaultTop = 100, maxTop = 1000 }: ListOptions,
+): ListRequest {
+  const sent = readQueryOptions(queryString);
+  const filter = sent.get('filter');
+  const orderBy = sent.get('orderby');
+  const select = sent.get('select');
+  const selected = select === undefined ? undefined : parseSelect(select.value, model.fields, select.written);
+  return {
+    query: {
+      ...(filter && { filter: parseFilter(filter.value, model.fields, { now, option: filter.written }) }),
+      ...(orderBy && {
+        orderBy: parseOrderBy(orderBy.value, model.fields, { now, option: orderBy.written }),
+      }),
+      skip: wholeNumber(sent.get('skip'), Number.MAX_SAFE_INTEGER) ?? 0,
+      top: wholeNumber(sent.get('top'), maxTop) ?? defaultTop,
+      count: boolean(sent.get('count')) ?? true,
+    },
+    ...(selected && { select: selected }),
+    sent,
+  };
+}
+
+/** The condition that a `$filter` text states. @throws DomainError as `parseListQuery` */
+export function parseFilter(text: string, fields: FieldTable, options: ExpressionOptions): Expression {
+  const parser = new Parser(text, options.option);
+  const syntax = parser.expression();
+  parser.expectEnd();
+  return checkCondition(syntax, { fields, ...options });
+}
+
+/** The order that an `$orderby` text states. @throws DomainError as `parseListQuery` */
+export function parseOrderBy(text: string, fields: FieldTable, options: ExpressionOptions): OrderBy[] {
+  const parser = new Parser(text, options.option);
+  const orderBy: OrderBy[] = [];
+  do {
+    if (orderBy.length >= maxOrderByItems) {
+      throw invalid(
+        { option: options.option, position: parser.position },
+        `more than ${maxOrderByItems} expressions`,
+      );
+    }
+    const expression = check(parser.expression(), { fields, ...options });
+    const direction = parser.accept('desc') ? 'desc' : 'asc';
+    if (direction === 'asc') parser.accept('asc');
+    orderBy.push({ expression, direction });
+  } while (parser.accept(','));
+  parser.expectEnd();
+  return orderBy;
+}
+
+function wholeNumber(option: QueryOption | undefined, most: number): number | undefined {
+  if (option === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(option.value) ? Number(option.value) : Number.NaN;
+  if (!(number <= most)) {
+    throw invalid({ option: option.written, position: 0 }, `expected a whole number from 0 to ${most}`);
+  }
+  return number;
+}
+
+function boolean(option: QueryOption | undefined): boolean | undefined {
+  if (option === undefined) return undefined;
+  const value = option.value.toLowerCase();
+  if (value !== 'true' && value !== 'false') {
+    throw invalid({ option: option.written, position: 0 }, 'expected true or false');
+  }
+  return value === 'true';
+}

@@ -1,0 +1,145 @@
+/** The jobs that render PDFs of invoices and receipts. */
+import type { Logger } from 'pino';
+import type { InvoiceCommands } from '../commands/invoice/invoice.js';
+import {
+  type Letterhead,
+  type Printing,
+  type PrintRequest,
+  printRequestOf,
+} from '../commands/operations/documentFiles.js';
+import type { ReceiptCommands } from '../commands/receipt/receipt.js';
+import { existingInvoice, shownStatus } from '../domain/invoice/state.js';
+import type { Files } from '../ports/files.js';
+import type { PdfRenderer, PrintedDocument, PrintedFact } from '../ports/pdf.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { customerModel } from '../projections/reference.js';
+import type { JobWorker } from './runtime.js';
+
+export interface PrintingWorkerDependencies {
+  readonly invoices: InvoiceCommands;
+  readonly receipts: ReceiptCommands;
+  readonly readModels: ReadModels;
+  readonly files: Files;
+  readonly printing: Printing;
+  readonly letterhead: Letterhead;
+  /** Started when the first document is to be rendered. */
+  readonly renderer: () => Promise<PdfRenderer>;
+  readonly logger: Logger;
+}
+
+/** What is to be printed now, and the revision that it is. */
+interface Printable {
+  readonly revision: number;
+  readonly document: Omit<PrintedDocument, keyof Letterhead | 'customer'> & { readonly customerId: string };
+}
+
+export function printingWorker(dependencies: PrintingWorkerDependencies): JobWorker {
+  const { readModels, files, printing, letterhead, renderer, logger } = dependencies;
+
+  async function customerOf(customerId: string): Promise<PrintedDocument['customer']> {
+    const customer = (await readModels.get(customerModel, customerId))?.document;
+    const text = (value: unknown) => (typeof value === 'string' ? value.split(/\r?\n/) : []);
+    if (customer == null) return { name: customerId, lines: [] };
+    const { name, address, taxId, email } = customer;
+    return {
+      name: typeof name === 'string' ? name : customerId,
+      lines: [...text(address), ...text(taxId), ...text(email)].filter((line) => line.trim() !== ''),
+    };
+  }
+
+  async function printableOf({ kind, id }: PrintRequest): Promise<Printable | undefined> {
+    return kind === 'invoice' ? invoiceOf(dependencies.invoices, id) : receiptOf(dependencies.receipts, id);
+  }
+
+  return {
+    kind: 'pdf',
+    concurrency: 2,
+    async run(job) {
+      const request = printRequestOf(job);
+      const { kind, id, revision, key } = request;
+      const printable = await printableOf(request);
+      if (printable === undefined) return printing.deleteAll(kind, id);
+      // What has moved on is asked for again under its new revision by whoever still wants it.
+      if (printable.revision !== revision) return;
+      // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
+      if ((await files.get(key)) !== undefined) return;
+      const { customerId, ...document } = printable.document;
+      const pdf = await (await renderer()).render({
+        ...document,
+        seller: letterhead.seller,
+        locale: letterhead.locale,
+        customer: await customerOf(customerId),
+      });
+      if (pdf.uncovered.length > 0)
+        logger.warn({ kind, id, characters: pdf.uncovered }, 'no font covers these characters of a PDF');
+      await files.put(key, pdf.bytes, { contentType: 'application/pdf' });
+      // Deleted for good while it was being rendered: what came too late to be deleted with it is deleted now.
+      if ((await printableOf(request)) === undefined) await printing.deleteAll(kind, id);
+    },
+  };
+}
+
+async function invoiceOf(invoices: InvoiceCommands, id: string): Promise<Printable | undefined> {
+  const { state, revision } = await invoices.load(id);
+  const existing = existingInvoice(state);
+  if (existing === undefined) return undefined;
+  const { invoice } = existing;
+  const { invoiceNumber, invoiceDate, dueDate, orderId, source, customerId } = invoice;
+  const { items, subtotal, tax, total, currency } = invoice;
+  return {
+    revision,
+    document: {
+      kind: 'invoice',
+      id,
+      number: invoiceNumber,
+      status: shownStatus(existing),
+      customerId,
+      facts: facts({
+        'Invoice date': invoiceDate,
+        'Due date': dueDate,
+        Order: orderId,
+        Customer: customerId,
+        Subscription: source?.subscriptionId ?? null,
+      }),
+      date: invoiceDate,
+      items,
+      subtotal,
+      tax,
+      total,
+      currency,
+    },
+  };
+}
+
+async function receiptOf(receipts: ReceiptCommands, id: string): Promise<Printable | undefined> {
+  const { state, revision } = await receipts.load(id);
+  if (state.status !== 'present') return undefined;
+  const { receiptNumber, receiptDate, orderId, customerId, paymentMethod } = state.receipt;
+  const { items, subtotal, tax, total, currency } = state.receipt;
+  return {
+    revision,
+    document: {
+      kind: 'receipt',
+      id,
+      number: receiptNumber,
+      status: 'paid',
+      customerId,
+      facts: facts({
+        'Receipt date': receiptDate,
+        Order: orderId,
+        Customer: customerId,
+        'Payment method': paymentMethod,
+      }),
+      date: receiptDate,
+      items,
+      subtotal,
+      tax,
+      total,
+      currency,
+    },
+  };
+}
+
+function facts(values: Readonly<Record<string, string | null>>): readonly PrintedFact[] {
+  return Object.entries(values).flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+}

@@ -1,0 +1,25 @@
+/** The job that makes sure that what was removed is forgotten. */
+import { type ForgettableArea, type Forgetting, forgettableAreas } from '../commands/operations/erasure.js';
+import type { JobWorker } from './runtime.js';
+
+/** @param load each area's aggregate as its events say it is now */
+export function forgettingWorker(
+  forgetting: Forgetting,
+  load: Readonly<
+    Record<ForgettableArea, (id: string) => Promise<{ readonly state: { readonly status: string } }>>
+  >,
+): JobWorker {
+  return {
+    kind: 'maintenance',
+    task: 'forget',
+    concurrency: 2,
+    async run({ data }) {
+      const { id } = data;
+      const area = forgettableAreas.find((each) => each === data.area);
+      if (area === undefined || id === undefined)
+        throw new Error('a job that is to forget something does not say what');
+      // The removal may have been refused after it was planned.
+      if ((await load[area](id)).state.status === 'removed') await forgetting.forget(area, id);
+    },
+  };
+}

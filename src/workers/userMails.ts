@@ -1,0 +1,35 @@
+/** The jobs that send mails to users, and the one that finds the first mails that a crash has left out. */
+import type { UserMails } from '../commands/user/mails.js';
+import { mailPurposes } from '../domain/user/events.js';
+import type { Clock } from '../ports/clock.js';
+import type { JobSchedule, JobWorker } from './runtime.js';
+
+export const userMailSchedule: JobSchedule = {
+  name: 'user-mails',
+  everyMilliseconds: 600_000,
+  atStart: true,
+  job: { kind: 'maintenance', id: 'user-mails', data: {} },
+};
+
+/** How long ago a user was made whose first mail is still looked for, milliseconds. */
+const lookBack = 86_400_000;
+
+export function userMailWorkers(mails: UserMails, clock: Clock): readonly JobWorker[] {
+  return [
+    ...mailPurposes.map(
+      (purpose): JobWorker => ({
+        kind: 'mail',
+        task: purpose,
+        concurrency: 4,
+        timeLimitMilliseconds: 120_000,
+        run: (job) => mails.send(job),
+      }),
+    ),
+    {
+      kind: 'maintenance',
+      task: 'user-mails',
+      concurrency: 2,
+      run: () => mails.catchUp(new Date(clock.now().getTime() - lookBack)),
+    },
+  ];
+}

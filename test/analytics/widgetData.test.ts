@@ -1,0 +1,177 @@
+/** Computing the data of widgets: a slow or broken one holds up no other, and no more run at once than may. */
+import { describe, expect, test } from '@jest/globals';
+import { createWidgetData, type WidgetDataLimits } from '../../src/analytics/widgetData.js';
+import { createPlaces } from '../../src/kernel/places.js';
+import { AnswerTooLarge } from '../../src/ports/readModels.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
+import type { AggregateQuery, AggregateRow } from '../../src/query/ast.js';
+
+const now = new Date('2026-03-31T12:00:00Z');
+const limits: WidgetDataLimits = { concurrent: 4, waiting: 100, time: 60_000, patience: 60_000, groups: 3 };
+
+type Answer = (source: string) => Promise<readonly AggregateRow[]>;
+
+function computing(answer: Answer, changes: Partial<WidgetDataLimits> = {}) {
+  const failures: unknown[] = [];
+  const asked: { source: string; query: AggregateQuery }[] = [];
+  const compute = createWidgetData({
+    readModels: {
+      aggregate: (model, query) => {
+        asked.push({ source: model.name, query });
+        return answer(model.name);
+      },
+    },
+    defaultCurrency: 'EUR',
+    onFailure: (error) => failures.push(error),
+    limits: { ...limits, ...changes },
+  });
+  return {
+    failures,
+    asked,
+    ask: (queries: readonly Partial<Record<string, string>>[], signal = new AbortController().signal) =>
+      compute({
+        dashboardType: null,
+        widgets: queries.map((query) => ({
+          type: 'metric',
+          title: null,
+          query: {
+            dataSource: 'users',
+            measure: 'count',
+            groupBy: null,
+            filter: null,
+            ...query,
+            interval: null,
+          },
+        })),
+        now,
+        signal,
+      }),
+  };
+}
+
+const rows = (count: number): readonly AggregateRow[] => [{ keys: {}, measures: { count } }];
+const never = new Promise<never>(() => {});
+const five = { labels: ['users'], series: [{ name: 'users', values: [5] }] };
+
+test('one that never ends is given up and the others are answered', async () => {
+  const { ask, failures } = computing((source) => (source === 'carts' ? never : Promise.resolve(rows(5))), {
+    time: 20,
+  });
+  expect(await ask([{ dataSource: 'carts' }, {}])).toEqual([
+    { labels: [], series: [], error: { code: 'EXECUTION_FAILED', message: expect.any(String) } },
+    five,
+  ]);
+  expect(failures).toEqual([]);
+});
+
+test.each([
+  ['a fault of the service', new Error('password=secret'), 'INTERNAL_ERROR', 1],
+  ['an engine out of reach', new Unavailable('mongodb://secret'), 'SERVICE_UNAVAILABLE', 0],
+  ['too many groups', new AnswerTooLarge('100000 groups'), 'EXECUTION_FAILED', 0],
+] as const)('%s is told in its place, without a word about the inside', async (_name, error, code, told) => {
+  const { ask, failures } = computing((source) =>
+    source === 'carts' ? Promise.reject(error) : Promise.resolve(rows(5)),
+  );
+  const [broken, sound] = await ask([{ dataSource: 'carts' }, {}]);
+  expect(broken).toEqual({ labels: [], series: [], error: { code, message: expect.any(String) } });
+  expect(JSON.stringify(broken)).not.toContain('secret');
+  expect(sound).toEqual(five);
+  expect(failures).toHaveLength(told);
+});
+
+test('more groups than are taken are refused, not cut', async () => {
+  const { ask } = computing((source) => {
+    const count = source === 'carts' ? 4 : 3;
+    return Promise.resolve(
+      Array.from({ length: count }, (_, index) => ({ keys: { id: `${index}` }, measures: { count: 1 } })),
+    );
+  });
+  const answers = await ask([{ dataSource: 'carts', groupBy: 'id' }, { groupBy: 'id' }]);
+  expect(answers[0]?.error?.code).toBe('EXECUTION_FAILED');
+  expect(answers[1]?.labels).toEqual(['0', '1', '2']);
+});
+
+test('a stored query that fits no field any more is told in its place', async () => {
+  const { ask } = computing(() => Promise.resolve(rows(5)));
+  const answers = await ask([{ dataSource: 'weather' }, { filter: 'gone eq 1' }, { groupBy: 'gone' }, {}]);
+  expect(answers.map(({ error }) => error?.code)).toEqual([
+    'INVALID_DATA_SOURCE',
+    'VALIDATION_ERROR',
+    'VALIDATION_ERROR',
+    undefined,
+  ]);
+});
+
+test('no more run at once than may, over all requests', async () => {
+  const running: (() => void)[] = [];
+  const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
+    concurrent: 2,
+  });
+  const queries = ['active', 'locked', 'invited'].map((status) => ({ filter: `status eq '${status}'` }));
+  const answers = Promise.all([ask(queries), ask(queries)]);
+  for (let ended = 0; ended < 6; ) {
+    await new Promise(setImmediate);
+    const ends = running.splice(0);
+    expect(ends.length).toBe(2);
+    for (const end of ends) end();
+    ended += ends.length;
+  }
+  expect((await answers).flat()).toEqual(Array.from({ length: 6 }, () => five));
+  expect(asked).toHaveLength(6);
+});
+
+test('a query that was given up keeps its place until it has ended', async () => {
+  const running: (() => void)[] = [];
+  const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
+    concurrent: 1,
+    time: 5,
+    patience: 5,
+  });
+  const [slow] = await ask([{}]);
+  expect(slow?.error?.code).toBe('EXECUTION_FAILED');
+  const [refused] = await ask([{}]);
+  expect(refused?.error?.code).toBe('SERVICE_UNAVAILABLE');
+  expect(asked).toHaveLength(1);
+  for (const end of running) end();
+  await ask([{}]);
+  expect(asked).toHaveLength(2);
+});
+
+test('widgets of one request that ask the same are asked once, those of another anew', async () => {
+  const { ask, asked } = computing(() => Promise.resolve(rows(5)));
+  expect(await Promise.all([ask([{}, {}, {}]), ask([{}])])).toEqual([[five, five, five], [five]]);
+  expect(asked).toHaveLength(2);
+});
+
+describe('places', () => {
+  const open = () => new AbortController().signal;
+
+  test('are given in the order in which they were asked for', async () => {
+    const places = createPlaces(1, 10);
+    const first = await places.take(60_000, open());
+    const order: number[] = [];
+    const waiting = [1, 2, 3].map(async (number) => {
+      const giveBack = await places.take(60_000, open());
+      order.push(number);
+      giveBack?.();
+    });
+    first?.();
+    await Promise.all(waiting);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  test('are refused when too many wait, when patience ends, and to those who are gone', async () => {
+    const places = createPlaces(1, 1);
+    const first = await places.take(60_000, open());
+    const leaving = new AbortController();
+    const gone = places.take(60_000, leaving.signal);
+    expect(await places.take(60_000, open())).toBeUndefined();
+    leaving.abort();
+    expect(await gone).toBeUndefined();
+    expect(await places.take(60_000, leaving.signal)).toBeUndefined();
+    expect(await places.take(1, open())).toBeUndefined();
+    first?.();
+    // Those who left have taken no place with them.
+    expect(await places.take(60_000, open())).toBeDefined();
+  });
+});

@@ -1,0 +1,106 @@
+/** Refresh tokens: one use each, and the end of the session when one comes back. */
+import { describe, expect, test } from '@jest/globals';
+import { createSessions } from '../../../src/commands/identity/sessions.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+import { HandClock } from '../../support/userProcess.js';
+
+const holder = { userId: 7, credentialVersion: 3 };
+const refused = { refreshToken: undefined };
+
+function world() {
+  const clock = new HandClock();
+  const records = new MemoryRecords(clock.now);
+  return { clock, records, sessions: createSessions(records, clock.now) };
+}
+
+describe('a refresh token', () => {
+  test('gives the next one, for the same session and user', async () => {
+    const { sessions } = world();
+    const first = await sessions.begin(holder);
+    const second = await sessions.rotate(first.refreshToken);
+    expect(second).toMatchObject({ ...holder, sessionId: first.sessionId });
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(await sessions.rotate(second.refreshToken ?? '')).toMatchObject(holder);
+  });
+  test('is good for 30 days from its own making', async () => {
+    const { sessions, clock } = world();
+    const first = await sessions.begin(holder);
+    clock.advance(29 * 86_400_000);
+    const second = await sessions.rotate(first.refreshToken);
+    clock.advance(29 * 86_400_000);
+    const third = await sessions.rotate(second.refreshToken ?? '');
+    expect(third).toMatchObject(holder);
+    clock.advance(30 * 86_400_000);
+    expect(await sessions.rotate(third.refreshToken ?? '')).toEqual({ ...refused, sessionId: undefined });
+  });
+  test('that was spent ends the session when it comes back, for whoever holds the newest too', async () => {
+    const { sessions } = world();
+    const first = await sessions.begin(holder);
+    const second = await sessions.rotate(first.refreshToken);
+    expect(await sessions.rotate(first.refreshToken)).toEqual({ ...refused, sessionId: first.sessionId });
+    expect(await sessions.rotate(second.refreshToken ?? '')).toEqual({
+      ...refused,
+      sessionId: first.sessionId,
+    });
+  });
+  test('that was spent ends no other session of the user', async () => {
+    const { sessions } = world();
+    const [one, other] = [await sessions.begin(holder), await sessions.begin(holder)];
+    await sessions.rotate(one.refreshToken);
+    await sessions.rotate(one.refreshToken);
+    expect(await sessions.rotate(other.refreshToken)).toMatchObject(holder);
+  });
+  test('works at most once when 50 use it at the same time in two processes', async () => {
+    const { sessions, records, clock } = world();
+    const second = createSessions(records, clock.now);
+    const { refreshToken } = await sessions.begin(holder);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? sessions : second).rotate(refreshToken)),
+    );
+    const next = outcomes.flatMap((outcome) => outcome.refreshToken ?? []);
+    expect(next).toHaveLength(1);
+    expect(await sessions.rotate(next[0] ?? '')).toMatchObject(refused);
+  });
+  test('is not readable in the records, nor is the session id enough to make one', async () => {
+    const { sessions, records } = world();
+    const { refreshToken, sessionId } = await sessions.begin(holder);
+    const [id = '', secret = ''] = refreshToken.split('.');
+    expect(records.dump()).not.toContain(secret);
+    expect(records.dump()).not.toContain(id);
+    expect(refreshToken).not.toContain(sessionId);
+  });
+  test.each(['', 'nonsense', '.', `${'a'.repeat(22)}.${'b'.repeat(43)}`])(
+    'is none when it is %j',
+    async (token) => {
+      const { sessions } = world();
+      expect(await sessions.rotate(token)).toEqual({ ...refused, sessionId: undefined });
+      expect(await sessions.revoke(token)).toBeUndefined();
+    },
+  );
+});
+
+describe('a session', () => {
+  test('that was revoked stays so over a restart', async () => {
+    const { sessions, records, clock } = world();
+    const { refreshToken, sessionId } = await sessions.begin(holder);
+    expect(await sessions.revoke(refreshToken)).toBe(sessionId);
+    const restarted = createSessions(records, clock.now);
+    expect(await restarted.rotate(refreshToken)).toEqual({ ...refused, sessionId });
+  });
+  test('can be revoked by its id', async () => {
+    const { sessions } = world();
+    const { refreshToken, sessionId } = await sessions.begin(holder);
+    await sessions.revokeById(sessionId);
+    await sessions.revokeById('unknown');
+    expect(await sessions.rotate(refreshToken)).toMatchObject(refused);
+  });
+  test('is forgotten with all others of its user', async () => {
+    const { sessions, records } = world();
+    await sessions.begin(holder);
+    await sessions.begin(holder);
+    const other = await sessions.begin({ ...holder, userId: 8 });
+    await sessions.forgetUser(7);
+    expect(records.dump()).not.toContain('user:7');
+    expect(await sessions.rotate(other.refreshToken)).toMatchObject({ userId: 8 });
+  });
+});

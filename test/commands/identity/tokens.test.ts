@@ -1,0 +1,297 @@
+/** Access tokens: what is refused, and when a good one stops working. */
+import { describe, expect, test } from '@jest/globals';
+import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { loadTokenKeys, parseTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
+import { createTokenRevocations } from '../../../src/commands/identity/tokenRevocations.js';
+import {
+  type Credentials,
+  createTokens,
+  type TokenDependencies,
+} from '../../../src/commands/identity/tokens.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+import { HandClock, testKey } from '../../support/userProcess.js';
+
+const issuer = 'http://127.0.0.1:3000';
+const hour = 3_600_000;
+const ada = { id: 7, roles: ['Admin', 'User'] as const, credentialVersion: 3 };
+const unauthenticated = { code: 'UNAUTHENTICATED' };
+
+interface World {
+  readonly clock: HandClock;
+  readonly keys: TokenKeys;
+  readonly records: MemoryRecords;
+  /** What the read model and the events say of user 7. */
+  readonly user: { current: Credentials | undefined; confirmed: Credentials | undefined };
+  readonly asked: { current: number; confirmed: number };
+}
+
+async function world(): Promise<World & ReturnType<typeof tokensIn>> {
+  const clock = new HandClock();
+  const records = new MemoryRecords(clock.now);
+  const good = { status: 'active', credentialVersion: 3 };
+  const made = {
+    clock,
+    records,
+    keys: await loadTokenKeys(records, testKey),
+    user: { current: good, confirmed: good },
+    asked: { current: 0, confirmed: 0 },
+  };
+  return { ...made, ...tokensIn(made) };
+}
+
+/** What another process of the same service has. */
+function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
+  const { clock, keys, records, user, asked } = shared;
+  const revocations = createTokenRevocations(records, clock.now);
+  const tokens = createTokens({
+    keys,
+    issuer,
+    revocations,
+    credentials: {
+      async current(userId) {
+        asked.current += 1;
+        return userId === '7' ? user.current : undefined;
+      },
+      async confirmed(userId) {
+        asked.confirmed += 1;
+        return userId === '7' ? user.confirmed : undefined;
+      },
+    },
+    now: clock.now,
+    ...changes,
+  });
+  return { tokens, revocations };
+}
+
+describe('a token that was issued', () => {
+  test('stands for its user, with the roles', async () => {
+    const { tokens } = await world();
+    const { accessToken, expiresIn } = await tokens.issueUserToken(ada);
+    expect(expiresIn).toBe(3_600);
+    expect(await tokens.verify(accessToken)).toEqual({ kind: 'user', id: '7', roles: ['Admin', 'User'] });
+  });
+  test('stands for its service client', async () => {
+    const { tokens } = await world();
+    const { accessToken } = await tokens.issueServiceToken('billing');
+    expect(await tokens.verify(accessToken)).toEqual({ kind: 'service', id: 'billing', roles: [] });
+  });
+  test('stands for the guest of one cart', async () => {
+    const { tokens } = await world();
+    const { accessToken } = await tokens.issueGuestToken('cart_1');
+    expect(await tokens.verify(accessToken)).toEqual({ kind: 'guest', id: 'cart_1', roles: [] });
+  });
+  test('is an EdDSA JWT with the documented claims and nothing else of the user', async () => {
+    const { tokens, clock, keys } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada, { sessionId: 's1' });
+    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: keys.keyId });
+    const issuedAt = clock.now() / 1_000;
+    expect(decodeJwt(accessToken)).toEqual({
+      sub: '7',
+      kind: 'user',
+      roles: ['Admin', 'User'],
+      ver: 3,
+      sid: 's1',
+      iss: issuer,
+      aud: issuer,
+      iat: issuedAt,
+      exp: issuedAt + 3_600,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+  test('is asked about for each request, though its signature is checked once', async () => {
+    const { tokens, asked } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada);
+    const first = await tokens.verify(accessToken);
+    expect(await tokens.verify(accessToken)).toBe(first);
+    expect(asked).toEqual({ current: 2, confirmed: 0 });
+  });
+});
+
+describe('a token stops working', () => {
+  test('when its time is over, also when it was verified before', async () => {
+    const { tokens, clock } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada);
+    clock.advance(hour - 1_000);
+    await tokens.verify(accessToken);
+    clock.advance(1_000);
+    await expect(tokens.verify(accessToken)).rejects.toMatchObject({
+      ...unauthenticated,
+      message: 'The token has expired',
+    });
+    await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+  test.each<[string, Credentials | undefined]>([
+    ['the credential version is raised', { status: 'active', credentialVersion: 4 }],
+    ['the user is locked', { status: 'locked', credentialVersion: 3 }],
+    ['the user is deleted', { status: 'deleted', credentialVersion: 3 }],
+    ['the user is gone', undefined],
+  ])('at once when %s', async (_, credentials) => {
+    const { tokens, user } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada);
+    await tokens.verify(accessToken);
+    user.current = credentials;
+    user.confirmed = credentials;
+    await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+  test('not while only the read model is behind the events', async () => {
+    const { tokens, user } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada);
+    user.current = undefined;
+    expect(await tokens.verify(accessToken)).toMatchObject({ id: '7' });
+  });
+  test('when it is revoked: here at once, in other processes within seconds', async () => {
+    const here = await world();
+    const there = tokensIn(here);
+    const { accessToken } = await here.tokens.issueUserToken(ada, { sessionId: 's1' });
+    await there.tokens.verify(accessToken);
+    await here.tokens.verify(accessToken);
+    await here.revocations.revoke('s1', here.clock.now() + hour);
+    await expect(here.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+    here.clock.advance(5_000);
+    await expect(there.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+  test('alone when a token without a session is revoked by its own id', async () => {
+    const { tokens, revocations, clock } = await world();
+    const [one, other] = [
+      await tokens.issueServiceToken('billing'),
+      await tokens.issueServiceToken('billing'),
+    ];
+    const read = await tokens.read(one.accessToken);
+    await revocations.revoke(read?.grantId ?? '', clock.now() + hour);
+    await expect(tokens.verify(one.accessToken)).rejects.toMatchObject(unauthenticated);
+    expect(await tokens.verify(other.accessToken)).toMatchObject({ id: 'billing' });
+  });
+});
+
+describe('a token is refused', () => {
+  const claims = { kind: 'user', roles: ['Admin'], ver: 3 };
+  function signed(
+    key: Parameters<SignJWT['sign']>[0],
+    alg: string,
+    change: (jwt: SignJWT) => SignJWT = (jwt) => jwt,
+    typ = 'at+jwt',
+  ) {
+    const now = Math.floor(new HandClock().now() / 1_000);
+    return change(
+      new SignJWT(claims)
+        .setProtectedHeader({ alg, typ })
+        .setSubject('7')
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setIssuedAt(now)
+        .setExpirationTime(now + 600)
+        .setJti('1'),
+    ).sign(key);
+  }
+
+  test('but not when it is well made, so that the cases below fail for their own reasons', async () => {
+    const { tokens, keys } = await world();
+    expect(await tokens.verify(await signed(keys.privateKey, 'EdDSA'))).toMatchObject({ id: '7' });
+  });
+  test('when it has no signature (alg none)', async () => {
+    const { tokens } = await world();
+    const token = new UnsecuredJWT(claims).setSubject('7').setIssuer(issuer).setAudience(issuer).encode();
+    await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
+  });
+  test('when it is signed by a key of somebody else', async () => {
+    const { tokens } = await world();
+    const { privateKey } = await generateKeyPair('EdDSA');
+    await expect(tokens.verify(await signed(privateKey, 'EdDSA'))).rejects.toMatchObject(unauthenticated);
+  });
+  test.each(['ES256', 'RS256'])('when it is signed by %s', async (alg) => {
+    const { tokens } = await world();
+    const { privateKey } = await generateKeyPair(alg);
+    await expect(tokens.verify(await signed(privateKey, alg))).rejects.toMatchObject(unauthenticated);
+  });
+  test('when the public key was used as a shared secret (HS256)', async () => {
+    const { tokens, keys } = await world();
+    const secret = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey));
+    await expect(tokens.verify(await signed(secret, 'HS256'))).rejects.toMatchObject(unauthenticated);
+  });
+  test.each<[string, (jwt: SignJWT) => SignJWT]>([
+    ['of another issuer', (jwt) => jwt.setIssuer('https://elsewhere.example')],
+    ['for another audience', (jwt) => jwt.setAudience('https://elsewhere.example')],
+    ['not yet good', (jwt) => jwt.setNotBefore(new Date(new HandClock().now() + hour))],
+    ['over', (jwt) => jwt.setExpirationTime(new Date(new HandClock().now() - 1_000))],
+    ['without a subject', (jwt) => jwt.setSubject('')],
+  ])('when it is ours but %s', async (_, change) => {
+    const { tokens, keys } = await world();
+    await expect(tokens.verify(await signed(keys.privateKey, 'EdDSA', change))).rejects.toMatchObject(
+      unauthenticated,
+    );
+  });
+  test('when it is ours but of another type, e.g. made to open a file', async () => {
+    const { tokens, keys } = await world();
+    const token = await signed(keys.privateKey, 'EdDSA', undefined, 'JWT');
+    await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
+  });
+  test.each([
+    ['an unknown kind', { kind: 'root', roles: ['Admin'], ver: 3 }],
+    ['an unknown role', { kind: 'user', roles: ['Root'], ver: 3 }],
+    ['no version', { kind: 'user', roles: ['Admin'] }],
+  ])('when it is ours but has %s', async (_, odd) => {
+    const { tokens, keys, clock } = await world();
+    const token = await new SignJWT(odd)
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+      .setSubject('7')
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setIssuedAt(Math.floor(clock.now() / 1_000))
+      .setExpirationTime(Math.floor(clock.now() / 1_000) + 600)
+      .setJti('1')
+      .sign(keys.privateKey);
+    await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
+  });
+  test('when one letter of it was changed', async () => {
+    const { tokens } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada);
+    const [head = '', body = '', signature = ''] = accessToken.split('.');
+    const other = Buffer.from(Buffer.from(body, 'base64url').toString().replace('"7"', '"8"')).toString(
+      'base64url',
+    );
+    await expect(tokens.verify([head, other, signature].join('.'))).rejects.toMatchObject(unauthenticated);
+  });
+  test.each([
+    ['', 'empty'],
+    ['a.b.c', 'nonsense'],
+    [`${'a'.repeat(5_000)}.b.c`, 'too long'],
+    ['💥', 'no ASCII'],
+  ])('when it is %j (%s)', async (token) => {
+    const { tokens } = await world();
+    await expect(tokens.verify(token)).rejects.toMatchObject(unauthenticated);
+    expect(await tokens.read(token)).toBeUndefined();
+  });
+});
+
+describe('the signing keys', () => {
+  test('are made once, by processes that start at once, and stay', async () => {
+    const records = new MemoryRecords();
+    const loaded = await Promise.all(Array.from({ length: 5 }, () => loadTokenKeys(records, testKey)));
+    expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
+    expect((await loadTokenKeys(records, testKey)).keyId).toBe(loaded[0]?.keyId);
+  });
+  test('are not readable in the records', async () => {
+    const records = new MemoryRecords();
+    await loadTokenKeys(records, testKey);
+    expect(records.dump()).not.toMatch(/Ed25519|OKP/);
+  });
+  test('do not open under another DATA_KEY, and the error says so', async () => {
+    const records = new MemoryRecords();
+    await loadTokenKeys(records, testKey);
+    await expect(loadTokenKeys(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
+  });
+  test('can be given as PEM', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+    const keys = await parseTokenKeys(await exportPKCS8(privateKey));
+    const shared = await world();
+    const { tokens } = tokensIn(shared, { keys });
+    const { accessToken } = await tokens.issueServiceToken('billing');
+    expect(await tokens.verify(accessToken)).toMatchObject({ id: 'billing' });
+    await expect(shared.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+  });
+  test('are refused in any other form', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    await expect(parseTokenKeys(await exportPKCS8(privateKey))).rejects.toThrow(/Ed25519/);
+    await expect(parseTokenKeys('nonsense')).rejects.toThrow(/Ed25519/);
+  });
+});

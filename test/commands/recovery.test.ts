@@ -1,0 +1,181 @@
+/** Commands of invoices and receipts that are done again after a crash, while others have gone on. */
+import { describe, expect, test } from '@jest/globals';
+import { verifyStore } from '../../src/audit/verifyStore.js';
+import { createSequences } from '../../src/commands/engine/sequences.js';
+import { existingInvoice } from '../../src/domain/invoice/state.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import { anInvoice, aReceipt, billingProcess, noChange } from '../support/billingProcess.js';
+
+import { contextOf, counter, counterProcess, eventsOf } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+
+function stores() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  return { store, keys, open: () => billingProcess(store, keys) };
+}
+
+const repeated = (context: ReturnType<typeof contextOf>) => ({ ...context, recovering: true });
+
+describe('an update of an invoice with a number, done again', () => {
+  test('holds to the revision that its caller knew', async () => {
+    const { invoices } = stores().open();
+    const { id } = await invoices.create(anInvoice, contextOf());
+    await invoices.update(id, { ...noChange, tax: '1' }, contextOf());
+    const context = contextOf({ expectedRevision: 0, recovering: true });
+    await expect(invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, context)).rejects.toMatchObject({
+      code: 'PRECONDITION_FAILED',
+    });
+  });
+
+  test('is the success that it was, though another invoice has the number by now', async () => {
+    const { invoices } = stores().open();
+    const { id } = await invoices.create(anInvoice, contextOf());
+    const first = contextOf();
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, first);
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-2' }, contextOf());
+    await invoices.create({ ...anInvoice, invoiceNumber: 'A-1' }, contextOf());
+    const again = await invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, repeated(first));
+    expect(again.state).toMatchObject({ invoice: { invoiceNumber: 'A-1' } });
+  });
+
+  test('frees no number that the invoice has taken back', async () => {
+    const { invoices } = stores().open();
+    const { id } = await invoices.create({ ...anInvoice, invoiceNumber: 'A-1' }, contextOf());
+    const first = contextOf();
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-2' }, first);
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, contextOf());
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-2' }, repeated(first));
+    await expect(invoices.create({ ...anInvoice, invoiceNumber: 'A-1' }, contextOf())).rejects.toMatchObject({
+      code: 'DUPLICATE_INVOICE_NUMBER',
+    });
+  });
+});
+
+describe('the creation of a receipt, done again', () => {
+  test.each([null, 'R-1'])(
+    'is the success that it was, though the order has another by now (number %j)',
+    async (receiptNumber) => {
+      const { receipts } = stores().open();
+      const first = contextOf();
+      const { id } = await receipts.create({ ...aReceipt, receiptNumber }, first);
+      await receipts.delete(id, contextOf());
+      await receipts.create(aReceipt, contextOf());
+      const again = await receipts.create({ ...aReceipt, receiptNumber }, repeated(first));
+      expect(again.id).toBe(id);
+    },
+  );
+
+  test('takes nothing when the receipt was removed for good, and leaves the order free', async () => {
+    const { open } = stores();
+    const { receipts } = open();
+    const first = contextOf();
+    const { id } = await receipts.create(aReceipt, first);
+    await receipts.remove(id, contextOf());
+    const again = await open().receipts.create(aReceipt, repeated(first));
+    expect(again.outcome.state).toEqual({ status: 'none' });
+    const next = await receipts.create(aReceipt, contextOf());
+    expect((await receipts.load(next.id)).state.status).toBe('present');
+    expect((await receipts.load(id)).revision).toBe(1);
+  });
+});
+
+test('invoices that one process issues while another cancels them end as either says, and lose no number', async () => {
+  const { store, open } = stores();
+  const [issuing, cancelling] = [open(), open()];
+  const made = await Promise.all(
+    Array.from({ length: 40 }, () => issuing.invoices.create(anInvoice, contextOf())),
+  );
+  const ids = made.map(({ id }) => id);
+  const issues = ids.map((id) => issuing.invoices.changeStatus(id, 'issued', null, contextOf()));
+  const [results] = await Promise.all([
+    cancelling.invoices.bulkCancel(ids, null, contextOf()),
+    Promise.allSettled(issues),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(ids.map(() => 'cancelled'));
+  const states = await Promise.all(ids.map(open().invoices.load));
+  const numbers = states.flatMap(({ state }) => existingInvoice(state)?.invoice.invoiceNumber ?? []);
+  const drawn = await eventsOf(issuing.log, 'sequence-invoice-2026');
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).toHaveLength(drawn.length);
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+});
+
+test('a refused import of a receipt takes no number and no order', async () => {
+  const { receipts, log } = stores().open();
+  const refused = { ...aReceipt, receiptId: 'rcp_1', total: '1' };
+  await expect(receipts.create(refused, contextOf())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(await eventsOf(log, 'sequence-receipt-2026')).toEqual([]);
+});
+
+test('a receipt reads no numbers that others have drawn long ago', async () => {
+  const store = memoryEventStore();
+  const read: string[] = [];
+  const watched: EventStore = {
+    ...store,
+    readStream: (stream, options) => {
+      read.push(stream);
+      return store.readStream(stream, options);
+    },
+  };
+  const { receipts } = billingProcess(watched, memoryKeys(), { keptHolders: 2 });
+  for (let order = 0; order < 10; order += 1)
+    await receipts.create({ ...aReceipt, orderId: `order-${order}` }, contextOf());
+  // Once, when the process has not seen the sequence yet.
+  expect(read.filter((stream) => stream === 'sequence-receipt-2026')).toHaveLength(1);
+});
+
+test('a process that has just started asks for the end of a sequence, and for no more', async () => {
+  const store = memoryEventStore();
+  const before = createSequences(counterProcess(store).log);
+  for (let holder = 0; holder < 100; holder += 1)
+    await before.once('invoice-2026', `inv_${holder}`, holder, contextOf());
+  let read = 0;
+  const watched: EventStore = {
+    ...store,
+    readStream: async (stream, options) => {
+      const events = await store.readStream(stream, options);
+      read += events.length;
+      return events;
+    },
+  };
+  const started = createSequences(counterProcess(watched).log);
+  const after = await started.last('invoice-2026');
+  expect(await started.once('invoice-2026', 'inv_100', after, contextOf())).toBe(101);
+  expect(read).toBe(1);
+  expect(await started.once('invoice-2026', 'inv_7', 7, contextOf())).toBe(8);
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+});
+
+test('a number is found again by a process that has missed more than it keeps in memory', async () => {
+  const store = memoryEventStore();
+  const behind = createSequences(counterProcess(store).log, { keptHolders: 3 });
+  const other = createSequences(counterProcess(store).log, { keptHolders: 3 });
+  expect(await behind.last('invoice-2026')).toBe(0);
+  for (let holder = 0; holder < 10; holder += 1)
+    await other.once('invoice-2026', `inv_${holder}`, holder, contextOf());
+  expect(await behind.once('invoice-2026', 'inv_2', 2, contextOf())).toBe(3);
+  expect(await other.last('invoice-2026')).toBe(10);
+});
+
+test('a command that two processes run at once happens once, and the hash chain goes on holding', async () => {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const one = counterProcess(store, keys);
+  const two = counterProcess(store, keys);
+  const context = contextOf();
+  await two.handler.load(counter, 'a');
+  store.beforeNextAppend(async () => {
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, { ...context, requestId: 'request-2' });
+  });
+  const outcome = await two.handler.handle(
+    counter,
+    'a',
+    { type: 'Count', by: 2 },
+    { ...context, recovering: true },
+  );
+  expect(outcome).toMatchObject({ state: 2, revision: 0 });
+  await two.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+});

@@ -1,0 +1,170 @@
+/** One active Admin stays, whoever ends whom at the same time and whoever stops in the middle. */
+import { describe, expect, test } from '@jest/globals';
+import { createActiveAdmins } from '../../../src/commands/user/activeAdmins.js';
+import { existingUser, userAggregate } from '../../../src/commands/user/user.js';
+import type { UserCommand } from '../../../src/domain/user/decider.js';
+import type { Role } from '../../../src/domain/user/roles.js';
+import type { Document } from '../../../src/query/fields.js';
+import {
+  ada,
+  adminContext,
+  type SharedStores,
+  sharedStores,
+  userProcess,
+} from '../../support/userProcess.js';
+
+const remove: UserCommand = { type: 'DeleteUser' };
+const lastAdmin = { code: 'UNAUTHORIZED', message: expect.stringMatching(/last active Admin/) };
+
+async function processOn(stores: SharedStores) {
+  const process = await userProcess(stores);
+  const activeAdmins = createActiveAdmins({
+    handler: process.handler,
+    readModels: {
+      // All users, whatever the filter: candidates are confirmed by their events.
+      async *scan() {
+        yield [...stores.documents.values()]
+          .map(({ document }) => document)
+          .filter((document): document is Document => document !== null);
+      },
+    },
+  });
+  const end = (id: number, command = remove) => activeAdmins.handle(String(id), command, adminContext());
+  return { ...process, activeAdmins, end };
+}
+type Process = Awaited<ReturnType<typeof processOn>>;
+
+async function withUsers(...users: readonly (readonly Role[])[]) {
+  const stores = sharedStores();
+  const one = await processOn(stores);
+  for (const [index, roles] of users.entries())
+    await one.registration.register({ ...ada, email: `user${index + 1}@example.com`, roles }, adminContext());
+  return { stores, one, another: await processOn(stores) };
+}
+
+async function activeAdminsOf({ handler }: Process, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let id = 1; id <= count; id += 1) {
+    const user = existingUser((await handler.load(userAggregate, String(id))).state);
+    if (user?.status === 'active' && user.roles.includes('Admin')) ids.push(id);
+  }
+  return ids;
+}
+
+describe('the last active Admin', () => {
+  test.each<[string, UserCommand]>([
+    ['deleted', remove],
+    ['erased', { type: 'RemoveUser' }],
+    ['locked', { type: 'ChangeUser', status: 'locked' }],
+    ['stripped of the role', { type: 'ChangeUser', roles: ['User'] }],
+  ])('cannot be %s, until there is another', async (_, command) => {
+    const { one } = await withUsers(['Admin'], ['AppAdmin']);
+    await expect(one.end(1, command)).rejects.toMatchObject(lastAdmin);
+    await one.end(2, { type: 'ChangeUser', roles: ['Admin'] });
+    expect((await one.end(1, command)).events).toHaveLength(1);
+    expect(await activeAdminsOf(one, 2)).toEqual([2]);
+  });
+  test('can be renamed, and other users can be deleted', async () => {
+    const { one } = await withUsers(['Admin'], ['User']);
+    await one.end(1, { type: 'ChangeUser', firstName: 'Augusta' });
+    await one.end(2);
+    expect(await activeAdminsOf(one, 2)).toEqual([1]);
+  });
+  test('is told from Admins who are locked, also where the read model does not know it yet', async () => {
+    const { one, stores } = await withUsers(['Admin'], ['Admin']);
+    const before = stores.documents.get('2');
+    await one.end(2, { type: 'ChangeUser', status: 'locked' });
+    if (before !== undefined) stores.documents.set('2', before);
+    await expect(one.end(1)).rejects.toMatchObject(lastAdmin);
+  });
+});
+
+describe('ends at the same time', () => {
+  test('in two processes leave one Admin of many', async () => {
+    const { one, another } = await withUsers(...Array.from({ length: 8 }, (): Role[] => ['Admin']));
+    const ended = await Promise.allSettled(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((id) => (id % 2 === 0 ? one : another).end(id)),
+    );
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastAdmin });
+    expect(await activeAdminsOf(one, 8)).toHaveLength(1);
+  });
+  test('of the same Admin happen once', async () => {
+    const { one, another } = await withUsers(['Admin'], ['Admin']);
+    const ended = await Promise.allSettled([one.end(1), another.end(1)]);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'USER_NOT_FOUND' },
+    });
+  });
+});
+
+describe('a process that stops in the middle of an end', () => {
+  /** Begins to end Admin 1, and stops before it is done; answers how to go on with it after all. */
+  async function stopped({ one, stores }: { one: Process; stores: SharedStores }) {
+    const append = stores.events.append.bind(stores.events);
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let arrived: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    stores.events.append = async (stream, expected, events) => {
+      if (stream === 'user-1' && events[0]?.type === 'UserDeleted') {
+        arrived();
+        await held;
+      }
+      return append(stream, expected, events);
+    };
+    const ending = one.end(1);
+    await begun;
+    stores.events.append = append;
+    return { ending, goOn };
+  }
+
+  test('keeps nobody from ending another Admin, and cannot win any more itself', async () => {
+    const { one, another, stores } = await withUsers(['Admin'], ['Admin']);
+    const { ending, goOn } = await stopped({ one, stores });
+    await another.end(2);
+    goOn();
+    await expect(ending).rejects.toMatchObject(lastAdmin);
+    expect(await activeAdminsOf(another, 2)).toEqual([1]);
+  });
+  test('finishes what it began when nobody came in between', async () => {
+    const { one, another, stores } = await withUsers(['Admin'], ['Admin']);
+    const { ending, goOn } = await stopped({ one, stores });
+    goOn();
+    await ending;
+    await expect(another.end(2)).rejects.toMatchObject(lastAdmin);
+  });
+  test('after the user was changed leaves nothing that others wait for', async () => {
+    const { one, another, stores } = await withUsers(['Admin'], ['Admin'], ['Admin']);
+    const append = stores.events.append.bind(stores.events);
+    stores.events.append = async (stream, expected, events) => {
+      if (events[0]?.type === 'AdminEndSettled') throw new Error('the process died here');
+      return append(stream, expected, events);
+    };
+    await one.end(1);
+    stores.events.append = append;
+    await another.end(2);
+    expect(await activeAdminsOf(another, 3)).toEqual([3]);
+  });
+});
+
+test('a stale If-Match is refused before anything is begun', async () => {
+  const { one, stores } = await withUsers(['Admin'], ['Admin']);
+  const stale = one.activeAdmins.handle('1', remove, adminContext({ expectedRevision: 7 }));
+  await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+  const { events } = await stores.events.readAll({ limit: 1_000 });
+  expect(events.map(({ type }) => type)).not.toContain('AdminEndBegun');
+});
+
+test('a command that is done again in recovery finds what it has done', async () => {
+  const { one, another } = await withUsers(['Admin'], ['Admin']);
+  const context = adminContext();
+  const first = await one.activeAdmins.handle('1', remove, context);
+  const again = await another.activeAdmins.handle('1', remove, { ...context, recovering: true });
+  expect(again).toMatchObject({ events: first.events, revision: first.revision });
+});

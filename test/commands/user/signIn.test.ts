@@ -1,0 +1,283 @@
+/** Signing in and out, as the token endpoint does it. */
+import { describe, expect, test } from '@jest/globals';
+import { createPasswords } from '../../../src/commands/identity/passwords.js';
+import { createServiceClients } from '../../../src/commands/identity/serviceClients.js';
+import { createSignInFailures, failuresAllowed } from '../../../src/commands/user/signInFailures.js';
+import { userAggregate } from '../../../src/commands/user/user.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+import {
+  ada,
+  adasPassword,
+  adminContext,
+  HandClock,
+  serviceSecret,
+  sharedStores,
+  testKey,
+  type UserProcess,
+  userProcess,
+} from '../../support/userProcess.js';
+
+const invalid = { code: 'INVALID_CREDENTIALS' };
+const unauthenticated = { code: 'UNAUTHENTICATED' };
+
+async function withAda(change: Partial<typeof ada> = {}): Promise<UserProcess> {
+  const process = await userProcess();
+  await process.registration.register({ ...ada, ...change }, adminContext());
+  return process;
+}
+
+describe('signing in with a password', () => {
+  test.each(['ada@example.com', 'ADA@Example.com', 'ada'])('works by %j', async (loginName) => {
+    const { signIn, tokens } = await withAda();
+    const { accessToken, refreshToken } = await signIn.withPassword(loginName, adasPassword);
+    expect(await tokens.verify(accessToken)).toEqual({ kind: 'user', id: '1', roles: ['User'] });
+    expect(refreshToken).toEqual(expect.any(String));
+  });
+  test('works with the same letters spelled otherwise by the keyboard', async () => {
+    const { signIn } = await withAda({ password: 'Crème brûlée 7' });
+    await signIn.withPassword('ada', 'Crème brûlée 7'.normalize('NFD'));
+  });
+  test.each([
+    ['a wrong password', 'ada', 'difference engine'],
+    ['an empty password', 'ada', ''],
+    ['a password that only begins like hers', 'ada', `${adasPassword}!`],
+    ['an unknown name', 'eve', adasPassword],
+    ['an endless password', 'ada', 'x'.repeat(100_000)],
+  ])('is refused for %s, with one answer for all', async (_, loginName, password) => {
+    const { signIn } = await withAda();
+    await expect(signIn.withPassword(loginName, password)).rejects.toMatchObject({
+      ...invalid,
+      message: 'The login name or the password is wrong',
+    });
+  });
+  test('is refused for a locked user, and the reason is told only to who knows the password', async () => {
+    const process = await withAda();
+    await process.handler.handle(
+      userAggregate,
+      '1',
+      { type: 'ChangeUser', status: 'locked' },
+      adminContext(),
+    );
+    await expect(process.signIn.withPassword('ada', adasPassword)).rejects.toMatchObject({
+      ...invalid,
+      message: 'This account is locked',
+    });
+    await expect(process.signIn.withPassword('ada', 'wrong')).rejects.toMatchObject({
+      ...invalid,
+      message: 'The login name or the password is wrong',
+    });
+  });
+  test('is refused for an invited user who has not verified the address', async () => {
+    const { signIn } = await withAda({ status: 'invited' });
+    await expect(signIn.withPassword('ada', adasPassword)).rejects.toMatchObject(invalid);
+  });
+  test('is refused for a deleted user', async () => {
+    const { signIn, handler } = await withAda();
+    await handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext());
+    await expect(signIn.withPassword('ada', adasPassword)).rejects.toMatchObject(invalid);
+  });
+});
+
+describe('older tokens of a user', () => {
+  test.each<[string, (process: UserProcess) => Promise<unknown>]>([
+    [
+      'are locked out',
+      ({ handler }) =>
+        handler.handle(userAggregate, '1', { type: 'ChangeUser', status: 'locked' }, adminContext()),
+    ],
+    [
+      'get other roles',
+      ({ handler }) =>
+        handler.handle(userAggregate, '1', { type: 'ChangeUser', roles: ['Admin'] }, adminContext()),
+    ],
+    [
+      'get another password',
+      ({ handler }) =>
+        handler.handle(userAggregate, '1', { type: 'ChangePassword', passwordHash: 'x' }, adminContext()),
+    ],
+    [
+      'are deleted',
+      ({ handler }) => handler.handle(userAggregate, '1', { type: 'DeleteUser' }, adminContext()),
+    ],
+  ])('stop working at once when they %s', async (_, change) => {
+    const process = await withAda();
+    const { accessToken, refreshToken } = await process.signIn.withPassword('ada', adasPassword);
+    await process.tokens.verify(accessToken);
+    await change(process);
+    await expect(process.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+    await expect(process.signIn.withRefreshToken(refreshToken ?? '')).rejects.toMatchObject(invalid);
+  });
+  test('work before the read model has caught up', async () => {
+    const stores = sharedStores();
+    const { registration, signIn, tokens } = await userProcess(stores, { projects: false });
+    await registration.register(ada, adminContext());
+    const { accessToken } = await signIn.withPassword('ada', adasPassword);
+    expect(await tokens.verify(accessToken)).toMatchObject({ id: '1' });
+  });
+});
+
+describe('refreshing', () => {
+  test('gives new tokens for the old refresh token', async () => {
+    const { signIn, tokens, clock } = await withAda();
+    const first = await signIn.withPassword('ada', adasPassword);
+    clock.advance(2 * 3_600_000);
+    const second = await signIn.withRefreshToken(first.refreshToken ?? '');
+    expect(await tokens.verify(second.accessToken)).toMatchObject({ id: '1' });
+    await signIn.withRefreshToken(second.refreshToken ?? '');
+  });
+  test('with a spent token ends the session and every access token of it', async () => {
+    const { signIn, tokens } = await withAda();
+    const first = await signIn.withPassword('ada', adasPassword);
+    const second = await signIn.withRefreshToken(first.refreshToken ?? '');
+    await expect(signIn.withRefreshToken(first.refreshToken ?? '')).rejects.toMatchObject(invalid);
+    await expect(signIn.withRefreshToken(second.refreshToken ?? '')).rejects.toMatchObject(invalid);
+    await expect(tokens.verify(second.accessToken)).rejects.toMatchObject(unauthenticated);
+    const { accessToken } = await signIn.withPassword('ada', adasPassword);
+    expect(await tokens.verify(accessToken)).toMatchObject({ id: '1' });
+  });
+});
+
+describe('revoking', () => {
+  test.each<['refreshToken' | 'accessToken']>([['refreshToken'], ['accessToken']])(
+    'the %s ends both of the session',
+    async (which) => {
+      const { signIn, tokens } = await withAda();
+      const granted = await signIn.withPassword('ada', adasPassword);
+      await signIn.revoke(granted[which] ?? '');
+      await expect(tokens.verify(granted.accessToken)).rejects.toMatchObject(unauthenticated);
+      await expect(signIn.withRefreshToken(granted.refreshToken ?? '')).rejects.toMatchObject(invalid);
+    },
+  );
+  test('what is no token is no error', async () => {
+    const { signIn } = await withAda();
+    await signIn.revoke('nonsense');
+    await signIn.revoke('');
+  });
+});
+
+describe('a service client', () => {
+  test('gets a service token without a refresh token', async () => {
+    const { signIn, tokens } = await userProcess();
+    const granted = await signIn.withClientSecret('billing', serviceSecret);
+    expect(granted).not.toHaveProperty('refreshToken');
+    expect(await tokens.verify(granted.accessToken)).toEqual({ kind: 'service', id: 'billing', roles: [] });
+  });
+  test.each([
+    ['billing', 'wrong'],
+    ['billing', ''],
+    ['unknown', serviceSecret],
+    ['', ''],
+  ])('%j with the secret %j is refused', async (id, secret) => {
+    const { signIn } = await userProcess();
+    await expect(signIn.withClientSecret(id, secret)).rejects.toMatchObject(invalid);
+    expect(createServiceClients(new Map()).isSecretOf(id, secret)).toBe(false);
+  });
+});
+
+describe('failed attempts to sign in', () => {
+  const closed = { code: 'RATE_LIMITED', extras: { retryAfter: 900 } };
+  function failures(clock = new HandClock(), records = new MemoryRecords(clock.now)) {
+    return createSignInFailures(records, testKey, clock.now);
+  }
+  const wrong = async () => undefined;
+  const right = async () => 'in';
+
+  async function failTimes(times: number, each: ReturnType<typeof failures>, name = 'ada') {
+    for (let count = 0; count < times; count += 1) expect(await each.attempt(name, wrong)).toBeUndefined();
+  }
+
+  test('close the name after ten, for the right password too', async () => {
+    const each = failures();
+    await failTimes(failuresAllowed, each);
+    await expect(each.attempt('ada', right)).rejects.toMatchObject(closed);
+    await expect(each.attempt(' ADA ', right)).rejects.toMatchObject(closed);
+    expect(await each.attempt('eve', right)).toBe('in');
+  });
+  test('are forgiven by a success before the tenth', async () => {
+    const each = failures();
+    await failTimes(9, each);
+    expect(await each.attempt('ada', right)).toBe('in');
+    await failTimes(9, each);
+    expect(await each.attempt('ada', right)).toBe('in');
+  });
+  test('keep the name closed for 15 minutes, over a restart, and no longer', async () => {
+    const clock = new HandClock();
+    const records = new MemoryRecords(clock.now);
+    await failTimes(10, failures(clock, records));
+    clock.advance(14 * 60_000);
+    const restarted = failures(clock, records);
+    await expect(restarted.attempt('ada', right)).rejects.toMatchObject({ extras: { retryAfter: 60 } });
+    clock.advance(60_000);
+    expect(await restarted.attempt('ada', right)).toBe('in');
+  });
+  test('are never more than ten, however many try at once in two processes', async () => {
+    const clock = new HandClock();
+    const records = new MemoryRecords(clock.now);
+    const processes = [failures(clock, records), failures(clock, records)];
+    let looked = 0;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        processes[index % 2]?.attempt('ada', async () => {
+          looked += 1;
+          return undefined;
+        }),
+      ),
+    );
+    expect(looked).toBe(10);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(50);
+  });
+  test('do not count many right attempts at once', async () => {
+    const each = failures();
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => each.attempt('ada', right)));
+    expect(new Set(outcomes)).toEqual(new Set(['in']));
+  });
+  test('do not count attempts whose password could not be looked at', async () => {
+    const each = failures();
+    for (let count = 0; count < 15; count += 1) {
+      await expect(
+        each.attempt('ada', async () => {
+          throw new Error('no room');
+        }),
+      ).rejects.toThrow('no room');
+    }
+    expect(await each.attempt('ada', right)).toBe('in');
+  });
+  test('are counted for names that nobody has, and no name is readable in the records', async () => {
+    const { signIn, stores } = await withAda();
+    for (let count = 0; count < 10; count += 1) {
+      await expect(signIn.withPassword('nobody@example.com', 'wrong')).rejects.toMatchObject(invalid);
+    }
+    await expect(signIn.withPassword('nobody@example.com', 'wrong')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    expect(stores.records.dump()).not.toContain('nobody');
+  });
+});
+
+describe('hashing passwords', () => {
+  const options = { memoryKibibytes: 64, passes: 1 };
+  test('is Argon2id with a salt of its own', async () => {
+    const passwords = createPasswords();
+    const [one, other] = [await passwords.hash(adasPassword), await passwords.hash(adasPassword)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(await passwords.matches(adasPassword, one)).toBe(true);
+    expect(await passwords.matches('something else', one)).toBe(false);
+  });
+  test('does the same work for a user that there is not, and says no', async () => {
+    expect(await createPasswords(options).matches(adasPassword, undefined)).toBe(false);
+  });
+  test('refuses what is past the bound at once, and does the rest', async () => {
+    const passwords = createPasswords({ ...options, running: 1, waiting: 2 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash(adasPassword)));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(outcomes[4]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+    await passwords.hash(adasPassword);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createLeases, type HeldLease } from '../../src/coordination/lease.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { until } from '../support/until.js';
+
+const never = new AbortController().signal;
+const held: HeldLease[] = [];
+
+afterEach(async () => {
+  for (const lease of held.splice(0)) await lease.release();
+});
+
+function keep(lease: HeldLease | undefined): HeldLease {
+  if (lease === undefined) throw new Error('the lease was not to be had');
+  held.push(lease);
+  return lease;
+}
+
+/** So long that no busy machine keeps a holder from renewing in time. */
+const safeLength = 1_200;
+
+/** Leases of two processes on the same records; milliseconds. */
+function twoProcesses({ length = 80 } = {}) {
+  const records = new MemoryRecords();
+  const [one, another] = ['one', 'another'].map((instance) => createLeases({ records, instance, length }));
+  if (one === undefined || another === undefined) throw new Error('two were made');
+  return { records, one, another };
+}
+
+describe('a lease', () => {
+  test('is had by one process at a time, and by the next once it is released', async () => {
+    const { one, another } = twoProcesses();
+    const lease = keep(await one.take('projector'));
+    expect(await another.take('projector')).toBeUndefined();
+    expect(await one.take('projector')).toBeUndefined();
+    await lease.release();
+    keep(await another.take('projector'));
+  });
+
+  test('does not stand in the way of one with another name', async () => {
+    const { one, another } = twoProcesses();
+    keep(await one.take('build/users'));
+    keep(await another.take('build/invoices'));
+  });
+
+  test('of twenty processes that ask at once exactly one gets it', async () => {
+    const records = new MemoryRecords();
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      createLeases({ records, instance: `process ${n}`, length: 80 }).take('projector'),
+    );
+    const got = (await Promise.all(asked)).filter((lease) => lease !== undefined);
+    expect(got).toHaveLength(1);
+    keep(got[0]);
+  });
+
+  test('lets work be done by one process after the other', async () => {
+    const { one, another } = twoProcesses();
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      order.push(`${name} ends`);
+      return name;
+    };
+    const done = await Promise.all([
+      one.alone('first', work('one'), 60_000),
+      another.alone('first', work('another'), 60_000),
+    ]);
+    expect(done).toEqual(['one', 'another']);
+    expect(order.map((entry) => entry.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
+  test('keeps no work waiting for longer than it has patience, and is free again when the work fails', async () => {
+    const { one, another } = twoProcesses();
+    const lease = keep(await one.take('first'));
+    expect(await another.alone('first', async () => 'done', 40)).toBe('done');
+    await lease.release();
+    const failing = another.alone('first', () => Promise.reject(new Error('broken')), 60_000);
+    await expect(failing).rejects.toThrow('broken');
+    keep(await one.take('first'));
+  });
+
+  test('is renewed for as long as its holder lives', async () => {
+    const { one, another, records } = twoProcesses({ length: safeLength });
+    const lease = keep(await one.take('projector'));
+    const first = (await records.get('leases', 'projector'))?.version ?? 0;
+    await until(async () => ((await records.get('leases', 'projector'))?.version ?? 0) >= first + 5);
+    expect(lease.lost.aborted).toBe(false);
+    expect(await another.take('projector')).toBeUndefined();
+  });
+
+  test('is taken over when its holder renews it no more', async () => {
+    const { another, records } = twoProcesses();
+    await records.put('leases', 'projector', { holder: 'one that was killed' });
+    keep(await another.wait('projector', never));
+  });
+
+  test('is taken over at once when the store knows that its holder is gone', async () => {
+    const records = new MemoryRecords();
+    records.isGone = (instance: string) => instance === 'one that was killed';
+    await records.put('leases', 'projector', { holder: 'one that was killed' });
+    keep(await createLeases({ records, instance: 'one', length: 3_600_000 }).take('projector'));
+  });
+
+  test('is lost when another has taken it over, and then not released from under it', async () => {
+    const { one, records } = twoProcesses();
+    const lease = keep(await one.take('projector'));
+    await records.put('leases', 'projector', { holder: 'another' });
+    await new Promise((resolve) => lease.lost.addEventListener('abort', resolve));
+    await lease.release();
+    expect((await records.get('leases', 'projector'))?.value.holder).toBe('another');
+  });
+
+  test('is lost when it could not be renewed for its length', async () => {
+    const { one, records } = twoProcesses();
+    const lease = keep(await one.take('projector'));
+    records.put = async () => {
+      throw new Error('out of reach');
+    };
+    await new Promise((resolve) => lease.lost.addEventListener('abort', resolve));
+  });
+
+  test('survives renewals whose answers were lost', async () => {
+    const { one, records } = twoProcesses({ length: safeLength });
+    const lease = keep(await one.take('projector'));
+    const put = records.put.bind(records);
+    let puts = 0;
+    records.put = async (...args: Parameters<typeof put>) => {
+      const version = await put(...args);
+      puts += 1;
+      if (puts % 2 === 1) throw new Error('the answer was lost');
+      return version;
+    };
+    await until(() => puts >= 5);
+    expect(lease.lost.aborted).toBe(false);
+  });
+
+  test('is waited for until the waiting is broken off', async () => {
+    const { one, another } = twoProcesses();
+    keep(await one.take('projector'));
+    const waiting = new AbortController();
+    const got = another.wait('projector', waiting.signal);
+    waiting.abort();
+    expect(await got).toBeUndefined();
+  });
+});

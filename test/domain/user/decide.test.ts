@@ -1,0 +1,281 @@
+/** The rules of a user, one case for each command in each state. */
+import { describe, expect, test } from '@jest/globals';
+import { type UserCommand, userDecider } from '../../../src/domain/user/decider.js';
+import type { UserEvent, UserRegistered } from '../../../src/domain/user/events.js';
+import { fold } from '../../../src/kernel/decider.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+
+const ada: UserRegistered = {
+  type: 'UserRegistered',
+  data: {
+    id: 7,
+    email: 'Ada@example.com',
+    username: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    passwordHash: 'hash-1',
+    roles: ['User'],
+    status: 'active',
+  },
+};
+const invitedAda: UserRegistered = { ...ada, data: { ...ada.data, status: 'invited' } };
+const locked: UserEvent = { type: 'UserStatusChanged', data: { status: 'locked' } };
+const unlocked: UserEvent = { type: 'UserStatusChanged', data: { status: 'active' } };
+const renamed: UserEvent = { type: 'UserNameChanged', data: { lastName: 'King' } };
+const promoted: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Admin', 'User'] } };
+const newPassword: UserEvent = { type: 'UserPasswordChanged', data: { passwordHash: 'hash-2' } };
+const imageData = { name: 'a1.jpg', uploadedAt: '2026-03-01T09:00:00.000Z' };
+const imageSet: UserEvent = { type: 'UserImageSet', data: imageData };
+const nextImage = { name: 'b2.png', uploadedAt: '2026-03-02T09:00:00.000Z' };
+const imageRemoved: UserEvent = { type: 'UserImageRemoved', data: {} };
+const deleted: UserEvent = { type: 'UserDeleted', data: {} };
+const removed: UserEvent = { type: 'UserRemoved', data: {} };
+
+const register: UserCommand = { type: 'RegisterUser', ...ada.data };
+
+function stateAfter(events: readonly UserEvent[]) {
+  return fold(userDecider, userDecider.initial, events);
+}
+function decided(events: readonly UserEvent[], command: UserCommand) {
+  try {
+    return userDecider.decide(command, stateAfter(events));
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+describe('registering', () => {
+  test('makes a user with what was sent', () => {
+    expect(decided([], register)).toEqual([ada]);
+  });
+  test('keeps each role once, in one order', () => {
+    expect(decided([], { ...register, roles: ['User', 'Admin', 'User'] })).toEqual([
+      { ...ada, data: { ...ada.data, roles: ['Admin', 'User'] } },
+    ]);
+  });
+  test.each([
+    ['exists', [ada]],
+    ['was deleted', [ada, deleted]],
+    ['was removed', [ada, removed]],
+  ])('is refused for a user who %s', (_, events) => {
+    expect(decided(events, register)).toBe('USER_ALREADY_EXISTS');
+  });
+});
+
+describe('changing a user who exists', () => {
+  test.each<[string, readonly UserEvent[], UserCommand, readonly UserEvent[]]>([
+    ['sets another password', [ada], { type: 'ChangePassword', passwordHash: 'hash-2' }, [newPassword]],
+    ['sets other roles', [ada], { type: 'ChangeUser', roles: ['User', 'Admin'] }, [promoted]],
+    [
+      'keeps roles that are the same set',
+      [ada, promoted],
+      { type: 'ChangeUser', roles: ['User', 'Admin'] },
+      [],
+    ],
+    ['changes the one name that is sent', [ada], { type: 'ChangeUser', lastName: 'King' }, [renamed]],
+    [
+      'keeps names that are the same',
+      [ada],
+      { type: 'ChangeUser', firstName: 'Ada', lastName: 'Lovelace' },
+      [],
+    ],
+    ['keeps names when none is sent', [ada], { type: 'ChangeUser' }, []],
+    ['locks an active user', [ada], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['locks an invited user', [invitedAda], { type: 'ChangeUser', status: 'locked' }, [locked]],
+    ['activates an invited user', [invitedAda], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['unlocks a locked user', [ada, locked], { type: 'ChangeUser', status: 'active' }, [unlocked]],
+    ['changes nothing when the status is the same', [ada], { type: 'ChangeUser', status: 'active' }, []],
+    ['sets the first image', [ada], { type: 'SetImage', ...imageData, replaces: null }, [imageSet]],
+    [
+      'sets an image in place of the one before',
+      [ada, imageSet],
+      { type: 'SetImage', ...nextImage, replaces: 'a1.jpg' },
+      [{ type: 'UserImageSet', data: nextImage }],
+    ],
+    [
+      'keeps the image that is set already',
+      [ada, imageSet],
+      { type: 'SetImage', ...imageData, replaces: null },
+      [],
+    ],
+    [
+      'sets an image after one was removed',
+      [ada, imageSet, imageRemoved],
+      { type: 'SetImage', ...nextImage, replaces: null },
+      [{ type: 'UserImageSet', data: nextImage }],
+    ],
+    ['removes the image', [ada, imageSet], { type: 'RemoveImage', name: 'a1.jpg' }, [imageRemoved]],
+    ['deletes', [ada], { type: 'DeleteUser' }, [deleted]],
+    ['deletes a locked user', [ada, locked], { type: 'DeleteUser' }, [deleted]],
+    ['removes', [ada], { type: 'RemoveUser' }, [removed]],
+    ['removes one who was deleted before', [ada, deleted], { type: 'RemoveUser' }, [removed]],
+    ['removes once', [ada, removed], { type: 'RemoveUser' }, []],
+  ])('%s', (_, events, command, expected) => {
+    expect(decided(events, command)).toEqual(expected);
+  });
+});
+
+describe('changing a password', () => {
+  test('that replaces the one which was compared is done', () => {
+    expect(decided([ada], { type: 'ChangePassword', passwordHash: 'hash-2', replaces: 'hash-1' })).toEqual([
+      newPassword,
+    ]);
+  });
+  test('is refused when the one that was compared is another by now', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-3', replaces: 'hash-1' } as const;
+    expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
+  });
+  test('by who may not decide over Admins is done for others and refused for Admins', () => {
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    expect(decided([ada], command)).toEqual([newPassword]);
+    expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('an edit', () => {
+  const edit: UserCommand = {
+    type: 'ChangeUser',
+    lastName: 'King',
+    status: 'locked',
+    roles: ['Admin', 'User'],
+  };
+  test('changes names, status and roles at one stroke', () => {
+    expect(decided([ada], edit)).toEqual([renamed, locked, promoted]);
+  });
+  test('says only what it changes', () => {
+    expect(decided([ada, renamed, promoted], edit)).toEqual([locked]);
+    expect(decided([ada, renamed, promoted, locked], edit)).toEqual([]);
+  });
+});
+
+describe('the token of a mailed link', () => {
+  const verify = (linkVersion: number): UserCommand => ({ type: 'AcceptVerification', linkVersion });
+  const accept = (linkVersion: number): UserCommand => ({
+    type: 'AcceptInvitation',
+    linkVersion,
+    passwordHash: 'hash-2',
+  });
+  test('makes an invited user active', () => {
+    expect(decided([invitedAda], verify(1))).toEqual([unlocked]);
+  });
+  test('sets the password of an invited user, who becomes active', () => {
+    expect(decided([invitedAda], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test('verifies nothing new of an active user, and sets the password', () => {
+    expect(decided([ada], verify(1))).toEqual([]);
+    expect(decided([ada], accept(1))).toEqual([newPassword]);
+  });
+  test('holds through other names and roles', () => {
+    expect(decided([invitedAda, renamed, promoted], accept(1))).toEqual([newPassword, unlocked]);
+  });
+  test.each<[string, readonly UserEvent[]]>([
+    ['it was used', [invitedAda, newPassword, unlocked]],
+    ['the password was changed', [ada, newPassword]],
+    ['the user was locked', [ada, locked]],
+    ['the user was locked and unlocked', [ada, locked, unlocked]],
+    ['the user was deleted', [ada, deleted]],
+    ['the user was erased', [ada, removed]],
+    ['the user never was', []],
+  ])('does not hold once %s', (_, events) => {
+    expect(decided(events, verify(1))).toBe('VALIDATION_ERROR');
+    expect(decided(events, accept(1))).toBe('VALIDATION_ERROR');
+  });
+  test('of a locked user does not hold, whenever it was made', () => {
+    expect(decided([ada, locked], verify(2))).toBe('VALIDATION_ERROR');
+  });
+});
+
+test('a fence is appended to any history', () => {
+  const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'activeAdmins-all' } };
+  for (const history of [[], [ada], [ada, deleted], [ada, removed]])
+    expect(decided(history, { type: 'FenceUser', claim: 'activeAdmins-all' })).toEqual([fence]);
+});
+
+test('the first mail of an invited user is part of the event and not of the user', () => {
+  const awaited: UserEvent = { ...invitedAda, data: { ...invitedAda.data, firstMail: 'verification' } };
+  expect(decided([], { ...register, status: 'invited', firstMail: 'verification' })).toEqual([awaited]);
+  expect(stateAfter([awaited])).toEqual(stateAfter([invitedAda]));
+});
+
+describe('an image', () => {
+  test('does not take the place of another than it was meant to', () => {
+    const command = { type: 'SetImage', ...nextImage } as const;
+    expect(decided([ada, imageSet], { ...command, replaces: null })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada, imageSet], { ...command, replaces: 'c3.jpg' })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada], { ...command, replaces: 'a1.jpg' })).toBe('CONCURRENCY_CONFLICT');
+  });
+  test('is not removed for another, and not when there is none', () => {
+    expect(decided([ada, imageSet], { type: 'RemoveImage', name: 'b2.png' })).toBe('CONCURRENCY_CONFLICT');
+    expect(decided([ada], { type: 'RemoveImage', name: 'a1.jpg' })).toBe('IMAGE_NOT_FOUND');
+    expect(decided([ada, imageSet, imageRemoved], { type: 'RemoveImage', name: 'a1.jpg' })).toBe(
+      'IMAGE_NOT_FOUND',
+    );
+  });
+  test('is the one that was set last, until it is removed', () => {
+    const next: UserEvent = { type: 'UserImageSet', data: nextImage };
+    expect(stateAfter([ada, imageSet, next])).toMatchObject({ image: nextImage });
+    expect(stateAfter([ada, imageSet, imageRemoved])).toEqual(stateAfter([ada]));
+    expect(stateAfter([ada, imageSet, deleted])).not.toHaveProperty('image');
+  });
+});
+
+describe.each<[string, readonly UserEvent[]]>([
+  ['never was', []],
+  ['was deleted', [ada, deleted]],
+  ['was removed', [ada, removed]],
+])('a user who %s', (_, events) => {
+  test.each<[UserCommand]>([
+    [{ type: 'ChangePassword', passwordHash: 'hash-2' }],
+    [{ type: 'ChangeUser', roles: ['Admin'] }],
+    [{ type: 'ChangeUser', firstName: 'Eve' }],
+    [{ type: 'ChangeUser', status: 'locked' }],
+    [{ type: 'SetImage', ...imageData, replaces: null }],
+    [{ type: 'RemoveImage', name: 'a1.jpg' }],
+    [{ type: 'DeleteUser' }],
+  ])('is not found by %j', (command) => {
+    expect(decided(events, command)).toBe('USER_NOT_FOUND');
+  });
+});
+
+test('a user who never was cannot be removed', () => {
+  expect(decided([], { type: 'RemoveUser' })).toBe('USER_NOT_FOUND');
+});
+
+describe('the credential version', () => {
+  const versionAfter = (...events: UserEvent[]) => {
+    const state = stateAfter([ada, ...events]);
+    return 'credentialVersion' in state ? state.credentialVersion : undefined;
+  };
+  test('begins at 1', () => expect(versionAfter()).toBe(1));
+  test.each([
+    ['another password', newPassword],
+    ['other roles', promoted],
+    ['a lock', locked],
+    ['deletion', deleted],
+  ])('is raised by %s', (_, event) => expect(versionAfter(event)).toBe(2));
+  test('is not raised by another name', () => expect(versionAfter(renamed)).toBe(1));
+  test('is not raised by an image', () => expect(versionAfter(imageSet, imageRemoved)).toBe(1));
+  test('never comes back after lock and unlock', () => expect(versionAfter(locked, unlocked)).toBe(3));
+});
+
+test('the state holds what the events said last', () => {
+  expect(stateAfter([ada, renamed, promoted, newPassword])).toEqual({
+    ...ada.data,
+    lastName: 'King',
+    roles: ['Admin', 'User'],
+    passwordHash: 'hash-2',
+    credentialVersion: 3,
+    linkVersion: 2,
+  });
+});
+
+test('a fence of a claim changes nothing', () => {
+  const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'claim-user-email-x' } };
+  expect(stateAfter([fence])).toEqual({ status: 'none' });
+  expect(stateAfter([ada, fence])).toEqual(stateAfter([ada]));
+});
+
+test('what is left of an erased history is a removed user', () => {
+  expect(stateAfter([locked, newPassword, removed])).toEqual({ status: 'removed' });
+});

@@ -1,0 +1,93 @@
+/** Reading a stream of which something cannot be read any more. */
+import { describe, expect, test } from '@jest/globals';
+import { noStream } from '../../src/events/log.js';
+import type { RecordedEvent, StoredEvent } from '../../src/kernel/events.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import { DamagedEvent } from '../../src/ports/eventStore.js';
+import { contextOf, counterProcess } from '../support/counter.js';
+import { damagedStore } from '../support/damagedStore.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+
+const stream = 'counter-a';
+
+async function storeOf(events: number) {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const counted = Array.from({ length: events }, (_, by) => ({ type: 'Counted', data: { by } }));
+  const request = { stream, head: noStream, events: counted, encrypted: true, context: contextOf() };
+  await counterProcess(store, keys).log.append(request);
+  return { store, logOf: (other: EventStore) => counterProcess(other, keys).log };
+}
+
+async function readUntilDamage(batches: AsyncIterable<readonly RecordedEvent[]>) {
+  const revisions: number[] = [];
+  try {
+    for await (const batch of batches) revisions.push(...batch.map(({ revision }) => revision));
+  } catch (error) {
+    return { revisions, error };
+  }
+  return { revisions, error: undefined };
+}
+
+const upTo = (revision: number) => Array.from({ length: revision }, (_, index) => index);
+
+describe('an event that cannot be read', () => {
+  test.each([0, 1, 511, 512, 700])(
+    'at revision %i is met behind all that stand in front of it',
+    async (revision) => {
+      const { store, logOf } = await storeOf(1_100);
+      const log = logOf(damagedStore(store, (event) => event.revision === revision));
+      const { revisions, error } = await readUntilDamage(log.read(stream));
+      expect(revisions).toEqual(upTo(revision));
+      expect(error).toBeInstanceOf(DamagedEvent);
+      expect(error).toMatchObject({ stream, revision });
+    },
+  );
+
+  test('is met behind a gap too', async () => {
+    const { store, logOf } = await storeOf(20);
+    const gone = (event: StoredEvent) => event.revision > 2 && event.revision < 9;
+    const gaps: EventStore = {
+      ...store,
+      async readStream(name, options = {}) {
+        const { from = 0, limit = 1_000 } = options;
+        const all = await store.readStream(name, { from });
+        return all.filter((event) => !gone(event)).slice(0, limit);
+      },
+    };
+    const log = logOf(damagedStore(gaps, ({ revision }) => revision === 11));
+    const { revisions, error } = await readUntilDamage(log.read(stream));
+    expect(revisions).toEqual([0, 1, 2, 9, 10]);
+    expect(error).toMatchObject({ revision: 11 });
+  });
+
+  test('is one whose sealed data opens with no key, too', async () => {
+    const { store, logOf } = await storeOf(5);
+    const changed: EventStore = {
+      ...store,
+      readStream: async (name, options) =>
+        (await store.readStream(name, options)).map((event) =>
+          event.revision === 3 ? { ...event, data: { ...event.data, $sealed: 'AAAA' } } : event,
+        ),
+    };
+    const { revisions, error } = await readUntilDamage(logOf(changed).read(stream));
+    expect(revisions).toEqual(upTo(3));
+    expect(error).toBeInstanceOf(DamagedEvent);
+    expect(error).toMatchObject({ stream, revision: 3 });
+  });
+});
+
+test('a stream of which events in the middle are gone is read once', async () => {
+  const { store, logOf } = await storeOf(1_200);
+  const gaps: EventStore = {
+    ...store,
+    async readStream(name, options = {}) {
+      const { from = 0, limit = 1_000 } = options;
+      const all = await store.readStream(name, { from, limit: 4_096 });
+      return all.filter(({ revision }) => revision !== 100).slice(0, limit);
+    },
+  };
+  const { revisions } = await readUntilDamage(logOf(gaps).read(stream));
+  expect(revisions).toEqual(upTo(1_200).filter((revision) => revision !== 100));
+});

@@ -1,0 +1,166 @@
+/** Requests about carts that break off at any append, as in a power cut, and are done again under their key: once in all. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { createCartCommands } from '../../../src/commands/cart/cart.js';
+import { discountUseAggregate } from '../../../src/commands/cart/uses.js';
+import { createCommandHandler } from '../../../src/commands/engine/handle.js';
+import { createOrderCommands } from '../../../src/commands/reference/order.js';
+import { discountCodeAggregate } from '../../../src/commands/reference/reference.js';
+import { createKeyring } from '../../../src/events/keyring.js';
+import { createEventLog } from '../../../src/events/log.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { type MemoryEventStore, memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+function contextOf(changes: Partial<CommandContext> = {}): CommandContext {
+  return {
+    actor: { kind: 'user', id: '1' },
+    at: new Date('2026-03-01T09:00:00.000Z'),
+    requestId: randomUUID(),
+    commandId: randomUUID(),
+    ...changes,
+  };
+}
+
+/** A process that has just been started on the store. */
+function processOn(store: EventStore) {
+  const log = createEventLog({
+    store,
+    keyring: createKeyring(memoryKeys(), new Uint8Array(32).fill(7)),
+    upcasters: {},
+    realNow: () => new Date('2026-03-01T09:00:00.000Z'),
+  });
+  const handler = createCommandHandler({ log, onAppended: async () => undefined });
+  const carts = createCartCommands({
+    handler,
+    findOffers: async () => new Map(),
+    taxRates: () => '0',
+    defaultCurrency: 'USD',
+  });
+  return { handler, carts, orders: createOrderCommands({ handler, closeCart: carts.closeForOrder }) };
+}
+type Process = ReturnType<typeof processOn>;
+
+/** Two carts of a line each; the first has the code ONE, of which there is one use as there is of TWO. */
+async function began(store: EventStore) {
+  const { handler, carts } = processOn(store);
+  const definition = { type: 'percentage', value: '10', usageLimit: 1, perCustomerLimit: 1 } as const;
+  for (const code of ['ONE', 'TWO'])
+    await handler.handle(discountCodeAggregate, code, { type: 'PutRecord', fields: definition }, contextOf());
+  const cart = async (customerId: string) => {
+    const input = { customerId, currency: 'USD', cartType: 'authenticated' } as const;
+    const { cartId } = await carts.create(input, contextOf());
+    await carts.addItem(cartId, 'offer', { quantity: 1, price: '10', pricesFreely: true }, contextOf());
+    return cartId;
+  };
+  const [mine, other] = [await cart('ada'), await cart('ben')];
+  await carts.applyDiscount(mine, 'ONE', null, contextOf());
+  return { mine, other };
+}
+type Carts = Awaited<ReturnType<typeof began>>;
+
+/** The store, out of reach from an append on. */
+function breakingAfter(store: MemoryEventStore, appends: number): EventStore {
+  let left = appends;
+  return {
+    ...store,
+    async append(...words) {
+      if (left === 0) throw new Unavailable('the power is off');
+      left -= 1;
+      return store.append(...words);
+    },
+  };
+}
+
+/** What anybody can see of the carts and the ledgers. */
+async function seen(store: EventStore, { mine, other }: Carts) {
+  const { handler, carts } = processOn(store);
+  const cartOf = async (id: string) => {
+    const { state } = await carts.load(id);
+    if (state.status !== 'open') return { ...state, merges: [] };
+    const lines = state.items.map(({ offerId, quantity }) => ({ offerId, quantity }));
+    const codes = state.discounts.map(({ code }) => code);
+    const { sums, openUses, merging } = state;
+    return { status: state.status, lines, codes, sums, openUses, merging };
+  };
+  const ledger = async (name: string) => {
+    const { spent, held } = (await handler.load(discountUseAggregate, name)).state;
+    return { spent, held };
+  };
+  return {
+    mine: await cartOf(mine),
+    other: await cartOf(other),
+    all: await ledger('code/ONE'),
+    ada: await ledger('customer/ONE/ada'),
+    ben: await ledger('customer/ONE/ben'),
+    two: await ledger('code/TWO'),
+    bensTwo: await ledger('customer/TWO/ben'),
+  };
+}
+
+/** What a request comes to: its answer in short, or the code of its refusal. */
+type Request = (process: Process, carts: Carts, context: CommandContext) => Promise<unknown>;
+const line = { quantity: 2, price: '3', pricesFreely: true };
+const requests: Record<string, Request> = {
+  'adding an item': async ({ carts }, { mine }, context) =>
+    (await carts.addItem(mine, 'another', line, context)).item.quantity,
+  'removing a code': async ({ carts }, { mine }, context) =>
+    (await carts.removeDiscount(mine, 'ONE', context)).events.length,
+  'applying a code': async ({ carts }, { other }, context) =>
+    (await carts.applyDiscount(other, 'TWO', null, context)).events.length,
+  'applying a code that is used up': async ({ carts }, { other }, context) =>
+    carts.applyDiscount(other, 'ONE', null, context),
+  'deleting a cart': async ({ carts }, { mine }, context) => (await carts.delete(mine, context)).state.status,
+  'merging two carts': async ({ carts }, { mine, other }, context) => {
+    const { itemsMerged, cart } = await carts.merge(mine, other, 'add', context);
+    return { itemsMerged, sums: cart.sums };
+  },
+  'merging into a cart that there is not': async ({ carts }, { mine }, context) =>
+    carts.merge(mine, 'cart_none', 'add', context),
+  'completing an order': async ({ orders }, { mine }, context) =>
+    (await orders.put('order-1', { status: 'completed', cartId: mine }, context)).state,
+};
+
+async function answerOf(request: Promise<unknown>): Promise<unknown> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+describe.each(Object.entries(requests))('%s', (_name, request) => {
+  test('that breaks off anywhere and is repeated comes to what it comes to at once', async () => {
+    const whole = memoryEventStore();
+    const wholeCarts = await began(whole);
+    const before = whole.appends;
+    const expected = await answerOf(request(processOn(whole), wholeCarts, contextOf()));
+    const steps = whole.appends - before;
+    const after = JSON.parse(JSON.stringify(await seen(whole, wholeCarts)));
+
+    for (let crash = 0; crash <= steps; crash += 1) {
+      const store = memoryEventStore();
+      const carts = await began(store);
+      const context = contextOf();
+      const broken = answerOf(request(processOn(breakingAfter(store, crash)), carts, context));
+      if (crash < steps) await expect(broken).rejects.toThrow(Unavailable);
+      else await broken;
+      const repeated = answerOf(request(processOn(store), carts, { ...context, recovering: true }));
+      expect(withoutIds(await repeated, carts)).toEqual(withoutIds(expected, wholeCarts));
+      expect(withoutIds(await seen(store, carts), carts)).toEqual(withoutIds(after, wholeCarts));
+    }
+  });
+});
+
+/** The same whatever the ids of this run. */
+function withoutIds(value: unknown, { mine, other }: Carts): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null)
+      .replaceAll(mine, 'mine')
+      .replaceAll(other, 'other'),
+  );
+}

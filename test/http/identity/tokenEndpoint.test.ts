@@ -1,0 +1,322 @@
+/** The token endpoint over HTTP: RFC 6749 and RFC 7009 as clients of every kind meet them. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runTokenCommand, type TokenCommandDependencies } from '../../../src/cli/token.js';
+import { assertionGrant, createCommandLineTokens } from '../../../src/commands/identity/commandLineTokens.js';
+import { userAggregate } from '../../../src/commands/user/user.js';
+import { successAnswer } from '../../../src/http/common/schemas.js';
+import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
+import { route } from '../../../src/http/server/route.js';
+import { systemClock } from '../../../src/ports/clock.js';
+import { openTestApp, type TestApp } from '../../support/httpClient.js';
+import {
+  ada,
+  adasPassword,
+  adminContext,
+  type SharedStores,
+  serviceSecret,
+  sharedStores,
+  testKey,
+  type UserProcess,
+  userProcess,
+} from '../../support/userProcess.js';
+
+/** Answers whom the caller's token stands for. */
+const whoAmI = route({
+  method: 'GET',
+  path: '/api/whoami',
+  operationId: 'whoAmI',
+  tag: 'test',
+  summary: 'Who calls',
+  access: { kinds: ['user', 'service', 'guest'] },
+  answers: [
+    { status: 200, description: 'Who', schema: successAnswer, example: { success: true, message: 'user 1' } },
+  ],
+  errors: [],
+  handle: ({ caller }) => ({
+    body: { success: true, message: `${caller.kind} ${caller.id} ${caller.roles.join()}` },
+  }),
+});
+
+let stores: SharedStores;
+let process: UserProcess;
+let service: TestApp;
+
+function commandLineOf({ handler, claims, registration, tokens }: UserProcess) {
+  const { records } = stores;
+  // The command line signs by the real time, so by the real time it is checked.
+  return createCommandLineTokens({ dataKey: testKey, handler, claims, registration, tokens, records });
+}
+
+beforeAll(async () => {
+  stores = sharedStores();
+  // Records of used assertions end by the real time, too.
+  stores.clock.advance(Date.now() - stores.clock.now());
+  process = await userProcess(stores);
+  await process.registration.register(ada, adminContext());
+  service = await openTestApp(
+    [...authRoutes({ signIn: process.signIn, commandLine: commandLineOf(process) }), whoAmI],
+    { verifyToken: process.tokens.verify },
+  );
+});
+afterAll(() => service.close());
+
+const password = { grant_type: 'password', username: 'ada@example.com', password: adasPassword };
+const token = (json: unknown, headers: Record<string, string> = {}) =>
+  service.call('POST', '/api/auth/token', { json, headers });
+const form = (content: string, path = '/api/auth/token') =>
+  service.call('POST', path, { content, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+describe('POST /api/auth/token', () => {
+  test('answers a password with tokens that work, and tells caches to keep nothing', async () => {
+    const { status, body, headers } = await token(password);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      refresh_token: expect.any(String),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('pragma')).toBe('no-cache');
+    const who = await service.call('GET', '/api/whoami', { token: body.access_token });
+    expect(who.body.message).toBe('user 1 User');
+  });
+  test('takes a form, and parameters that it does not know', async () => {
+    const fields = new URLSearchParams({ ...password, scope: 'all', client_id: 'app' });
+    expect((await form(fields.toString())).status).toBe(200);
+  });
+  test('answers a service client with an access token alone', async () => {
+    const { status, body } = await token({
+      grant_type: 'client_credentials',
+      client_id: 'billing',
+      client_secret: serviceSecret,
+    });
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('refresh_token');
+    const who = await service.call('GET', '/api/whoami', { token: body.access_token });
+    expect(who.body.message).toBe('service billing ');
+  });
+  test('takes id and secret of a client by HTTP Basic too, form-encoded', async () => {
+    const basic = Buffer.from(`billing:${encodeURIComponent(serviceSecret)}`).toString('base64');
+    const { status, body } = await token(
+      { grant_type: 'client_credentials' },
+      { authorization: `Basic ${basic}` },
+    );
+    expect(status).toBe(200);
+    const who = await service.call('GET', '/api/whoami', { token: body.access_token });
+    expect(who.body.message).toBe('service billing ');
+  });
+  test.each(['billing:wrong', 'billing', ':', '%:x'])(
+    'refuses %j by HTTP Basic, naming the scheme',
+    async (pair) => {
+      const { status, body, headers } = await token(
+        { grant_type: 'client_credentials' },
+        { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+      );
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'INVALID_CREDENTIALS', error: 'invalid_client' });
+      expect(headers.get('www-authenticate')).toMatch(/^Basic/);
+    },
+  );
+  test('answers a refresh token with the next ones, once', async () => {
+    const first = await token(password);
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
+    const second = await token(refresh);
+    expect(second.status).toBe(200);
+    const spent = await token(refresh);
+    expect(spent.status).toBe(401);
+    expect(spent.body).toMatchObject({ code: 'INVALID_CREDENTIALS', error: 'invalid_grant' });
+    const who = await service.call('GET', '/api/whoami', { token: second.body.access_token });
+    expect(who.status).toBe(401);
+  });
+  test('never answers from memory, whatever the Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const [one, other] = [await token(password, headers), await token(password, headers)];
+    expect(one.body.refresh_token).not.toBe(other.body.refresh_token);
+    expect(other.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  test.each([
+    ['a wrong password', { ...password, password: 'wrong' }, 'invalid_grant'],
+    ['an unknown user', { ...password, username: 'eve@example.com' }, 'invalid_grant'],
+    [
+      'a wrong secret',
+      { grant_type: 'client_credentials', client_id: 'billing', client_secret: 'wrong' },
+      'invalid_client',
+    ],
+    ['a made-up refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
+    ['a made-up assertion', { grant_type: assertionGrant, assertion: 'a.b.c' }, 'invalid_grant'],
+  ])('refuses %s', async (_, request, error) => {
+    const { status, body, headers } = await token(request);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'INVALID_CREDENTIALS', error });
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  test.each([
+    ['nothing', {}, 'invalid_request', '/grant_type'],
+    ['a grant that there is not', { grant_type: 'implicit' }, 'unsupported_grant_type', '/grant_type'],
+    ['a grant that is no text', { grant_type: 1 }, 'unsupported_grant_type', '/grant_type'],
+    ['no password', { grant_type: 'password', username: 'ada' }, 'invalid_request', '/password'],
+    ['no client', { grant_type: 'client_credentials', client_secret: 'x' }, 'invalid_request', '/client_id'],
+    ['an empty username', { ...password, username: ' ' }, 'invalid_request', '/username'],
+    ['a password that is a list', { ...password, password: ['x'] }, 'invalid_request', '/password'],
+    ['a list', [password], 'invalid_request', ''],
+  ])('finds %s malformed', async (_, request, error, path) => {
+    const { status, body } = await token(request);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', error, errors: [{ path }] });
+  });
+  test('finds a parameter that comes twice malformed (RFC 6749, 3.2)', async () => {
+    const { status, body } = await form('grant_type=password&username=ada&username=eve&password=x');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_ERROR', error: 'invalid_request' });
+  });
+
+  test('closes a name after ten failures and says when to come back', async () => {
+    const wrong = { ...password, username: 'closed@example.com', password: 'wrong' };
+    for (let count = 0; count < 10; count += 1) expect((await token(wrong)).status).toBe(401);
+    const { status, body, headers } = await token(wrong);
+    expect(status).toBe(429);
+    expect(body.code).toBe('RATE_LIMITED');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect((await token(password)).status).toBe(200);
+  });
+
+  test('leaves no password, token or address in the log', () => {
+    const logged = JSON.stringify(service.logged);
+    expect(logged).toContain('/api/auth/token');
+    expect(logged).not.toMatch(/analytical|ada@|eyJ|refresh_token"/);
+  });
+});
+
+describe('POST /api/auth/revoke', () => {
+  test.each(['access_token', 'refresh_token'])('ends the session of an %s', async (which) => {
+    const { body } = await token(password);
+    const revoked = await form(
+      new URLSearchParams({ token: body[which], token_type_hint: which }).toString(),
+      '/api/auth/revoke',
+    );
+    expect(revoked.status).toBe(200);
+    expect(revoked.body).toEqual({ success: true, message: expect.any(String) });
+    expect((await service.call('GET', '/api/whoami', { token: body.access_token })).status).toBe(401);
+    expect((await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(
+      401,
+    );
+  });
+  test('finds nothing wrong with a token that there is not', async () => {
+    const { status } = await service.call('POST', '/api/auth/revoke', { json: { token: 'unknown' } });
+    expect(status).toBe(200);
+  });
+  test('finds a request without a token malformed', async () => {
+    const { status, body } = await service.call('POST', '/api/auth/revoke', { json: {} });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: 'invalid_request', errors: [{ path: '/token' }] });
+  });
+});
+
+describe('the command line', () => {
+  function terminal(overrides: Partial<TokenCommandDependencies> = {}) {
+    const printed: string[] = [];
+    const told: string[] = [];
+    let opened = 0;
+    let closed = 0;
+    const dependencies: TokenCommandDependencies = {
+      serviceUrl: service.url,
+      readDataKey: async () => testKey,
+      openStore: async () => {
+        opened += 1;
+        return {
+          commandLine: commandLineOf(process),
+          clock: systemClock,
+          close: async () => {
+            closed += 1;
+          },
+        };
+      },
+      fetch,
+      print: (line) => printed.push(line),
+      tell: (line) => told.push(line),
+      ...overrides,
+    };
+    const run = (...words: string[]) => runTokenCommand(words, dependencies);
+    return { run, printed, told, stores: () => ({ opened, closed }) };
+  }
+  const who = async (bearer: string | undefined) =>
+    (await service.call('GET', '/api/whoami', { token: bearer ?? '' })).body.message;
+
+  test('prints a role token through the running service, always for the same user', async () => {
+    const { run, printed, stores: used } = terminal();
+    expect(await run('--role', 'Admin')).toBe(0);
+    expect(await run('--role', 'admin')).toBe(0);
+    expect(printed).toHaveLength(2);
+    expect(await who(printed[0])).toMatch(/^user \d+ Admin$/);
+    expect(await who(printed[1])).toBe(await who(printed[0]));
+    expect(used()).toEqual({ opened: 0, closed: 0 });
+  });
+  test('prints a service token from the store when no service runs', async () => {
+    const { run, printed, stores: used } = terminal({ serviceUrl: 'http://127.0.0.1:9' });
+    expect(await run('--service', 'billing', '--hours', '2')).toBe(0);
+    expect(await who(printed[0])).toBe('service billing ');
+    expect(used()).toEqual({ opened: 1, closed: 1 });
+  });
+  test('goes to its own store when another store is served at the address', async () => {
+    const { run, printed, told, stores: used } = terminal({ readDataKey: async () => new Uint8Array(32) });
+    expect(await run('--role', 'Reporting')).toBe(0);
+    expect(await who(printed[0])).toMatch(/Reporting$/);
+    expect(told.join()).toMatch(/401: The assertion is not valid/);
+    expect(used()).toEqual({ opened: 1, closed: 1 });
+  });
+  test('ends its tokens with a lock of the user that is kept for the role', async () => {
+    const { run, printed, told } = terminal();
+    await run('--role', 'Auditor');
+    const [, id] = (await who(printed[0])).split(' ');
+    await process.handler.handle(
+      userAggregate,
+      id ?? '',
+      { type: 'ChangeUser', status: 'locked' },
+      adminContext(),
+    );
+    expect((await service.call('GET', '/api/whoami', { token: printed[0] ?? '' })).status).toBe(401);
+    expect(await run('--role', 'Auditor')).toBe(1);
+    expect(told.join()).toMatch(/kept for the command line, is locked/);
+  });
+  test('says why the store cannot be opened', async () => {
+    const { run, told, printed } = terminal({
+      serviceUrl: 'http://127.0.0.1:9',
+      openStore: async () => {
+        throw new Error('the data folder is in use by process 42');
+      },
+    });
+    expect(await run('--role', 'Admin')).toBe(1);
+    expect(told).toEqual(['the data folder is in use by process 42']);
+    expect(printed).toEqual([]);
+  });
+  test.each([
+    [[]],
+    [['--role', 'King']],
+    [['--role', 'Admin', '--service', 'billing']],
+    [['--service', '']],
+    [['--role', 'Admin', '--hours', '0']],
+    [['--role', 'Admin', '--hours', 'many']],
+    [['--roll', 'Admin']],
+  ])('refuses %j with a line that says why', async (words) => {
+    const { run, told, printed } = terminal();
+    expect(await run(...words)).toBe(1);
+    expect(told.join()).toMatch(/^error: /);
+    expect(printed).toEqual([]);
+  });
+  test('sends an assertion that is good once', async () => {
+    const sent: string[] = [];
+    const { run } = terminal({
+      fetch: async (input, init) => {
+        sent.push(String(init?.body));
+        return fetch(input, init);
+      },
+    });
+    await run('--service', 'billing');
+    const again = await token(JSON.parse(sent[0] ?? ''));
+    expect(again.status).toBe(401);
+    expect(again.body.detail).toMatch(/has been used/);
+  });
+});

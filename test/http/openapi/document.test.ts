@@ -1,0 +1,164 @@
+/** The OpenAPI document of every route of the service: sound by itself, and each example passes its own schema. */
+import { describe, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../src/http/openapi/document.js';
+import { problemTypes } from '../../../src/http/server/problems.js';
+import type { Route } from '../../../src/http/server/route.js';
+
+import { errorCodes } from '../../../src/kernel/errors.js';
+import { declaredRoutes } from '../../support/declaredRoutes.js';
+import { pointerStep, schemaValidator } from '../../support/documentedAnswers.js';
+import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
+
+type Json = { [key: string]: unknown };
+
+function record(value: unknown): Json {
+  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** Every `content` entry of a document, with its pointer. */
+function* contents(value: unknown, pointer: string): Generator<{ pointer: string; content: Json }> {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, member] of Object.entries(value)) {
+    const below = `${pointer}/${pointerStep(key)}`;
+    if (key === 'content') {
+      for (const [mediaType, content] of Object.entries(record(member)))
+        yield { pointer: `${below}/${pointerStep(mediaType)}`, content: record(content) };
+    } else yield* contents(member, below);
+  }
+}
+
+const families: readonly (readonly [string, readonly Route[]])[] = [
+  ['the made-up notes', noteRoutes(openNotes())],
+  ['the service', declaredRoutes()],
+];
+
+describe.each(families)('the document of %s', (_name, routes) => {
+  const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3' });
+  const validator = schemaValidator(document);
+
+  test('is OpenAPI 3.1 with every route in it', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
+    expect(operations).toHaveLength(routes.length);
+    const ids = operations.map((operation) => record(operation).operationId);
+    expect(new Set(ids).size).toBe(routes.length);
+  });
+
+  test('has examples that pass their schemas', () => {
+    for (const { pointer, content } of contents(document.paths, '/paths')) {
+      // Files are shown by nothing but their media type.
+      if (record(content.schema).type === 'string') continue;
+      const validate = validator(`${pointer}/schema`);
+      const examples = Object.values(record(content.examples)).map((example) => record(example).value);
+      if (content.example !== undefined) examples.push(content.example);
+      expect({ pointer, examples: examples.length }).not.toEqual({ pointer, examples: 0 });
+      for (const example of examples) {
+        const passed = validate(example);
+        expect({ pointer, passed, errors: validate.errors }).toEqual({ pointer, passed: true, errors: null });
+      }
+    }
+  });
+
+  test('has body examples that the very schemas take which judge requests', () => {
+    for (const { operationId, body } of routes) {
+      if (body.schema === undefined) continue;
+      const { success, error } = body.schema.safeParse(body.example);
+      expect({ operationId, success, error: error?.message }).toEqual({ operationId, success: true });
+    }
+  });
+
+  test('refers to nothing that is not there', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    for (const reference of new Set(references)) {
+      const steps = reference.slice('"$ref":"#/'.length, -1).split('/');
+      let target: unknown = document;
+      for (const step of steps) target = record(target)[step];
+      expect({ reference, found: target !== undefined }).toEqual({ reference, found: true });
+    }
+  });
+
+  test('declares for each path parameter a schema, and each error once', () => {
+    for (const route of routes) {
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(route.params.shape).sort()).toEqual(names.sort());
+      expect(new Set(route.errors).size).toBe(route.errors.length);
+    }
+  });
+});
+
+test('the document says who may call', () => {
+  const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
+  const operation = (path: string, method: string) => record(record(record(document.paths)[path])[method]);
+  expect(operation('/api/notes', 'get').security).toEqual([{ userToken: [] }, { serviceToken: [] }]);
+  expect(operation('/api/notes', 'post').security).toEqual([{}, { userToken: [] }, { serviceToken: [] }]);
+  expect(operation('/api/notes/sign-in', 'post').security).toEqual([]);
+  expect(operation('/api/notes/latest', 'get').description).toBe('A user needs one of the reporting roles.');
+});
+
+test('the document shows parameters as what they mean', () => {
+  const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
+  const { parameters } = record(record(record(document.paths)['/api/notes/{id}']).get);
+  expect(parameters).toEqual([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 256 } },
+    { name: 'verbose', in: 'query', required: false, schema: { type: 'boolean' } },
+    { name: 'depth', in: 'query', required: false, schema: { type: 'integer', minimum: 0, maximum: 9 } },
+    { $ref: '#/components/parameters/IfNoneMatch' },
+  ]);
+});
+
+describe('what clients are generated from', () => {
+  const document = openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1' });
+  const operations = Object.entries(record(document.paths)).flatMap(([path, item]) =>
+    Object.entries(record(item)).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      operation: record(operation),
+    })),
+  );
+
+  test('says of every parameter and every heading what it means', () => {
+    const silent = operations.flatMap(({ name, operation }) =>
+      (Array.isArray(operation.parameters) ? operation.parameters : [])
+        .filter((parameter) => parameter.$ref === undefined && parameter.description === undefined)
+        .map((parameter) => `${name} ${parameter.name}`),
+    );
+    expect(silent).toEqual([]);
+    for (const tag of Array.isArray(document.tags) ? document.tags : []) {
+      expect({ tag: tag.name, described: typeof tag.description }).toEqual({
+        tag: tag.name,
+        described: 'string',
+      });
+    }
+  });
+
+  test('has no schema that refers to itself or that nobody has named', () => {
+    const { schemas } = record(document.components);
+    for (const [name, schema] of Object.entries(record(schemas))) {
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+      expect(JSON.stringify(schema)).not.toContain(`#/components/schemas/${name}"`);
+    }
+  });
+
+  test('gives everything that is sent or answered a schema', () => {
+    const missing = [...contents(document.paths, '/paths')].filter(
+      ({ content }) => content.schema === undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('names the headers that tell a refused caller what to do', () => {
+    const headersOf = (status: string) => {
+      const found = operations.find(({ name }) => name === 'get /api/subscriptions');
+      return Object.keys(record(record(record(found?.operation.responses)[status]).headers));
+    };
+    expect(headersOf('401')).toContain('WWW-Authenticate');
+    expect(headersOf('429')).toContain('Retry-After');
+    expect(headersOf('503')).toContain('Retry-After');
+    expect(headersOf('404')).not.toContain('Retry-After');
+  });
+});
+
+test('every error code has a status and a title of its own', () => {
+  expect(Object.keys(problemTypes).sort()).toEqual([...errorCodes].sort());
+  const titles = Object.values(problemTypes).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+});

@@ -1,0 +1,208 @@
+/** Every endpoint of receipts over HTTP: its answer, and the refusals that can happen to it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ DEFAULT_CURRENCY: 'EUR' });
+});
+afterAll(() => service.dispose());
+
+const call = (path: string, options?: CallOptions): Promise<Called> => service.call(path, options);
+const post = (path: string, body: unknown, headers = {}) => call(path, { method: 'POST', body, headers });
+const remove = (path: string) => call(path, { method: 'DELETE' });
+const items = [{ description: 'Chair', quantity: 3, price: 10.005 }];
+
+let orders = 0;
+async function order(fields: Record<string, unknown> = {}): Promise<string> {
+  orders += 1;
+  const id = `order-${orders}`;
+  const body = { customerId: 'cus-1', status: 'completed', currency: 'EUR', ...fields };
+  const put = await call(`/api/reference/orders/${id}`, { method: 'PUT', body });
+  if (put.status !== 200) throw new Error(put.text);
+  return id;
+}
+
+async function create(fields: Record<string, unknown> = {}): Promise<Called['body']> {
+  const made = await post('/api/receipts', { orderId: await order(), items, ...fields });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body;
+}
+
+describe('creating', () => {
+  test('answers the table’s fields, and takes customer and currency from the order', async () => {
+    const orderId = await order({ customerId: 'cus-of-order', currency: 'USD' });
+    const made = await post('/api/receipts', { orderId, items, tax: 1, paymentMethod: 'card' });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^rcp_/),
+      receiptNumber: expect.stringMatching(/^RCP-\d{4}-\d{6}$/),
+      orderId,
+      customerId: 'cus-of-order',
+      total: 31.02,
+      createdAt: expect.any(String),
+    });
+    expect(made.headers.get('location')).toBe(`/api/receipts/${made.body.id}`);
+    const read = await call(`/api/receipts/${made.body.id}`);
+    expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
+    expect(read.body).toMatchObject({
+      subtotal: 30.02,
+      tax: 1,
+      currency: 'USD',
+      paymentMethod: 'card',
+      items: [{ ...items[0], amount: 30.02 }],
+    });
+  });
+
+  test('needs an order that is completed', async () => {
+    expectProblem(await post('/api/receipts', { orderId: 'order-none', items }), 404, 'ORDER_NOT_FOUND');
+    const open = await order({ status: 'open' });
+    expectProblem(await post('/api/receipts', { orderId: open, items }), 404, 'ORDER_NOT_FOUND');
+  });
+
+  test.each([
+    [{ items: [] }, '/items'],
+    [{ colour: 'red' }, '/colour'],
+    [{ items: [{ ...items[0], quantity: 0 }] }, '/items/0/quantity'],
+    [{ items: [{ ...items[0], price: -1 }] }, '/items/0/price'],
+    [{ items: [{ ...items[0], amount: 30 }] }, '/items/0/amount'],
+    [{ subtotal: 1 }, '/subtotal'],
+    [{ total: 1 }, '/total'],
+    [{ items: Array(2).fill({ ...items[0], quantity: 1e6, price: 90_000 }), subtotal: 1 }, '/subtotal'],
+    [{ receiptNumber: 'RCP-2026-000001' }, '/receiptNumber'],
+    [{ receiptNumber: 'ＲＣＰ–2026–000001' }, '/receiptNumber'],
+    [{ receiptDate: '2026-02-30' }, '/receiptDate'],
+  ])('refuses %j', async (fields, path) => {
+    const refused = await post('/api/receipts', { orderId: await order(), items, ...fields });
+    expectProblem(refused, 400, 'VALIDATION_ERROR');
+    expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test('needs a customer from somewhere', async () => {
+    const orderId = await order({ customerId: null });
+    expectProblem(await post('/api/receipts', { orderId, items }), 400, 'VALIDATION_ERROR');
+    expect((await post('/api/receipts', { orderId, items, customerId: 'cus-2' })).status).toBe(201);
+  });
+
+  test('leaves one of fifty for one order at once', async () => {
+    const orderId = await order();
+    const made = await Promise.all(
+      Array.from({ length: 50 }, () => post('/api/receipts', { orderId, items })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const refused of made.filter(({ status }) => status !== 201))
+      expectProblem(refused, 409, 'RECEIPT_ALREADY_EXISTS');
+    const list = await call(`/api/receipts?$filter=orderId eq '${orderId}'`);
+    expect(list.body.count).toBe(1);
+  });
+
+  test('a request that is repeated under its key makes one', async () => {
+    const body = { orderId: await order(), items };
+    const first = await post('/api/receipts', body, { 'idempotency-key': 'receipt-once' });
+    const again = await post('/api/receipts', body, { 'idempotency-key': 'receipt-once' });
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('a number that is sent is taken once, and never again', async () => {
+    const first = await create({ receiptNumber: 'R-1' });
+    const body = { orderId: await order(), items, receiptNumber: 'R-1' };
+    expectProblem(await post('/api/receipts', body), 409, 'DUPLICATE_RECEIPT_NUMBER');
+    await remove(`/api/receipts/${first.id}`);
+    expectProblem(await post('/api/receipts', body), 409, 'DUPLICATE_RECEIPT_NUMBER');
+    const second = await create({ receiptNumber: 'R-2' });
+    await remove(`/api/receipts/${second.id}?hard=true`);
+    expectProblem(
+      await post('/api/receipts', { ...body, receiptNumber: 'R-2' }),
+      409,
+      'DUPLICATE_RECEIPT_NUMBER',
+    );
+  });
+});
+
+describe('deleting', () => {
+  test.each(['', '?hard=true'])(
+    'with %j frees the order, and the receipt is found nowhere',
+    async (query) => {
+      const receipt = await create();
+      const gone = await remove(`/api/receipts/${receipt.id}${query}`);
+      expect(gone.body).toEqual({ success: true, message: expect.any(String) });
+      expectProblem(await call(`/api/receipts/${receipt.id}`), 404, 'RECEIPT_NOT_FOUND');
+      expectProblem(await remove(`/api/receipts/${receipt.id}`), 404, 'RECEIPT_NOT_FOUND');
+      expectProblem(
+        await post(`/api/receipts/${receipt.id}/export-pdf`, undefined),
+        404,
+        'RECEIPT_NOT_FOUND',
+      );
+      const again = await post('/api/receipts', { orderId: receipt.orderId, items });
+      expect(again.status).toBe(201);
+      expect(again.body.receiptNumber).not.toBe(receipt.receiptNumber);
+    },
+  );
+
+  test('for good leaves a trace of who did it and when, and nothing of what it was', async () => {
+    const receipt = await create({ items: [{ ...items[0], description: 'SECRET CHAIR' }] });
+    await remove(`/api/receipts/${receipt.id}?hard=true`);
+    const history = await call(`/api/audit/receipt/${receipt.id}`);
+    expect(history.body.value).toMatchObject([
+      { type: 'ReceiptCreated', data: null },
+      { type: 'ReceiptRemoved', actor: { kind: 'user' }, at: expect.any(String) },
+    ]);
+    expect(history.text).not.toContain('SECRET CHAIR');
+    expect((await call(`/api/audit/receipt/${receipt.id}/verify`)).body).toMatchObject({ valid: true });
+  });
+
+  test('for good is not undone by a request that comes again under its key', async () => {
+    const body = { orderId: await order(), items: [{ ...items[0], description: 'SECRET TABLE' }] };
+    const headers = { 'idempotency-key': `late-${body.orderId}` };
+    const receipt = await post('/api/receipts', body, headers);
+    await remove(`/api/receipts/${receipt.body.id}?hard=true`);
+    expectProblem(await post('/api/receipts', body, headers), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const list = await call(`/api/receipts?$filter=orderId eq '${body.orderId}'`);
+    expect(list.body.count).toBe(0);
+  });
+
+  test('for good also after a soft deletion; unknown ones and odd values are refused', async () => {
+    const receipt = await create();
+    await remove(`/api/receipts/${receipt.id}`);
+    expect((await remove(`/api/receipts/${receipt.id}?hard=true`)).status).toBe(200);
+    expectProblem(await remove('/api/receipts/rcp_none'), 404, 'RECEIPT_NOT_FOUND');
+    for (const id of ['rcp_none', 'a:b', '%20', '%C3%A4', 'x'.repeat(250)])
+      expectProblem(await remove(`/api/receipts/${id}?hard=true`), 404, 'RECEIPT_NOT_FOUND');
+    expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
+  });
+
+  test('with a stale revision is refused', async () => {
+    const receipt = await create();
+    const stale = await call(`/api/receipts/${receipt.id}`, {
+      method: 'DELETE',
+      headers: { 'if-match': '"7"' },
+    });
+    expectProblem(stale, 412, 'PRECONDITION_FAILED');
+  });
+
+  test('that is gone is not found, whatever revision is named', async () => {
+    const receipt = await create();
+    await remove(`/api/receipts/${receipt.id}`);
+    const again = await call(`/api/receipts/${receipt.id}`, {
+      method: 'DELETE',
+      headers: { 'if-match': '"0"' },
+    });
+    expectProblem(again, 404, 'RECEIPT_NOT_FOUND');
+  });
+});
+
+test('receipts are listed, filtered and sorted', async () => {
+  await create({ customerId: 'cus-list', items: [{ description: 'Table', quantity: 1, price: 5 }] });
+  await create({ customerId: 'cus-list', items: [{ description: 'Lamp', quantity: 1, price: 7 }] });
+  const list = await call("/api/receipts?$filter=customerId eq 'cus-list'&$orderby=total desc");
+  expect(list.body.count).toBe(2);
+  expect(list.body.value.map(({ total }: { total: number }) => total)).toEqual([7, 5]);
+  expect(Object.keys(list.body.value[0])).toEqual(
+    expect.arrayContaining(['id', 'receiptNumber', 'orderId', 'customerId', 'total', 'receiptDate']),
+  );
+  const lamps = await call(
+    "/api/receipts?$filter=customerId eq 'cus-list' and items/any(i: i/description eq 'Lamp')",
+  );
+  expect(lamps.body.count).toBe(1);
+});

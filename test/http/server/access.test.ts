@@ -1,0 +1,163 @@
+/** Who may call: tokens, kinds, roles, and the order in which a request is judged. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DomainError } from '../../../src/kernel/errors.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { openTestApp, type TestApp } from '../../support/httpClient.js';
+import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
+
+const notes = openNotes();
+let service: TestApp;
+beforeAll(async () => {
+  service = await openTestApp(noteRoutes(notes), { rules: { reportingRoles: ['Reporting'] } });
+});
+afterAll(() => service.close());
+
+describe('tokens', () => {
+  test('without one the answer is 401 and says what is needed', async () => {
+    const { status, body, headers } = await service.call('GET', '/api/notes');
+    expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('a bad one is told apart from none', async () => {
+    const { status, headers } = await service.call('GET', '/api/notes', { token: 'expired' });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="The token has expired"',
+    );
+  });
+
+  test.each([
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['nothing behind the scheme', 'Bearer'],
+    ['two words', 'Bearer a b'],
+    ['no scheme', 'user.7'],
+    ['a character that no token has', 'Bearer user.7,'],
+    ['too much', `Bearer ${'x'.repeat(5000)}`],
+  ])('an Authorization header with %s is refused', async (_name, authorization) => {
+    const { status, headers } = await service.call('GET', '/api/notes', { headers: { authorization } });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  test('the scheme is read in any case', async () => {
+    const { status } = await service.call('GET', '/api/notes', {
+      headers: { authorization: 'bearer user.7' },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('query strings and bodies carry no tokens', async () => {
+    expect((await service.call('GET', '/api/notes?access_token=user.7')).status).toBe(401);
+    const form = await service.call('DELETE', '/api/notes/n', {
+      content: 'access_token=user.7',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.status).toBe(415);
+    const json = await service.call('DELETE', '/api/notes/n', { json: { access_token: 'user.7' } });
+    expect(json.status).toBe(401);
+  });
+
+  test('an optional token may be missing but not bad', async () => {
+    const call = (token?: string) =>
+      service.call('POST', '/api/notes', { json: { title: 'x' }, ...(token === undefined ? {} : { token }) });
+    expect((await call()).status).toBe(201);
+    expect(notes.seen.at(-1).context.actor).toEqual({ kind: 'guest', id: 'anonymous' });
+    expect((await call('service.billing')).status).toBe(201);
+    expect(notes.seen.at(-1).context.actor).toEqual({ kind: 'service', id: 'billing' });
+    expect((await call('expired')).status).toBe(401);
+  });
+
+  test('where no token is looked at, a bad one harms nothing', async () => {
+    const { status } = await service.call('POST', '/api/notes/sign-in', {
+      json: { name: 'a' },
+      token: 'expired',
+    });
+    expect(status).toBe(200);
+  });
+
+  test('wrong credentials are 401 with a challenge too', async () => {
+    const { status, body, headers } = await service.call('POST', '/api/notes/sign-in', {
+      json: { name: 'a', word: 'wrong' },
+    });
+    expect([status, body.code, headers.get('www-authenticate')]).toEqual([
+      401,
+      'INVALID_CREDENTIALS',
+      'Bearer',
+    ]);
+  });
+});
+
+describe('rights', () => {
+  test.each([
+    ['GET', '/api/notes', 'guest.cart_1', 403],
+    ['GET', '/api/notes/n', 'guest.cart_1', 200],
+    ['GET', '/api/notes/latest', 'service.billing', 403],
+    ['GET', '/api/notes/latest', 'user.7.User', 403],
+    ['GET', '/api/notes/latest', 'user.7.Reporting', 200],
+    ['GET', '/api/notes/latest', 'user.7.Admin', 403],
+    ['PUT', '/api/notes/n', 'user.7.Admin', 200],
+    ['PUT', '/api/notes/n', 'user.7.User', 403],
+  ])('%s %s with %s is answered with %i', async (method, path, token, status) => {
+    const answer = await service.call(method, path, { token });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body.code).toBe('UNAUTHORIZED');
+  });
+
+  test('where staff roles are named, others reach only what is open to them', async () => {
+    const guarded = await openTestApp(noteRoutes(openNotes()), {
+      rules: { reportingRoles: ['Reporting'], staffRoles: ['Admin'] },
+    });
+    expect((await guarded.call('GET', '/api/notes', { token: 'user.7.User' })).status).toBe(403);
+    expect((await guarded.call('GET', '/api/notes/n', { token: 'user.7.User' })).status).toBe(200);
+    expect((await guarded.call('GET', '/api/notes', { token: 'user.7.Admin' })).status).toBe(200);
+    expect((await guarded.call('GET', '/api/notes', { token: 'service.billing' })).status).toBe(200);
+    await guarded.close();
+  });
+});
+
+describe('the order of judgements', () => {
+  test('an unknown address comes before the token', async () => {
+    expect((await service.call('GET', '/api/nothing')).status).toBe(404);
+    expect((await service.call('PATCH', '/api/notes')).status).toBe(405);
+  });
+
+  test('media type and announced size come before the token', async () => {
+    const text = await service.call('PUT', '/api/notes/n', {
+      content: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+    const large = await service.call('PUT', '/api/notes/n', { json: { title: 'x'.repeat(600_000) } });
+    expect(large.status).toBe(413);
+  });
+
+  test('token comes before rights, and rights before what is sent', async () => {
+    const json = { surplus: 1 };
+    expect((await service.call('PUT', '/api/notes/n?q=1', { json })).status).toBe(401);
+    expect((await service.call('PUT', '/api/notes/n?q=1', { json, token: 'user.7.User' })).status).toBe(403);
+    expect((await service.call('PUT', '/api/notes/n?q=1', { json, token: 'user.7.Admin' })).status).toBe(400);
+  });
+});
+
+test('words of a refusal that would break out of the challenge are left out of it', async () => {
+  const odd = await openTestApp(noteRoutes(openNotes()), {
+    verifyToken: async () => {
+      throw new DomainError('UNAUTHENTICATED', 'a "quoted"\r\nword');
+    },
+  });
+  const { headers } = await odd.call('GET', '/api/notes', { token: 't' });
+  expect(headers.get('www-authenticate')).toContain('error_description="The token is not valid"');
+  await odd.close();
+});
+
+test('when tokens cannot be checked now, the answer is 503 and not 401', async () => {
+  const odd = await openTestApp(noteRoutes(openNotes()), {
+    verifyToken: async () => {
+      throw new Unavailable('the store is away');
+    },
+  });
+  const { status, headers } = await odd.call('GET', '/api/notes', { token: 't' });
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  await odd.close();
+});

@@ -1,0 +1,164 @@
+/** Every operation of the service tried by every kind of caller: it answers as the tables of who may call say. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { roles } from '../../../src/domain/user/roles.js';
+import { inTurns } from '../../../src/kernel/concurrency.js';
+import { declaredRoutes } from '../../support/declaredRoutes.js';
+import { dataKey, roleToken } from '../../support/roleTokens.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { usersOf } from '../../support/users.js';
+
+const secret = '0123456789abcdef0123';
+
+interface Caller {
+  readonly name: string;
+  /** Absent: no token. */
+  readonly token?: string;
+  /** False for tokens that are none, or no longer. */
+  readonly good: boolean;
+  readonly kind?: 'user' | 'service' | 'guest';
+  readonly role?: string;
+}
+
+interface Operation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: { readonly type: string; readonly content: string } | undefined;
+}
+
+let service: RunningService;
+let callers: readonly Caller[];
+let operations: readonly Operation[];
+/** The guest's own. */
+let cartId: string;
+
+const accesses = new Map(declaredRoutes().map((route) => [`${route.method} ${route.path}`, route.access]));
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The token with one letter of its signature changed. */
+function forged(token: string): string {
+  const at = token.length - 20;
+  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+}
+
+/** The token's own claims, unsigned (RFC 7519, section 6). */
+function unsigned(token: string): string {
+  return `${encoded({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`;
+}
+
+/** A token that was good and has ended. */
+async function expired(): Promise<string> {
+  const { token } = await roleToken(service, 'Admin', 1);
+  await until(async () => (await service.call('/api/users', { token })).status === 401);
+  return token;
+}
+
+beforeAll(async () => {
+  service = await startService({ DATA_KEY: dataKey, SERVICE_CLIENTS: `shop:${secret}`, SIGNUP: 'open' });
+  const { user } = usersOf(() => service);
+  // Not the password of the description's examples, which would change it.
+  const password = 'a password that is in no example';
+  const signedIn = async (role: string) => {
+    const { id, email } = await user({ roles: [role], password });
+    return { id, token: await service.signIn(email, password) };
+  };
+  const client = { grant_type: 'client_credentials', client_id: 'shop', client_secret: secret };
+  const shop = await service.call('/api/auth/token', { body: client, token: null });
+  const guest = await service.call('/api/cart', { method: 'POST', token: null });
+  cartId = guest.body.cartId;
+  const users: Caller[] = [];
+  for (const role of roles) {
+    const { token } = await signedIn(role);
+    users.push({ name: `a user with the role ${role}`, token, good: true, kind: 'user', role });
+  }
+  const admin = users[0]?.token ?? '';
+  const locked = await signedIn('Admin');
+  await service.call(`/api/users/${locked.id}`, { method: 'PATCH', body: { status: 'locked' } });
+  const deleted = await signedIn('Admin');
+  await service.call(`/api/users/${deleted.id}`, { method: 'DELETE' });
+  callers = [
+    { name: 'nobody', good: false },
+    { name: 'a broken token', token: 'eyJhbGciOiJFZERTQSJ9.e30', good: false },
+    { name: 'an expired token', token: await expired(), good: false },
+    { name: 'a wrong signature', token: forged(admin), good: false },
+    { name: 'alg: none', token: unsigned(admin), good: false },
+    { name: 'a locked user', token: locked.token, good: false },
+    { name: 'a deleted user', token: deleted.token, good: false },
+    { name: 'a guest', token: guest.body.guestToken, good: true, kind: 'guest' },
+    { name: 'a service client', token: shop.body.access_token, good: true, kind: 'service' },
+    ...users,
+  ];
+  operations = operationsOf((await service.call('/openapi.json', { token: null })).body);
+});
+afterAll(() => service.dispose());
+
+// biome-ignore lint/suspicious/noExplicitAny: the document's own test says what it is
+function operationsOf(document: any): readonly Operation[] {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return Object.entries<any>(document.paths).flatMap(([path, item]) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    Object.entries<any>(item).map(([verb, { requestBody }]) => {
+      const method = verb.toUpperCase();
+      const [type, content] = Object.entries<{ example?: unknown }>(requestBody?.content ?? {})[0] ?? [];
+      const example = content?.example;
+      const body =
+        type === undefined || example === undefined
+          ? undefined
+          : { type, content: typeof example === 'string' ? example : JSON.stringify(example) };
+      return { name: `${method} ${path}`, method, path, body };
+    }),
+  );
+}
+
+async function tried({ method, path, body }: Operation, { token, kind }: Caller) {
+  const filled = path
+    .replaceAll('{cartId}', kind === 'guest' ? cartId : 'cart_none')
+    .replace(/^\/api\/users\/\{id\}/, '/api/users/999999')
+    .replace(/\{[^}]+\}/g, '999999');
+  const answer = await fetch(service.url + filled, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': body.type }),
+    },
+    ...(body === undefined ? {} : { body: body.content }),
+  });
+  const text = await answer.text();
+  const code = /[/+]json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text).code : undefined;
+  return { status: answer.status, code };
+}
+
+/** What the tables say becomes of the caller: refused with a code, or let through. */
+function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
+  const access = accesses.get(operation.name);
+  if (access === undefined) throw new Error(`${operation.name} is not declared`);
+  if (access.kinds.length === 0) return 'let through';
+  if (caller.token === undefined) return access.anonymous === true ? 'let through' : 'UNAUTHENTICATED';
+  if (!caller.good || caller.kind === undefined) return 'UNAUTHENTICATED';
+  if (!access.kinds.includes(caller.kind)) return 'UNAUTHORIZED';
+  if (caller.kind !== 'user' || access.roles === undefined) return 'let through';
+  const wanted: readonly string[] = access.roles === 'reporting' ? ['Reporting', 'Admin'] : access.roles;
+  return wanted.includes(caller.role ?? '') ? 'let through' : 'UNAUTHORIZED';
+}
+
+test('there are all of them', () => {
+  expect(operations.length).toBeGreaterThan(100);
+  expect(callers).toHaveLength(9 + roles.length);
+});
+
+test('every operation answers every caller as the tables say', async () => {
+  const wrong: unknown[] = [];
+  const pairs = operations.flatMap((operation) => callers.map((caller) => ({ operation, caller })));
+  await inTurns(pairs, 8, async ({ operation, caller }) => {
+    const { status, code } = await tried(operation, caller);
+    const refused = code === 'UNAUTHENTICATED' || code === 'UNAUTHORIZED';
+    const found = refused ? code : 'let through';
+    const wanted = expected(operation, caller);
+    const right = { UNAUTHENTICATED: 401, UNAUTHORIZED: 403, 'let through': status }[wanted];
+    if (found !== wanted || status !== right || status >= 500)
+      wrong.push({ operation: operation.name, caller: caller.name, wanted, status, code });
+  });
+  expect(wrong).toEqual([]);
+}, 120_000);

@@ -1,0 +1,184 @@
+/** Rates, bounds, timeouts, and the end of the server. */
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { countedAs } from '../../../src/http/server/limits.js';
+import { anonymousCaller } from '../../../src/http/server/route.js';
+import { openTestApp, sendRaw, type TestApp, type TestAppOptions } from '../../support/httpClient.js';
+import { type Notes, noteRoutes, openNotes } from '../../support/noteRoutes.js';
+import { until } from '../../support/until.js';
+
+const open: TestApp[] = [];
+async function start(options: TestAppOptions = {}, notes: Notes = openNotes()): Promise<TestApp> {
+  const service = await openTestApp(noteRoutes(notes), options);
+  open.push(service);
+  return service;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((service) => service.close()));
+});
+
+/** Notes whose writes wait until they are let go. */
+function heldNotes(): { notes: Notes; release: () => void; waiting: () => number } {
+  const notes = openNotes();
+  const held: (() => void)[] = [];
+  notes.onWrite = () =>
+    new Promise((resolve) => {
+      held.push(resolve);
+    });
+  const release = () => {
+    for (const resolve of held.splice(0)) resolve();
+  };
+  return { notes, release, waiting: () => held.length };
+}
+
+describe('the rate', () => {
+  test('is counted for each caller, told, and refused past its end', async () => {
+    const service = await start({ requestsPerMinute: 3 });
+    const get = (token?: string) => service.call('GET', '/api/notes', token === undefined ? {} : { token });
+    const first = await get('user.1');
+    expect(first.headers.get('ratelimit-policy')).toBe('"caller";q=3;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"caller";r=2;t=\d+$/);
+    await get('user.1');
+    await get('user.1');
+    const refused = await get('user.1');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"caller";r=0;t=\d+$/);
+    expect((await get('user.2')).status).toBe(200);
+  });
+
+  test('of strangers and of bad tokens is counted for the address', async () => {
+    const service = await start({ requestsPerMinute: 2 });
+    expect((await service.call('GET', '/api/notes', { token: 'forged' })).status).toBe(401);
+    expect((await service.call('GET', '/api/notes')).status).toBe(401);
+    expect((await service.call('GET', '/api/notes')).status).toBe(429);
+    expect((await service.call('POST', '/api/notes', { json: { title: 'x' } })).status).toBe(429);
+    expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
+  });
+
+  test.each([
+    ['127.0.0.1', 'address:127.0.0.1'],
+    ['::ffff:127.0.0.1', 'address:127.0.0.1'],
+    ['2001:db8:1:2:3:4:5:6', 'address:2001:db8:1:2'],
+    ['2001:db8::1', 'address:2001:db8:0:0'],
+    ['::1', 'address:0:0:0:0'],
+    [undefined, 'address:unknown'],
+  ])('the address %s is counted as %s', (address, counted) => {
+    expect(countedAs(anonymousCaller, address)).toBe(counted);
+  });
+});
+
+describe('requests in flight', () => {
+  test('past the bound are refused before any work, while health and metrics still answer', async () => {
+    const { notes, release, waiting } = heldNotes();
+    const service = await start({ maxInFlight: 2 }, notes);
+    const write = () => service.call('POST', '/api/notes', { json: { title: 'x' } });
+    const running = [write(), write()];
+    await until(() => waiting() === 2);
+    const refused = await service.call('GET', '/api/notes', { token: 'user.1' });
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      '1',
+    ]);
+    expect((await service.call('GET', '/health/live')).status).toBe(200);
+    expect((await service.call('GET', '/metrics')).text).toContain('http_requests_in_flight 2');
+    release();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201]);
+    expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
+  });
+
+  test('give their place back when the caller goes away', async () => {
+    const { notes, waiting } = heldNotes();
+    const service = await start({ maxInFlight: 1 }, notes);
+    const controller = new AbortController();
+    const gone = fetch(`${service.url}/api/notes`, {
+      method: 'POST',
+      body: '{"title":"x"}',
+      headers: { 'content-type': 'application/json' },
+      signal: controller.signal,
+    }).catch(() => 'gone');
+    await until(() => waiting() === 1);
+    controller.abort();
+    await gone;
+    await until(() => service.logged.some(({ status }) => status === 499));
+    expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
+  });
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['a line of nonsense', 'NONSENSE\r\n\r\n', 400],
+    ['an unknown method', 'BREW /api/notes HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is answered with a problem', async (_name, text, status) => {
+    const service = await start();
+    const answer = await sendRaw(service.port, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('Content-Type: application/problem+json');
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      status,
+      code: 'VALIDATION_ERROR',
+    });
+    expect((await service.call('GET', '/health/live')).status).toBe(200);
+  });
+
+  test('a request that never arrives in full is given up', async () => {
+    const service = await start({
+      limits: { headersTimeout: 50, requestTimeout: 100, checkingInterval: 20 },
+    });
+    const answer = await sendRaw(service.port, 'GET / HTTP/1.1\r\nHost: x\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('a body shorter than announced harms nobody', async () => {
+    const service = await start();
+    const answer = sendRaw(
+      service.port,
+      'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"tit',
+    );
+    await until(() => service.app.inFlight() === 1);
+    service.http.server.closeAllConnections();
+    await answer.catch(() => '');
+    await until(() => service.app.inFlight() === 0);
+    expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
+  });
+});
+
+describe('the end', () => {
+  test('waits for what runs, takes nothing new, and says so', async () => {
+    const { notes, release, waiting } = heldNotes();
+    const service = await start({}, notes);
+    const running = service.call('POST', '/api/notes', { json: { title: 'x' } });
+    await until(() => waiting() === 1);
+    service.app.beginClosing();
+    expect((await service.call('GET', '/health/ready')).status).toBe(503);
+    const closed = service.http.close(10_000);
+    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow();
+    release();
+    expect((await running).status).toBe(201);
+    await closed;
+  });
+
+  test('cuts what does not end in time', async () => {
+    const { notes, waiting } = heldNotes();
+    const service = await start({}, notes);
+    const running = service.call('POST', '/api/notes', { json: { title: 'x' } }).catch(() => 'cut');
+    await until(() => waiting() === 1);
+    await service.http.close(20);
+    expect(await running).toBe('cut');
+  });
+
+  test('asks callers to let go of their connections', async () => {
+    const service = await start();
+    service.app.beginClosing();
+    const { headers } = await service.call('GET', '/health/live');
+    expect(headers.get('connection')).toBe('close');
+  });
+});

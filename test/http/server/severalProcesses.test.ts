@@ -1,0 +1,94 @@
+/** What several processes with an API have in common, on shared servers. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
+import { type MongoServer, startMongoServer } from '../../servers/mongodb/server.js';
+import { noRedis, type RedisServer, startRedisServer } from '../../servers/redis.js';
+import { whereAvailable } from '../../support/availability.js';
+import { type RunningService, startProcesses } from '../../support/service.js';
+
+whereAvailable('two processes with an API', noRedis(), () => {
+  let eventStore: EventStoreServer;
+  let mongo: MongoServer;
+  let redis: RedisServer;
+  let service: RunningService;
+
+  beforeAll(async () => {
+    [eventStore, mongo, redis] = await Promise.all([
+      startEventStoreServer(),
+      startMongoServer(),
+      startRedisServer(),
+    ]);
+    service = await startProcesses(
+      {
+        EVENTSTORE_URL: eventStore.url,
+        MONGODB_URL: mongo.url,
+        REDIS_URL: redis.url,
+        DATA_KEY: randomBytes(32).toString('hex'),
+        TEST_CLOCK: 'true',
+        RATE_LIMIT: '200',
+      },
+      ['api', 'api', 'worker,projector'],
+    );
+  });
+  afterAll(async () => {
+    await service.dispose();
+    await Promise.all([eventStore.stop(), mongo.stop(), redis.dispose()]);
+  });
+
+  /** Calls one process, whoever's turn it is. */
+  async function at(index: number, path: string, init: RequestInit = {}): Promise<Response> {
+    const token = await service.signIn('admin@example.com', 'correct horse battery staple');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return fetch(`${service.processes[index]?.url}${path}`, { headers, ...init });
+  }
+
+  test('read what the other has written, in single resources and in lists', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const customerId = `cus-${turn}`;
+      const body = JSON.stringify({ customerId, offerId: 'offer-1', quantity: 1 });
+      const created = await at(turn % 2, '/api/subscriptions', { method: 'POST', body });
+      const { id } = (await created.json()) as { id: string };
+      const other = (turn + 1) % 2;
+      expect((await at(other, `/api/subscriptions/${id}`)).status).toBe(200);
+      const list = await at(other, `/api/subscriptions?$filter=customerId eq '${customerId}'`);
+      expect(((await list.json()) as { count: number }).count).toBe(1);
+    }
+  });
+
+  test('that start at once on an empty store make one Admin between them, and draw one id', async () => {
+    const users = (await (await at(0, '/api/users')).json()) as { value: { id: number }[] };
+    expect(users.value.map(({ id }) => id)).toEqual([1]);
+    const history = (await (await at(1, '/api/audit/user/1')).json()) as { value: { type: string }[] };
+    expect(history.value.map(({ type }) => type)).toEqual(['UserRegistered']);
+  });
+
+  test('have one clock', async () => {
+    const now = '2031-01-01T00:00:00.000Z';
+    const moved = await at(0, '/api/test-clock', { method: 'PUT', body: JSON.stringify({ now }) });
+    expect(moved.status).toBe(200);
+    expect(await (await at(1, '/api/test-clock')).json()).toEqual({ now });
+  });
+
+  test('leave the API to them: a process without that role says how it is and nothing else', async () => {
+    expect((await at(2, '/api/subscriptions')).status).toBe(404);
+    const health = await at(2, '/health/ready');
+    expect(health.status).toBe(200);
+  });
+
+  // Last: it uses the callers' requests of this minute up.
+  test('count the requests of a caller together', async () => {
+    const token = await service.signIn('admin@example.com', 'correct horse battery staple');
+    const headers = { authorization: `Bearer ${token}` };
+    let answered = 0;
+    for (let turn = 0; turn < 260; turn += 1) {
+      const { status } = await fetch(`${service.processes[turn % 2]?.url}/api/subscriptions?$top=0`, {
+        headers,
+      });
+      if (status === 200) answered += 1;
+      else expect(status).toBe(429);
+    }
+    expect(answered).toBeLessThanOrEqual(200);
+    expect(answered).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,259 @@
+/** Renewals over years, moved by the test clock, and the races that must never bill a period twice. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { anchor } from '../../../src/domain/subscription/periods.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({ TEST_CLOCK: 'true' });
+  await moveTo('2027-01-31T08:00:00Z');
+});
+afterAll(() => service.dispose());
+
+async function moveTo(now: string): Promise<void> {
+  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
+  if (status !== 200) throw new Error(text);
+}
+
+async function create(fields: Record<string, unknown>): Promise<string> {
+  const { status, body, text } = await service.call('/api/subscriptions', {
+    body: { customerId: 'cus-1', offerId: 'offer-1', quantity: 2, unitPrice: 10, ...fields },
+  });
+  if (status !== 201) throw new Error(text);
+  return body.id;
+}
+
+const post = (path: string, body?: unknown) => service.call(path, { method: 'POST', body });
+const subscription = async (id: string) => (await service.call(`/api/subscriptions/${id}`)).body;
+
+/** The invoices of a subscription in order, whole. */
+async function invoicesOf(
+  id: string,
+): Promise<{ id: string; invoiceDate: string; items: { description: string }[] }[]> {
+  const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
+  const { body } = await service.call(`/api/invoices/odata?$filter=${filter}&$orderby=invoiceDate&$top=1000`);
+  expect(body.count).toBe(body.value.length);
+  return Promise.all(
+    body.value.map(
+      async ({ id: invoice }: { id: string }) => (await service.call(`/api/invoices/${invoice}`)).body,
+    ),
+  );
+}
+
+describe('three years of renewals from 31 January', () => {
+  const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'] as const;
+  const ids = new Map<string, string>();
+
+  test('pass with two more runs of the due renewals at each step', async () => {
+    for (const billingCycle of cycles)
+      ids.set(billingCycle, await create({ startDate: '2027-01-31', billingCycle }));
+    for (let month = 1; month <= 36; month += 1) {
+      const step = new Date(Date.UTC(2027, month, 28, 12)).toISOString();
+      const [, one, two] = await Promise.all([
+        moveTo(step),
+        post('/api/subscriptions/process-due-renewals'),
+        post('/api/subscriptions/process-due-renewals'),
+      ]);
+      expect([one?.body.failed, two?.body.failed]).toEqual([0, 0]);
+    }
+  });
+
+  test.each(cycles)(
+    'leave %s with one invoice for each period, no drift and no gap',
+    async (billingCycle) => {
+      const id = ids.get(billingCycle) ?? '';
+      const schedule = { startDate: '2027-01-31', billingCycle };
+      const invoices = await invoicesOf(id);
+      const anchors = Array.from({ length: invoices.length + 1 }, (_, index) => anchor(schedule, index + 1));
+      expect(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 10))).toEqual(anchors.slice(0, -1));
+      expect(anchors.at(-2)?.localeCompare('2030-01-28')).toBeLessThanOrEqual(0);
+      const { renewalDate } = await subscription(id);
+      expect(renewalDate).toBe(anchors.at(-1));
+      expect(renewalDate > '2030-01-28').toBe(true);
+    },
+  );
+
+  test('leave a history whose chains hold and no job behind', async () => {
+    expect((await post('/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
+    expect((await service.call('/api/jobs')).body).toEqual({ value: [], count: 0 });
+  });
+});
+
+test('a backdated subscription is billed for every past period once, by ten runs at once', async () => {
+  const id = await create({ startDate: '2028-06-30', backdate: true });
+  expect((await subscription(id)).renewalDate).toBe('2028-07-30');
+  const runs = await Promise.all(
+    Array.from({ length: 10 }, () => post('/api/subscriptions/process-due-renewals')),
+  );
+  for (const { body } of runs) expect(body.failed).toBe(0);
+  expect((await subscription(id)).renewalDate).toBe('2030-01-30');
+  expect(await invoicesOf(id)).toHaveLength(18);
+});
+
+test('due runs skip a suspended subscription, which goes on from the next anchor day', async () => {
+  const id = await create({ startDate: '2030-01-15' });
+  await post('/api/subscriptions/suspend', { subscriptionId: id, reason: 'Payment overdue' });
+  await moveTo('2030-04-01T00:00:00Z');
+  expect(await subscription(id)).toMatchObject({ status: 'suspended', renewalDate: '2030-02-15' });
+  await post('/api/subscriptions/unsuspend', { subscriptionId: id });
+  expect(await subscription(id)).toMatchObject({ status: 'active', renewalDate: '2030-04-15' });
+  expect(await invoicesOf(id)).toHaveLength(0);
+});
+
+test('without automatic renewal a subscription ends with its term', async () => {
+  const id = await create({ startDate: '2030-04-01', autoRenewal: false });
+  await moveTo('2030-05-02T00:00:00Z');
+  expect(await subscription(id)).toMatchObject({
+    status: 'terminated',
+    terminationDate: '2030-05-01',
+    renewalDate: null,
+  });
+  expect(await invoicesOf(id)).toHaveLength(0);
+});
+
+test('a change that was scheduled for the renewal day comes before the renewal', async () => {
+  const id = await create({ startDate: '2030-05-02', unitPrice: 7, quantity: 1 });
+  const planned = await post('/api/subscriptions/upgrade-quantity', {
+    subscriptionId: id,
+    newQuantity: 3,
+    effectiveDate: '2030-06-02',
+  });
+  expect(planned.body).toEqual({ id, quantity: 3, scheduled: true, effectiveDate: '2030-06-02' });
+  expect((await subscription(id)).scheduledChanges).toHaveLength(1);
+  await moveTo('2030-06-03T00:00:00Z');
+  expect(await subscription(id)).toMatchObject({
+    quantity: 3,
+    scheduledChanges: [],
+    renewalDate: '2030-07-02',
+  });
+  const [invoice, ...others] = await invoicesOf(id);
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({
+    total: 21,
+    status: 'draft',
+    items: [{ quantity: 3, unitPrice: 7, amount: 21 }],
+  });
+});
+
+test('a scheduled change can be withdrawn before its day', async () => {
+  const id = await create({ startDate: '2030-06-03' });
+  await post('/api/subscriptions/plan-change', {
+    subscriptionId: id,
+    newOfferId: 'offer-2',
+    effectiveDate: '2030-06-20',
+  });
+  const [change] = (await subscription(id)).scheduledChanges;
+  const withdrawn = await service.call(`/api/subscriptions/${id}/scheduled-changes/${change.id}`, {
+    method: 'DELETE',
+  });
+  expect(withdrawn.body).toMatchObject({ success: true });
+  await moveTo('2030-06-21T00:00:00Z');
+  expect(await subscription(id)).toMatchObject({ offerId: 'offer-1', scheduledChanges: [] });
+});
+
+test('the clock goes forwards only', async () => {
+  const back = await service.call('/api/test-clock', {
+    method: 'PUT',
+    body: { now: '2030-01-01T00:00:00Z' },
+  });
+  expect(back).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', errors: [{ path: '/now' }] } });
+});
+
+describe('at the same time', () => {
+  test('100 renewals renew once', async () => {
+    const id = await create({});
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post(`/api/subscriptions/${id}/renew`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect(body).toMatchObject({ status: 400, code: 'INVALID_SUBSCRIPTION_STATE' });
+    }
+    expect(await invoicesOf(id)).toHaveLength(1);
+  });
+
+  test('50 requests for the renewal invoice get the same one, and the renewal uses it', async () => {
+    const id = await create({});
+    const path = `/api/subscriptions/${id}/generate-renewal-invoice`;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(path)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ amount: 20 });
+    expect((await post(`/api/subscriptions/${id}/renew`)).status).toBe(200);
+    expect((await invoicesOf(id)).map((invoice) => invoice.id)).toEqual([answers[0]?.body.invoiceId]);
+  });
+
+  test('100 commands on one subscription leave a history that a replay accepts', async () => {
+    const id = await create({});
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        if (index % 4 === 0) return post('/api/subscriptions/suspend', { subscriptionId: id });
+        if (index % 4 === 1) return post('/api/subscriptions/unsuspend', { subscriptionId: id });
+        if (index % 4 === 2)
+          return post('/api/subscriptions/upgrade-quantity', { subscriptionId: id, newQuantity: index });
+        return service.call(`/api/subscriptions/${id}`, {
+          method: 'PUT',
+          body: { autoRenewal: index % 8 === 3 },
+        });
+      }),
+    );
+    const changed = answers.filter(({ status }) => status === 200);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { status, body } of answers) {
+      if (status !== 200) expect(['INVALID_SUBSCRIPTION_STATE', 'INVALID_QUANTITY']).toContain(body.code);
+    }
+    const replayed = (await service.call(`/api/audit/subscription/${id}/state`)).body;
+    expect(replayed.state).toEqual(await subscription(id));
+    expect((await service.call(`/api/audit/subscription/${id}/verify`)).body).toMatchObject({ valid: true });
+    const history = (await service.call(`/api/audit/subscription/${id}?$top=1000`)).body;
+    expect(history.value.map(({ revision }: { revision: number }) => revision)).toEqual(
+      Array.from({ length: history.count }, (_, revision) => revision),
+    );
+  });
+
+  test('two requests with one idempotency key make one subscription, and a third gets its answer', async () => {
+    const headers = { 'idempotency-key': 'one-of-a-kind' };
+    const body = { customerId: 'cus-idempotent', offerId: 'offer-1' };
+    const both = await Promise.all([1, 2].map(() => service.call('/api/subscriptions', { body, headers })));
+    const made = both.filter(({ status }) => status === 201);
+    for (const { status, body: problem } of both)
+      if (status !== 201) expect(problem.code).toBe('CONCURRENCY_CONFLICT');
+    const again = await service.call('/api/subscriptions', { body, headers });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(made.length).toBeGreaterThan(0);
+    expect(again.body).toEqual(made[0]?.body);
+    const other = await service.call('/api/subscriptions', { body: { ...body, quantity: 9 }, headers });
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const list = await service.call(
+      `/api/subscriptions?$filter=${encodeURIComponent("customerId eq 'cus-idempotent'")}`,
+    );
+    expect(list.body.count).toBe(1);
+  });
+});
+
+test('invoices by hand, on their day and after a scheduled change call offers by their names', async () => {
+  await service.call('/api/reference/offers/offer-named', {
+    method: 'PUT',
+    body: { name: 'Team plan', price: 10, currency: 'USD' },
+  });
+  await service.call('/api/reference/offers/offer-larger', {
+    method: 'PUT',
+    body: { name: 'Company plan', price: 20, currency: 'USD' },
+  });
+  const { body: clock } = await service.call('/api/test-clock');
+  const later = (days: number) => new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
+  const id = await create({
+    offerId: 'offer-named',
+    startDate: later(0).slice(0, 10),
+    billingCycle: 'weekly',
+  });
+  await post('/api/subscriptions/plan-change', {
+    subscriptionId: id,
+    newOfferId: 'offer-larger',
+    effectiveDate: later(14).slice(0, 10),
+  });
+  expect((await post(`/api/subscriptions/${id}/generate-renewal-invoice`)).status).toBe(200);
+  await moveTo(later(15));
+  const described = (await invoicesOf(id)).map(({ items }) => items[0]?.description.split(',')[0]);
+  expect(described).toEqual(['Team plan', 'Company plan']);
+});

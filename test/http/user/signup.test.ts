@@ -1,0 +1,266 @@
+/** Signing up and the mails that belong to it, over HTTP: each way in which an operator can let users in. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+import { password, usersOf } from '../../support/users.js';
+
+let mails: MailServer;
+let service: RunningService;
+const { names, user, signedIn } = usersOf(() => service);
+beforeAll(async () => {
+  mails = await startMailServer();
+  service = await startService({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Shop <no-reply@shop.example>',
+    SELLER_NAME: 'Ünique & Sons',
+    APP_URL: 'https://app.example/',
+    SIGNUP_ALLOWED_DOMAINS: 'Example.com, bücher.example',
+  });
+});
+afterAll(async () => {
+  await service.dispose();
+  await mails.close();
+});
+
+const person = { firstName: 'Ada', lastName: 'Lovelace', password };
+const signUp = (fields: object = {}, on = service): Promise<Called> =>
+  on.call('/api/users/signup', { body: { ...names(), ...person, ...fields }, token: null });
+const post = (path: string, body?: object, token: string | null = null) =>
+  service.call(path, { method: 'POST', ...(body === undefined ? {} : { body }), token });
+const verify = (token: string) => post('/api/users/verification/accept', { token });
+const accept = (token: string, chosen = password) =>
+  post('/api/users/invitation/accept', { token, password: chosen });
+const statusOf = async (id: number) => (await service.call(`/api/users/${id}`)).body.status;
+
+async function signedUp() {
+  const { email } = names();
+  const made = await signUp({ email });
+  if (made.status !== 201) throw new Error(made.text);
+  return { id: made.body.id as number, email };
+}
+
+describe('signing up where addresses are verified', () => {
+  test('answers the table’s fields, and lets nobody in before the mailed token was accepted', async () => {
+    const { email } = names();
+    const made = await signUp({ email });
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    expect(made.body).toEqual({
+      id: expect.any(Number),
+      email,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      createdAt: expect.any(String),
+    });
+    expect(made.headers.get('location')).toBe(`/api/users/${id}`);
+    await expect(service.signIn(email, password)).rejects.toThrow(/401.*not been verified/s);
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    expect((await verify(tokenIn(mail))).body).toEqual({ success: true, message: expect.any(String) });
+    expect(await statusOf(id)).toBe('active');
+    await service.signIn(email, password);
+    expect((await service.call(`/api/users/${id}`)).body.roles).toEqual(['User']);
+  });
+
+  test('mails a token with how to use it, as text and HTML, to the page of the application', async () => {
+    const { email } = await signedUp();
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    const token = tokenIn(mail);
+    expect(mail.text).toMatch(/^From: Shop <no-reply@shop\.example>$/m);
+    expect(mail.text).toContain(`https://app.example/verification#token`);
+    expect(mail.text).toMatch(/POST http:\/\/127\.0\.0\.1:\d+\/api\/users\/verification\/accept/);
+    expect(mail.text).toContain('Content-Type: text/html');
+    expect(mail.text).toContain(`<code>${token}</code>`);
+    // What a stranger typed is not sent to the address that the stranger typed.
+    expect(mail.text).not.toMatch(/Ada|Lovelace/);
+  });
+
+  test('takes a token once, and never one that was made up or is for something else', async () => {
+    const { email } = await signedUp();
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    const token = tokenIn(mail);
+    for (const wrong of ['x', `${token}x`, token.slice(1), token.toLowerCase()])
+      expectProblem(await verify(wrong), 400, 'VALIDATION_ERROR');
+    expectProblem(await accept(token), 400, 'VALIDATION_ERROR');
+    expectProblem(await post('/api/users/verification/accept', {}), 400, 'VALIDATION_ERROR');
+    expect((await verify(token)).status).toBe(200);
+    const again = await verify(token);
+    expectProblem(again, 400, 'VALIDATION_ERROR');
+    expect(again.body.errors).toMatchObject([{ path: '/token' }]);
+  });
+
+  test('answers the same to a token that is accepted again under its Idempotency-Key', async () => {
+    const { email } = await signedUp();
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    const request = {
+      body: { token: tokenIn(mail) },
+      token: null,
+      headers: { 'idempotency-key': `accept ${email}`.replace(' ', '-') },
+    };
+    const first = await service.call('/api/users/verification/accept', request);
+    const again = await service.call('/api/users/verification/accept', request);
+    expect([first.status, again.status]).toEqual([200, 200]);
+  });
+
+  test('sends the mail again, whose token is as good; with one accepted the others are over', async () => {
+    const { id, email } = await signedUp();
+    await mails.mailsTo(email);
+    const { token } = await signedIn('User');
+    const sent = await post(`/api/users/${id}/verification`, undefined, token);
+    expect(sent.body).toEqual({ success: true, message: expect.any(String) });
+    const [first = { text: '' }, second = { text: '' }] = await mails.mailsTo(email, 2);
+    expect(tokenIn(second)).not.toBe(tokenIn(first));
+    expect((await verify(tokenIn(second))).status).toBe(200);
+    expectProblem(await verify(tokenIn(first)), 400, 'VALIDATION_ERROR');
+  });
+
+  test('is closed to a token whose user was locked or deleted since', async () => {
+    const [locked, deleted] = [await signedUp(), await signedUp()];
+    const [one = { text: '' }] = await mails.mailsTo(locked.email);
+    const [two = { text: '' }] = await mails.mailsTo(deleted.email);
+    await service.call(`/api/users/${locked.id}`, { method: 'PATCH', body: { status: 'locked' } });
+    await service.call(`/api/users/${deleted.id}`, { method: 'DELETE' });
+    expectProblem(await verify(tokenIn(one)), 400, 'VALIDATION_ERROR');
+    expectProblem(await verify(tokenIn(two)), 400, 'VALIDATION_ERROR');
+    expect(await statusOf(locked.id)).toBe('locked');
+  });
+
+  test('leaves one of fifty who sign up with one address at once', async () => {
+    const { email } = names();
+    const made = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        signUp({ email: index % 2 === 0 ? email : email.toUpperCase() }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const refused of made.filter(({ status }) => status !== 201)) expect(refused.status).toBe(409);
+    const list = await service.call(`/api/users?$filter=tolower(email) eq '${email.toLowerCase()}'`);
+    expect(list.body.count).toBe(1);
+    expect(await mails.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('is refused for addresses of other domains, and takes those that are written otherwise', async () => {
+    expectProblem(await signUp({ email: 'ada@elsewhere.example' }), 403, 'UNAUTHORIZED');
+    expectProblem(await signUp({ email: 'ada@sub.example.com' }), 403, 'UNAUTHORIZED');
+    expect((await signUp({ email: 'ada@EXAMPLE.com' })).status).toBe(201);
+    expect((await signUp({ email: 'ada@BÜCHER.example' })).body.email).toBe('ada@xn--bcher-kva.example');
+  });
+
+  test('is refused for what is taken, weak or malformed', async () => {
+    const { email } = await signedUp();
+    expectProblem(await signUp({ email }), 409, 'USER_ALREADY_EXISTS');
+    expectProblem(await signUp({ password: 'password' }), 400, 'WEAK_PASSWORD');
+    for (const fields of [
+      { email: 'x' },
+      { lastName: undefined },
+      { roles: ['Admin'] },
+      { status: 'active' },
+    ])
+      expectProblem(await signUp(fields), 400, 'VALIDATION_ERROR');
+  });
+});
+
+describe('an invitation', () => {
+  async function invited() {
+    const { email } = names();
+    const body = { email, firstName: 'Grace', lastName: 'Hopper', invite: true, roles: ['Reporting'] };
+    const made = await service.call('/api/users', { body });
+    if (made.status !== 201) throw new Error(made.text);
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    return { id: made.body.id as number, email, token: tokenIn(mail), mail };
+  }
+
+  test('lets the user choose a password, with the roles that were given', async () => {
+    const { id, email, token, mail } = await invited();
+    expect(mail.text).toContain('https://app.example/invitation#token');
+    expect(await statusOf(id)).toBe('invited');
+    expect((await accept(token)).body).toEqual({ success: true, message: expect.any(String) });
+    await service.signIn(email, password);
+    expect((await service.call(`/api/users/${id}`)).body).toMatchObject({
+      status: 'active',
+      roles: ['Reporting'],
+    });
+    expectProblem(await accept(token, 'another of mine'), 400, 'VALIDATION_ERROR');
+    await service.signIn(email, password);
+  });
+
+  test('survives a weak password, and other roles', async () => {
+    const { id, email, token } = await invited();
+    expectProblem(await accept(token, 'short'), 400, 'WEAK_PASSWORD');
+    expectProblem(await accept(token, 'dear grace hopper'), 400, 'WEAK_PASSWORD');
+    await service.call(`/api/users/${id}`, { method: 'PATCH', body: { roles: ['Auditor'] } });
+    expect((await accept(token)).status).toBe(200);
+    await service.signIn(email, password);
+  });
+
+  test('sets the password of one of two who accept it at once', async () => {
+    const { email, token } = await invited();
+    const chosen = ['one of the two', 'other of the two'];
+    const answers = await Promise.all(chosen.map((each) => accept(token, each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await service.signIn(email, chosen[answers.findIndex(({ status }) => status === 200)] ?? '');
+  });
+
+  test('that is sent again to an active user gives a new password, until the password changes otherwise', async () => {
+    const { id, email } = await user();
+    const { token } = await signedIn('User');
+    expect((await post(`/api/users/${id}/invitation`, undefined, token)).status).toBe(200);
+    expect((await post(`/api/users/${id}/invitation`, undefined, token)).status).toBe(200);
+    const [first = { text: '' }, second = { text: '' }] = await mails.mailsTo(email, 2);
+    expect((await accept(tokenIn(first), 'a new one of mine')).status).toBe(200);
+    await service.signIn(email, 'a new one of mine');
+    expectProblem(await accept(tokenIn(second)), 400, 'VALIDATION_ERROR');
+  });
+});
+
+describe.each(['verification', 'invitation'])('sending the %s again', (purpose) => {
+  test('is refused for nobody, for a locked user, without a token, and more than ten times an hour', async () => {
+    const { id } = await user();
+    const { token } = await signedIn('User');
+    const send = (to: number | string, as: string | null = token) =>
+      post(`/api/users/${to}/${purpose}`, undefined, as);
+    for (const nobody of ['4711', 'nobody', '0']) expectProblem(await send(nobody), 404, 'USER_NOT_FOUND');
+    expectProblem(await send(id, null), 401, 'UNAUTHENTICATED');
+    for (let count = 0; count < 10; count += 1) expect((await send(id)).status).toBe(200);
+    const many = await send(id);
+    expectProblem(many, 429, 'RATE_LIMITED');
+    expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const locked = await user();
+    await service.call(`/api/users/${locked.id}`, { method: 'PATCH', body: { status: 'locked' } });
+    expectProblem(await send(locked.id), 400, 'INVALID_STATUS_TRANSITION');
+  });
+});
+
+test('a mail that the server refuses stays as a failed job or waits for another attempt, without the address', async () => {
+  mails.refuse('550 5.1.1 no such mailbox');
+  const { id, email } = await signedUp();
+  for (;;) {
+    const { body } = await service.call('/api/jobs?kind=mail');
+    const job = body.value.find((each: { id: string }) => each.id === `verification/${id}/first`);
+    if (job?.lastError !== null && job !== undefined) {
+      expect(job.lastError).toBe('MailRefused');
+      expect(JSON.stringify(body)).not.toContain(email);
+      break;
+    }
+  }
+  mails.refuse(undefined);
+});
+
+describe('where signing up is', () => {
+  test('open, users are active at once; where nobody has chosen it the service says so at its start', async () => {
+    const open = await startService({ LOG_LEVEL: 'warn' });
+    const { email } = names();
+    const made = await signUp({ email }, open);
+    expect(made.status).toBe(201);
+    await open.signIn(email, password);
+    expect(open.processes.map((process) => process.output()).join('')).toMatch(/SIGNUP is open/);
+    await open.dispose();
+  });
+  test('closed, nobody signs up, and Admins make users all the same', async () => {
+    const closed = await startService({ SIGNUP: 'closed' });
+    expectProblem(await signUp({}, closed), 403, 'UNAUTHORIZED');
+    const made = await closed.call('/api/users', { body: { ...names(), ...person } });
+    expect(made.status).toBe(201);
+    await closed.dispose();
+  });
+});

@@ -1,0 +1,373 @@
+/** Several processes on the same stores: one keeps the read models up, and whatever they do at once, nothing is missed or doubled. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { createCommandHandler } from '../../../src/commands/engine/handle.js';
+import { createLeases } from '../../../src/coordination/lease.js';
+import { inTurns } from '../../../src/kernel/concurrency.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import type { Keys } from '../../../src/ports/keys.js';
+import type { ReadModels } from '../../../src/ports/readModels.js';
+import { createBuilds } from '../../../src/projections/engine/builds.js';
+import { createInlineProjector } from '../../../src/projections/engine/inline.js';
+import { projection } from '../../../src/projections/engine/projection.js';
+import { createProjector } from '../../../src/projections/engine/projector.js';
+import { createProjectionRegistry } from '../../../src/projections/engine/registry.js';
+import { createProjectionFaults, createProjectionStatus } from '../../../src/projections/engine/status.js';
+import type { ReadModel } from '../../../src/query/fields.js';
+import { type CounterEvent, contextOf, counter, counterProcess } from '../../support/counter.js';
+import { damagedStore } from '../../support/damagedStore.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+import { until } from '../../support/until.js';
+
+const newFolder = temporaryFolders();
+
+const model: ReadModel = {
+  name: 'counters',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    total: { type: 'integer', description: 'Sum of all counts' },
+  },
+  indexes: [['total']],
+};
+
+function counters(version = 1, poison?: number) {
+  return projection<{ id: string; total: number }, CounterEvent>({
+    model: { ...model, version },
+    streamPrefix: 'counter-',
+    on: {
+      Counted(document, { data }, id) {
+        if (data.by === poison) throw new Error('cannot count this');
+        return { id, total: (document?.total ?? 0) + data.by };
+      },
+    },
+  });
+}
+
+interface World {
+  readonly store: EventStore;
+  readonly keys: Keys;
+  readonly records: MemoryRecords;
+  readonly readModels: ReadModels;
+}
+
+/** What one process of the service has of the read side. */
+async function startProcess({ store, keys, records, readModels }: World, own = counters()) {
+  const instance = randomUUID();
+  const { log } = counterProcess(store, keys);
+  await readModels.prepare([own.model]);
+  const registry = createProjectionRegistry([own], readModels);
+  await registry.refresh();
+  const failures: unknown[] = [];
+  const built: string[] = [];
+  const faults = createProjectionFaults(records);
+  const building = {
+    registry,
+    readModels,
+    store,
+    log,
+    storeId: 'this store',
+    leases: createLeases({ records, instance, length: 200 }),
+    onBuilt: (name: string) => built.push(name),
+  };
+  const inline = createInlineProjector({
+    registry,
+    readModels,
+    log,
+    onFailure: (error) => failures.push(error),
+  });
+  const handler = createCommandHandler({ log, onAppended: inline });
+  const projector = createProjector({
+    ...building,
+    faults,
+    onFailure: (error) => failures.push(error),
+    onLead: () => undefined,
+  });
+  const following = new AbortController();
+  const followed = registry.follow(following.signal);
+  return {
+    projector,
+    failures,
+    built,
+    builds: createBuilds(building),
+    status: createProjectionStatus({ projections: [own], readModels, store, faults }),
+    count: (id: string, by: number) => handler.handle(counter, id, { type: 'Count', by }, contextOf()),
+    /** A process that appends and is killed before it writes its read model. */
+    countUnseen: (id: string, by: number) =>
+      createCommandHandler({ log, onAppended: async () => undefined }).handle(
+        counter,
+        id,
+        { type: 'Count', by },
+        contextOf(),
+      ),
+    async stop() {
+      following.abort();
+      await followed;
+      await projector.stop();
+    },
+  };
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>;
+
+describe('several processes on the same stores', () => {
+  let world: World;
+  const processes: Process[] = [];
+
+  beforeEach(async () => {
+    const embedded = await openEmbeddedReadModels({
+      file: join(newFolder(), 'readmodels.db'),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    world = {
+      store: memoryEventStore(),
+      keys: memoryKeys(),
+      records: new MemoryRecords(),
+      // As when others may write by what they knew for a while.
+      readModels: { ...embedded, staleness: 120 },
+    };
+  });
+  afterEach(async () => {
+    await Promise.all(processes.splice(0).map((each) => each.stop()));
+    await world.readModels.close();
+  });
+
+  async function start(
+    ...more: Parameters<typeof startProcess> extends [World, ...infer Rest] ? Rest : never
+  ) {
+    const started = await startProcess(world, ...more);
+    processes.push(started);
+    return started;
+  }
+
+  async function total(id: string): Promise<unknown> {
+    return (await world.readModels.get(model, id))?.document?.total;
+  }
+
+  test('one is the projector, and another takes over when it stops', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    await another.projector.start();
+    expect([one.projector.leads(), another.projector.leads()]).toEqual([true, false]);
+    await one.projector.stop();
+    await until(async () => another.projector.leads());
+    await one.countUnseen('a', 5);
+    await until(async () => (await total('a')) === 5);
+  });
+
+  test('another takes over when the projector is cut off, and what it still tries to write is refused', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const other = another.projector.start();
+    await other;
+    // The cut-off one keeps running: only the lease is gone.
+    await world.records.put('leases', 'projector', { holder: 'nobody who renews it' });
+    await until(async () => another.projector.leads());
+    await one.countUnseen('a', 1);
+    await another.countUnseen('a', 2);
+    await until(async () => (await total('a')) === 3);
+    expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('the read models are ready once a projector has taken them over, wherever it runs', async () => {
+    const [api, worker] = [await start(), await start()];
+    expect(await api.builds.ready()).toBe(false);
+    await worker.projector.start();
+    expect(await api.builds.ready()).toBe(true);
+  });
+
+  test('a build while ten writers of two processes append has every event, none of them twice', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const ids = Array.from({ length: 10 }, (_, n) => `counter${n}`);
+    let writing = true;
+    const counted = new Map(ids.map((id) => [id, 0]));
+    const writers = ids.map(async (id, n) => {
+      const writer = n % 2 === 0 ? one : another;
+      while (writing) {
+        await writer.count(id, n + 1);
+        counted.set(id, (counted.get(id) ?? 0) + n + 1);
+        // What was answered is seen, whichever build answers.
+        expect(await total(id)).toBe(counted.get(id));
+      }
+    });
+    for (const builder of [one, another]) {
+      const { comparison } = await builder.builds.buildCompared('counters');
+      // One that is written all the while may be compared at no moment, and is then no difference.
+      expect(comparison).toMatchObject({ differing: 0, removed: 0, added: 0, ids: [] });
+    }
+    writing = false;
+    await Promise.all(writers);
+    await inTurns(ids, 4, async (id) => expect([id, await total(id)]).toEqual([id, counted.get(id)]));
+    expect(await world.readModels.generations(model)).toHaveLength(1);
+    expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('a build tells which documents it makes otherwise', async () => {
+    const one = await start();
+    for (const id of ['right', 'wrong']) await one.count(id, 1);
+    const [{ generation } = { generation: '' }] = await world.readModels.generations(model);
+    await world.readModels.write(
+      model,
+      [generation],
+      [
+        { id: 'wrong', revision: 7, document: { id: 'wrong', total: 99 } },
+        { id: 'ghost', revision: 0, document: { id: 'ghost', total: 1 } },
+      ],
+    );
+    await one.countUnseen('missed', 4);
+    const told: number[] = [];
+    const { events, comparison } = await one.builds.buildCompared('counters', (count) => told.push(count));
+    expect(comparison).toMatchObject({ equal: 1, differing: 1, removed: 1, added: 1 });
+    expect([...comparison.ids].sort()).toEqual(['ghost', 'missed', 'wrong']);
+    expect([events, told.at(-1)]).toEqual([3, 3]);
+    expect([await total('wrong'), await total('ghost'), await total('missed')]).toEqual([1, undefined, 4]);
+    expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 3, ids: [] });
+  });
+
+  test('a read model is built by one process at a time', async () => {
+    const [one, another] = [await start(), await start()];
+    await one.projector.start();
+    const building = one.builds.build('counters');
+    await until(async () => (await world.readModels.generations(model)).length === 2);
+    await expect(another.builds.build('counters')).rejects.toMatchObject({ code: 'CONCURRENCY_CONFLICT' });
+    await building;
+    await another.builds.build('counters');
+  });
+
+  test('what an ended process left of a build is dropped by the next projector, a running build is not', async () => {
+    const [one, another] = [await start(), await start()];
+    await world.readModels.begin(model);
+    await one.projector.start();
+    expect(await world.readModels.generations(model)).toHaveLength(1);
+    const building = one.builds.build('counters');
+    await until(async () => (await world.readModels.generations(model)).length === 2);
+    await another.builds.dropAbandoned();
+    expect(await world.readModels.generations(model)).toHaveLength(2);
+    await building;
+  });
+
+  test('the projector builds a new version of a read model, and what belongs to another event store', async () => {
+    const old = await start();
+    await old.projector.start();
+    await old.count('a', 2);
+    await old.stop();
+    const fresh = await start(counters(2));
+    expect(await fresh.builds.ready()).toBe(false);
+    await fresh.projector.start();
+    expect(fresh.built).toEqual(['counters']);
+    expect(await fresh.builds.ready()).toBe(true);
+    expect(await total('a')).toBe(2);
+    const [{ generation } = { generation: '' }] = await world.readModels.generations(model);
+    await fresh.stop();
+    await world.readModels.saveCheckpoint(model, generation, { position: '0', store: 'another', epoch: 99 });
+    const last = await start(counters(2));
+    await last.projector.start();
+    expect(last.built).toEqual(['counters']);
+  });
+
+  test('an event that cannot be applied is told by every process until a projector gets over it', async () => {
+    const [one, another] = [await start(counters(1, 13)), await start()];
+    await one.projector.start();
+    await one.countUnseen('a', 13);
+    await until(async () => (await another.status())[0]?.fault !== null);
+    expect((await another.status())[0]).toMatchObject({
+      caughtUp: false,
+      fault: expect.stringMatching(/Counted at counter-a\/0/),
+    });
+    await one.stop();
+    await another.projector.start();
+    await until(async () => another.projector.leads());
+    await until(async () => (await another.status())[0]?.caughtUp === true);
+    expect((await another.status())[0]).toMatchObject({ fault: null, lagSeconds: 0 });
+    expect(await total('a')).toBe(13);
+  });
+
+  describe('an event that is damaged in the store', () => {
+    const damage = () => {
+      world = {
+        ...world,
+        store: damagedStore(world.store, ({ stream, revision }) => stream === 'counter-b' && revision === 1),
+      };
+    };
+
+    test('stops the read model of its stream, which every process tells', async () => {
+      const one = await start();
+      await one.projector.start();
+      await one.count('a', 1);
+      await until(async () => (await one.status())[0]?.caughtUp === true);
+      await one.projector.stop();
+      await one.countUnseen('b', 1);
+      await one.countUnseen('b', 1);
+      damage();
+      const [another, third] = [await start(), await start()];
+      await another.projector.start();
+      expect((await third.status())[0]).toMatchObject({
+        caughtUp: false,
+        fault: 'counters cannot apply a damaged event at counter-b/1',
+      });
+      expect([await total('a'), await total('b')]).toEqual([1, 1]);
+      // It is told once, and not tried again and again.
+      expect(another.failures).toHaveLength(1);
+      await world.records.delete('projection-faults', model.name);
+      expect((await third.status())[0]).toMatchObject({
+        caughtUp: false,
+        fault: expect.stringContaining('event 1 of counter-b'),
+      });
+    });
+
+    test('is over for the read model once that was built anew from a store that was repaired', async () => {
+      const repaired = world;
+      const one = await start();
+      await one.projector.start();
+      await one.projector.stop();
+      for (let times = 0; times < 2; times += 1) await one.countUnseen('b', 1);
+      damage();
+      const another = await start();
+      await another.projector.start();
+      await until(async () => (await another.status())[0]?.fault !== null);
+      world = repaired;
+      const operator = await start();
+      await operator.builds.buildCompared('counters');
+      expect((await operator.status())[0]).toMatchObject({ fault: null, caughtUp: true });
+      expect(await total('b')).toBe(2);
+    });
+
+    test('lets a read model that has to be built at the start serve what stands in front of it', async () => {
+      const old = await start();
+      await old.projector.start();
+      for (const id of ['a', 'b', 'b']) await old.count(id, 2);
+      await old.stop();
+      damage();
+      const fresh = await start(counters(2));
+      await fresh.projector.start();
+      expect(await fresh.builds.ready()).toBe(true);
+      expect((await fresh.status())[0]).toMatchObject({
+        version: 2,
+        fault: expect.stringContaining('counter-b/1'),
+      });
+      expect([await total('a'), await total('b')]).toEqual([2, 2]);
+    });
+
+    test('fails a build beside one that serves, which goes on serving', async () => {
+      const one = await start();
+      await one.projector.start();
+      for (const id of ['b', 'b', 'a']) await one.count(id, 2);
+      await one.stop();
+      damage();
+      const another = await start();
+      await expect(another.builds.buildCompared('counters')).rejects.toMatchObject({
+        stream: 'counter-b',
+        revision: 1,
+      });
+      expect([await total('a'), await total('b')]).toEqual([2, 4]);
+    });
+  });
+});

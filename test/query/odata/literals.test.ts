@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Expression } from '../../../src/query/ast.js';
+import { now, parse, refusalOf, refused } from '../../support/odataFixtures.js';
+
+function right(text: string): Expression {
+  const parsed = parse(text);
+  if (parsed.kind !== 'comparison') throw new Error('not a comparison');
+  return parsed.right;
+}
+
+describe('strings', () => {
+  test('a doubled quote is one quote', () => {
+    expect(right("name eq 'O''Brien'")).toMatchObject({ type: 'string', value: "O'Brien" });
+    expect(right("name eq ''''")).toMatchObject({ value: "'" });
+    expect(right("name eq ''")).toMatchObject({ value: '' });
+  });
+
+  test('an identifier without quotes is refused where it begins', () => {
+    expect(refused('id eq 0192F0A1-0000-7000-8000-00000000000a')).toBe('INVALID_QUERY_OPTION at 6');
+    expect(refused('id eq abcdefab-0000-7000-8000-000000000000')).toBe('INVALID_QUERY_OPTION at 6');
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['5', 'integer', 5, '5'],
+    ['-5', 'integer', -5, '-5'],
+    ['+5', 'integer', 5, '5'],
+    ['007', 'integer', 7, '007'],
+    ['-0', 'integer', 0, '-0'],
+    ['9007199254740991', 'integer', 9007199254740991, '9007199254740991'],
+    ['9007199254740993', 'decimal', 9007199254740992, '9007199254740993'],
+    ['5.0', 'decimal', 5, '5.0'],
+    ['19.990000', 'decimal', 19.99, '19.990000'],
+    ['1e3', 'decimal', 1000, '1e3'],
+    ['-2.5E-3', 'decimal', -0.0025, '-2.5E-3'],
+    ['1e308', 'decimal', 1e308, '1e308'],
+  ])('%s keeps its text beside its value', (text, type, value, kept) => {
+    expect(right(`total eq ${text}`)).toEqual({ kind: 'literal', type, value, text: kept, position: 9 });
+  });
+
+  test.each([
+    '1e309',
+    '-1e999999999',
+    '1e-400',
+    '12345678901234567890123456789012345',
+    '1.',
+    '1.2.3',
+    '1e',
+    '1e+',
+    '5abc',
+    '5L',
+    '0x10',
+    "1'2",
+  ])('%s is refused', (text) => {
+    expect(refused(`total eq ${text}`)).toBe('INVALID_QUERY_OPTION at 9');
+  });
+
+  test('a sign stands directly before its number', () => {
+    expect(refused('total eq + 5')).toBe('INVALID_QUERY_OPTION at 9');
+    expect(refused('total eq .5')).toBe('INVALID_QUERY_OPTION at 9');
+  });
+});
+
+describe('dates and timestamps', () => {
+  test('a date is a day of the calendar', () => {
+    expect(right('startDate eq 2024-02-29')).toEqual({
+      kind: 'literal',
+      type: 'date',
+      value: '2024-02-29',
+      position: 13,
+    });
+    for (const text of ['2026-02-29', '2026-13-01', '2026-00-10', '12026-01-01', '2026-1-1', '2026-01-011']) {
+      expect(refused(`startDate eq ${text}`)).toBe('INVALID_QUERY_OPTION at 13');
+    }
+  });
+
+  test.each([
+    ['2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15t12:00:00z', '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15T12:00Z', '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15T12:00:00.1Z', '2026-01-15T12:00:00.100Z'],
+    ['2026-01-15T12:00:00.9999999Z', '2026-01-15T12:00:00.999Z'],
+    ['2026-01-15T00:30:00+05:45', '2026-01-14T18:45:00.000Z'],
+    ['2026-01-15T12:00-08:00', '2026-01-15T20:00:00.000Z'],
+  ])('%s is normalised to UTC with milliseconds', (text, value) => {
+    expect(right(`createdAt eq ${text}`)).toEqual({
+      kind: 'literal',
+      type: 'timestamp',
+      value,
+      position: 13,
+    });
+  });
+
+  test.each([
+    '2026-01-15T24:00:00Z',
+    '2026-01-15T12:60:00Z',
+    '2026-02-30T12:00:00Z',
+    '2026-01-15T12:00:00',
+    '2026-01-15T12Z',
+    '2026-01-15T12:00:00+99:00',
+    '9999-12-31T23:59:59-05:00',
+    '0000-01-01T00:00:00+05:00',
+  ])('%s is no timestamp', (text) => {
+    expect(refused(`createdAt eq ${text}`)).toBe('INVALID_QUERY_OPTION at 13');
+  });
+
+  test('a plus sign that became a space is explained', () => {
+    const { message, position } = refusalOf(() => parse('createdAt ge 2026-01-15T12:00:00 02:00'));
+    expect(position).toBe(13);
+    expect(message).toContain('%2B');
+  });
+
+  test('now() is the moment of the request', () => {
+    expect(right('createdAt lt now()')).toMatchObject({
+      kind: 'literal',
+      type: 'timestamp',
+      value: now.toISOString(),
+    });
+  });
+});
+
+describe('a date stands for its midnight, UTC, beside a timestamp', () => {
+  test.each([
+    ['createdAt ge 2026-01-15', 'createdAt ge 2026-01-15T00:00:00Z'],
+    ['2026-01-15 eq createdAt', '2026-01-15T00:00:00Z eq createdAt'],
+    [
+      'createdAt in (2026-01-15,2026-01-16T01:00:00Z)',
+      'createdAt in (2026-01-15T00:00:00Z,2026-01-16T01:00:00Z)',
+    ],
+    ['startDate eq 2026-01-15T00:00:00Z', 'startDate eq 2026-01-15'],
+    ['startDate lt 2026-01-15T00:00:00Z', 'startDate lt 2026-01-15'],
+    ['startDate lt 2026-01-15T08:00:00Z', 'startDate le 2026-01-15'],
+    ['startDate le 2026-01-15T08:00:00Z', 'startDate le 2026-01-15'],
+    ['startDate gt 2026-01-15T08:00:00Z', 'startDate gt 2026-01-15'],
+    ['startDate ge 2026-01-15T08:00:00Z', 'startDate gt 2026-01-15'],
+    ['2026-01-15T08:00:00Z lt startDate', '2026-01-15 lt startDate'],
+    ['2026-01-15T08:00:00Z le startDate', '2026-01-15 lt startDate'],
+    ['2026-01-15T08:00:00Z gt startDate', '2026-01-15 ge startDate'],
+    ['2026-01-15T08:00:00Z ge startDate', '2026-01-15 ge startDate'],
+    ['startDate le now()', 'startDate le 2026-01-15'],
+    ['startDate eq 2026-01-15T08:00:00Z', 'false'],
+    ['startDate ne 2026-01-15T08:00:00Z', 'true'],
+  ])('%s is %s', (written, meant) => {
+    expect(withoutPositions(parse(written))).toEqual(withoutPositions(parse(meant)));
+  });
+
+  test('two fields of the two types do not compare', () => {
+    expect(refused('startDate lt createdAt')).toBe('INVALID_QUERY_OPTION at 10');
+    expect(parse('startDate lt date(createdAt)')).toMatchObject({ kind: 'comparison' });
+  });
+});
+
+function withoutPositions(value: Expression): unknown {
+  return JSON.parse(JSON.stringify(value, (key, member) => (key === 'position' ? undefined : member)));
+}

@@ -1,0 +1,63 @@
+/** The job that forgets once more what was removed. */
+import { expect, test } from '@jest/globals';
+import { createForgetting, forgettableAreas } from '../../src/commands/operations/erasure.js';
+import type { Job } from '../../src/ports/jobs.js';
+import { forgettingWorker } from '../../src/workers/erasure.js';
+
+function forgottenBy(status: string) {
+  const planned: Job[] = [];
+  const done: string[] = [];
+  const forgetting = createForgetting({
+    jobs: {
+      enqueue: async (jobs: readonly Job[]) => {
+        planned.push(...jobs);
+      },
+    },
+    erase: async (stream, tag) => {
+      done.push(`erase ${stream}, answers about ${tag}`);
+    },
+    deleteCopies: async (area, id) => {
+      done.push(`delete copies of ${area} ${id}`);
+    },
+  });
+  const load = async () => ({ state: { status } });
+  const worker = forgettingWorker(forgetting, { subscription: load, receipt: load, user: load });
+  const work = async () => {
+    for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);
+    return done;
+  };
+  return { forgetting, worker, work };
+}
+
+test.each(forgettableAreas)(
+  'a removed %s is forgotten with its key, its stored answers and its copies',
+  async (area) => {
+    const { forgetting, work } = forgottenBy('removed');
+    await forgetting.plan(area, '7');
+    expect(await work()).toEqual([
+      `erase ${area}-7, answers about ${area === 'user' ? 'user:7' : '7'}`,
+      `delete copies of ${area} 7`,
+    ]);
+  },
+);
+
+test.each([' ', 'ü', 'a:b', 'x'.repeat(300)])(
+  'nothing is planned for %j, which nothing can be called',
+  async (id) => {
+    const { forgetting, work } = forgottenBy('removed');
+    await forgetting.plan('subscription', id);
+    expect(await work()).toEqual([]);
+  },
+);
+
+test('what was not removed after all is left alone', async () => {
+  const { forgetting, work } = forgottenBy('active');
+  await forgetting.plan('user', '7');
+  expect(await work()).toEqual([]);
+});
+
+test.each([{}, { area: 'user' }, { area: 'planet', id: '7' }])('a job that says %j fails', async (data) => {
+  const { worker } = forgottenBy('removed');
+  const job = { kind: 'maintenance', id: 'forget/x', data: data as Record<string, string> } as const;
+  await expect(worker.run(job, new AbortController().signal)).rejects.toThrow(/does not say what/);
+});
