@@ -1,5 +1,6 @@
-/** Holds the direction of imports: see `.dependency-cruiser.cjs`. */
+/** Holds the direction of imports (see `.dependency-cruiser.cjs`) and the files that each area has. */
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
@@ -16,4 +17,17 @@ test('imports go one way', async () => {
     (error: { stdout: string }) => error.stdout,
   );
   expect(output).toContain('no dependency violations found');
+});
+
+test('every area has the same five files in its domain folder', async () => {
+  const folders = await readdir('src/domain', { withFileTypes: true });
+  const areas = folders.filter((folder) => folder.isDirectory() && folder.name !== 'shared');
+  expect(areas.length).toBeGreaterThan(0);
+  for (const { name } of areas) {
+    const files = await readdir(`src/domain/${name}`);
+    const missing = ['events.ts', 'commands.ts', 'state.ts', 'decide.ts', 'evolve.ts'].filter(
+      (file) => !files.includes(file),
+    );
+    expect({ area: name, missing }).toEqual({ area: name, missing: [] });
+  }
 });

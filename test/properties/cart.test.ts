@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CartCommand, OfferFacts } from '../../src/domain/cart/commands.js';
-import { cartDecider } from '../../src/domain/cart/decider.js';
+import { cartDecider } from '../../src/domain/cart/decide.js';
 import { type CartEvent, type CartItem, mergeStrategies } from '../../src/domain/cart/events.js';
 import { mergedLines } from '../../src/domain/cart/merging.js';
 import { type CartState, expiresAt, type OpenCart } from '../../src/domain/cart/state.js';

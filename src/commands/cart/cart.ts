@@ -1,6 +1,6 @@
 /** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
 import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
-import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../../domain/cart/decider.js';
+import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../../domain/cart/decide.js';
 import { checkDiscount, hasEnded } from '../../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';

@@ -5,9 +5,9 @@ import {
   maximumAssignments,
 } from '../../domain/dashboard/assignments.js';
 import type { DashboardAssignmentCommand } from '../../domain/dashboard/commands.js';
-import { presentDashboard } from '../../domain/dashboard/decider.js';
 import type { DashboardAssignmentEvent } from '../../domain/dashboard/events.js';
-import { userNotFound } from '../../domain/user/decider.js';
+import { presentDashboard } from '../../domain/dashboard/state.js';
+import { userNotFound } from '../../domain/user/state.js';
 import { inTurns } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';

@@ -1,13 +1,9 @@
 /** The commands of dashboards: names that are unique without regard to case under any race. */
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from '../../domain/dashboard/commands.js';
-import {
-  type DashboardFields,
-  type DashboardState,
-  dashboardDecider,
-  presentDashboard,
-} from '../../domain/dashboard/decider.js';
+import { dashboardDecider } from '../../domain/dashboard/decide.js';
 import type { DashboardEvent, Widget } from '../../domain/dashboard/events.js';
 import { foldDashboardName } from '../../domain/dashboard/names.js';
+import { type DashboardFields, type DashboardState, presentDashboard } from '../../domain/dashboard/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';

@@ -1,6 +1,6 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
 import type { ChangeInvoiceStatus, CreateInvoice, InvoiceCommand } from '../../domain/invoice/commands.js';
-import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decider.js';
+import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
 import {

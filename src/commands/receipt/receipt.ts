@@ -1,12 +1,10 @@
 /** The commands of receipts: one an order under any race, and removal that leaves nothing readable. */
-import {
-  type CreateReceipt,
-  type ReceiptCommand,
-  type ReceiptState,
-  receiptDecider,
-} from '../../domain/receipt/decider.js';
+
+import type { CreateReceipt, ReceiptCommand } from '../../domain/receipt/commands.js';
+import { receiptDecider } from '../../domain/receipt/decide.js';
 import type { ReceiptEvent } from '../../domain/receipt/events.js';
 import { drawnNumber, sequenceFor } from '../../domain/receipt/numbers.js';
+import type { ReceiptState } from '../../domain/receipt/state.js';
 import type { Order } from '../../domain/reference/events.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
 import type { CommandContext } from '../../kernel/context.js';

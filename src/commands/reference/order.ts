@@ -1,7 +1,9 @@
 /** The commands of orders in the reference data: a completed one closes the cart that it came from. */
+
+import type { RecordPresence } from '../../domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
-import { cartToClose, type OrderState } from '../../domain/reference/order.js';
-import type { RecordPresence } from '../../domain/reference/record.js';
+import { cartToClose } from '../../domain/reference/order.js';
+import type { OrderState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CommandHandler, type Outcome, repeatableStepOf } from '../engine/handle.js';
 import { orderAggregate } from './reference.js';

@@ -1,4 +1,6 @@
 /** What binds the rules of reference data, which other systems own, to their streams. */
+
+import type { OrderCommand, RecordCommand } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
 import { discountCodeDecider } from '../../domain/reference/discountCode.js';
 import type {
@@ -13,9 +15,9 @@ import type {
   OrganizationEvent,
 } from '../../domain/reference/events.js';
 import { offerDecider } from '../../domain/reference/offer.js';
-import { type OrderCommand, type OrderState, orderDecider } from '../../domain/reference/order.js';
+import { orderDecider } from '../../domain/reference/order.js';
 import { organizationDecider } from '../../domain/reference/organization.js';
-import type { RecordCommand, RecordState } from '../../domain/reference/record.js';
+import type { OrderState, RecordState } from '../../domain/reference/state.js';
 import type { Aggregate } from '../engine/aggregate.js';
 
 export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>, OfferEvent> = {

@@ -1,7 +1,7 @@
 /** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
 import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { BillingCycle } from '../../domain/subscription/cycles.js';
-import { subscriptionDecider } from '../../domain/subscription/decider.js';
+import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { dueBeforeCommand, dueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import {

@@ -13,8 +13,9 @@ import {
   endsActiveAdmin,
   isActiveAdmin,
 } from '../../domain/user/activeAdmins.js';
-import type { UserCommand, UserState } from '../../domain/user/decider.js';
+import type { UserCommand } from '../../domain/user/commands.js';
 import type { UserEvent } from '../../domain/user/events.js';
+import type { UserState } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { pause } from '../../kernel/waiting.js';

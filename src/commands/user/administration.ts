@@ -1,14 +1,10 @@
 /** What Admins do with users: making, changing, deleting and erasing them, and setting their passwords. */
 import { randomBytes } from 'node:crypto';
-import {
-  type ChangePassword,
-  type ChangeUser,
-  type ExistingUser,
-  userNotFound,
-} from '../../domain/user/decider.js';
+import type { ChangePassword, ChangeUser } from '../../domain/user/commands.js';
 import type { MailPurpose } from '../../domain/user/events.js';
 import { foldLoginName } from '../../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
+import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Claims } from '../engine/claims.js';

@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { type ExistingUser, userNotFound } from '../../domain/user/decider.js';
 import type { UserImage } from '../../domain/user/events.js';
+import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { FileChanged, type Files, type StoredFile } from '../../ports/files.js';

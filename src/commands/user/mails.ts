@@ -3,9 +3,9 @@
  * job that has sent its mail does not send it again; only a crash right after the sending can double one.
  */
 import { z } from 'zod';
-import { userNotFound } from '../../domain/user/decider.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
+import { userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';

@@ -1,5 +1,5 @@
 /** Making a user: names and password judged, an id drawn, address and username claimed, then registered at one stroke. */
-import type { ExistingUser, RegisterUser } from '../../domain/user/decider.js';
+import type { RegisterUser } from '../../domain/user/commands.js';
 import type { InitialStatus, MailPurpose } from '../../domain/user/events.js';
 import {
   foldLoginName,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
 import type { Role } from '../../domain/user/roles.js';
+import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';

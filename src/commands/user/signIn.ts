@@ -1,5 +1,5 @@
 /** Signing in and out: the grants of RFC 6749 that give tokens, and their revocation (RFC 7009). */
-import type { ExistingUser } from '../../domain/user/decider.js';
+import type { ExistingUser } from '../../domain/user/state.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';

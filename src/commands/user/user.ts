@@ -1,12 +1,10 @@
 /** Users as commands see them: their streams, what is held by claims, and finding one by a login name. */
-import {
-  type ExistingUser,
-  type UserCommand,
-  type UserState,
-  userDecider,
-} from '../../domain/user/decider.js';
+
+import type { UserCommand } from '../../domain/user/commands.js';
+import { userDecider } from '../../domain/user/decide.js';
 import type { UserEvent } from '../../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../../domain/user/loginNames.js';
+import type { ExistingUser, UserState } from '../../domain/user/state.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';

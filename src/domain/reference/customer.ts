@@ -1,6 +1,7 @@
 /** The rules of a customer in the reference data. */
+
+import { recordDecider } from './decide.js';
 import type { Customer } from './events.js';
-import { recordDecider } from './record.js';
 
 export const customerDecider = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   what: 'customer',

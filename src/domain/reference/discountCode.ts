@@ -1,8 +1,8 @@
 /** The rules of a discount code in the reference data. */
 import { compareDecimals, isAmountOfSome, isNegative, isUnitPrice, isZero } from '../../kernel/money.js';
+import { invalidField, recordDecider } from './decide.js';
 import type { DiscountCode } from './events.js';
 import { checkCurrency } from './offer.js';
-import { invalidField, recordDecider } from './record.js';
 
 export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCodeRemoved', DiscountCode>({
   what: 'discount code',

@@ -1,7 +1,16 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { BillingCycle } from '../subscription/cycles.js';
-import type { RecordPut, RecordRemoved } from './record.js';
+
+/** The whole record as it is from now on. */
+export interface RecordPut<Type extends string, Fields> {
+  readonly type: Type;
+  readonly data: Fields;
+}
+export interface RecordRemoved<Type extends string> {
+  readonly type: Type;
+  readonly data: Record<string, never>;
+}
 
 /** What is not known is null: a price or currency of nothing, a stock without limit. */
 export interface Offer {

@@ -1,7 +1,7 @@
 /** The rules of an offer in the reference data. */
 import { isNegative, isUnitPrice, normalizeCurrency } from '../../kernel/money.js';
+import { invalidField, recordDecider } from './decide.js';
 import type { Offer } from './events.js';
-import { invalidField, recordDecider } from './record.js';
 
 export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
   what: 'offer',

@@ -2,22 +2,12 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
+import type { OrderCommand } from './commands.js';
+import { invalidField, recordDecider } from './decide.js';
 import type { Order, OrderEvent } from './events.js';
+import { evolveOrder } from './evolve.js';
 import { checkCurrency } from './offer.js';
-import { invalidField, type RecordCommand, type RecordState, recordDecider } from './record.js';
-
-export interface OrderState {
-  readonly record: RecordState<Order>;
-  /** The last cart that was closed for the order. */
-  readonly closedCartId: string | null;
-}
-
-/** The cart was dealt with. Doing it again changes nothing. */
-export interface CompleteCartClosing {
-  readonly type: 'CompleteCartClosing';
-  readonly cartId: string;
-}
-export type OrderCommand = RecordCommand<Order> | CompleteCartClosing;
+import type { OrderState } from './state.js';
 
 const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   what: 'order',
@@ -52,15 +42,8 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
   }
 }
 
-function evolve(state: OrderState, event: OrderEvent): OrderState {
-  if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId };
-  const record = recordRules.evolve(state.record, event);
-  // An order that is made anew has its cart to deal with anew, as its read model says too.
-  return { record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
-}
-
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
   initial: { record: recordRules.initial, closedCartId: null },
   decide,
-  evolve,
+  evolve: evolveOrder,
 };

@@ -1,6 +1,7 @@
 /** The rules of an organization in the reference data: it has a name, and each user is a member once. */
+
+import { invalidField, type RecordDecider, recordDecider } from './decide.js';
 import type { Organization, OrganizationMember } from './events.js';
-import { invalidField, type RecordDecider, recordDecider } from './record.js';
 
 export const mostMembers = 10_000;
 

@@ -7,7 +7,9 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import { type UserCommand, type UserState, userDecider } from './decider.js';
+import type { UserCommand } from './commands.js';
+import { userDecider } from './decide.js';
+import type { UserState } from './state.js';
 
 /** The end of one active Admin: the user, and the revision of the user's stream that it is to be appended at. */
 export interface AdminEnd {

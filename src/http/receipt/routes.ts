@@ -2,7 +2,7 @@
 
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
-import { receiptNotFound } from '../../domain/receipt/decider.js';
+import { receiptNotFound } from '../../domain/receipt/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';

@@ -9,8 +9,8 @@ import {
   offerAggregate,
   organizationAggregate,
 } from '../../commands/reference/reference.js';
+import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
 import { mostMembers } from '../../domain/reference/organization.js';
-import type { RecordCommand, RecordPresence } from '../../domain/reference/record.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';

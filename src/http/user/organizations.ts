@@ -1,6 +1,6 @@
 /** The route that says which organizations a user has access to, by the members in the reference data. */
 import { z } from 'zod';
-import { userNotFound } from '../../domain/user/decider.js';
+import { userNotFound } from '../../domain/user/state.js';
 import { isJsonObject } from '../../kernel/json.js';
 import { AnswerTooLarge, type ReadModels } from '../../ports/readModels.js';
 import { memberFields, organizationModel } from '../../projections/reference.js';

@@ -2,7 +2,7 @@
 
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { existingUser, userTag } from '../../commands/user/user.js';
-import { userNotFound } from '../../domain/user/decider.js';
+import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import { documentOf, lastChange, shown } from '../common/document.js';

@@ -1,7 +1,7 @@
 /** What requests about users may hold, and what they answer. */
 import { z } from 'zod';
-import { userNotFound } from '../../domain/user/decider.js';
 import { roles } from '../../domain/user/roles.js';
+import { userNotFound } from '../../domain/user/state.js';
 import { userModel } from '../../projections/user.js';
 import { humanText } from '../common/schemas.js';
 

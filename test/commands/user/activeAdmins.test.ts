@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createActiveAdmins } from '../../../src/commands/user/activeAdmins.js';
 import { existingUser, userAggregate } from '../../../src/commands/user/user.js';
-import type { UserCommand } from '../../../src/domain/user/decider.js';
+import type { UserCommand } from '../../../src/domain/user/commands.js';
 import type { Role } from '../../../src/domain/user/roles.js';
 import type { Document } from '../../../src/query/fields.js';
 import {

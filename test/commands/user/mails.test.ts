@@ -5,7 +5,7 @@ import { createUserMails } from '../../../src/commands/user/mails.js';
 import type { NewUser } from '../../../src/commands/user/registration.js';
 import { createUserSignup } from '../../../src/commands/user/signup.js';
 import { existingUser, userAggregate } from '../../../src/commands/user/user.js';
-import type { UserCommand } from '../../../src/domain/user/decider.js';
+import type { UserCommand } from '../../../src/domain/user/commands.js';
 import { linkLifetimes } from '../../../src/domain/user/links.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import { type MailMessage, MailRefused } from '../../../src/ports/mail.js';

@@ -1,7 +1,7 @@
 /** The invoice that a renewal asks for. */
 import { expect, test } from '@jest/globals';
 import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
-import { invoiceDecider } from '../../../src/domain/invoice/decider.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted } from '../../../src/domain/invoice/events.js';
 import { specification } from '../../support/given.js';
 import {

@@ -1,7 +1,8 @@
 /** Orders of the reference data, and the carts that they close. */
 import { describe, expect, test } from '@jest/globals';
+import type { OrderCommand } from '../../../src/domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
-import { cartToClose, type OrderCommand, orderDecider } from '../../../src/domain/reference/order.js';
+import { cartToClose, orderDecider } from '../../../src/domain/reference/order.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 

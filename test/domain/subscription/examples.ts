@@ -8,7 +8,7 @@ import type {
   RenewSubscription,
   RequestRenewalInvoice,
 } from '../../../src/domain/subscription/commands.js';
-import { subscriptionDecider } from '../../../src/domain/subscription/decider.js';
+import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import type {
   InvoiceLine,
   PlannedChange,

@@ -1,10 +1,10 @@
 /** What holds for a subscription whatever happens to it, in whatever order and however late workers are. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { invoiceDecider } from '../../../src/domain/invoice/decider.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { billingCycles } from '../../../src/domain/subscription/cycles.js';
-import { subscriptionDecider } from '../../../src/domain/subscription/decider.js';
+import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import { type DueWork, dueBeforeCommand, dueWork } from '../../../src/domain/subscription/due.js';
 import type { RenewalInvoice, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { anchor, anchorIndex, isAnchor } from '../../../src/domain/subscription/periods.js';

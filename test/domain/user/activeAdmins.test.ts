@@ -5,7 +5,8 @@ import {
   activeAdminsDecider,
   endsActiveAdmin,
 } from '../../../src/domain/user/activeAdmins.js';
-import { type UserCommand, userDecider } from '../../../src/domain/user/decider.js';
+import type { UserCommand } from '../../../src/domain/user/commands.js';
+import { userDecider } from '../../../src/domain/user/decide.js';
 import type { UserEvent } from '../../../src/domain/user/events.js';
 import type { Role } from '../../../src/domain/user/roles.js';
 import { fold } from '../../../src/kernel/decider.js';

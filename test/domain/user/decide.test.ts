@@ -1,6 +1,7 @@
 /** The rules of a user, one case for each command in each state. */
 import { describe, expect, test } from '@jest/globals';
-import { type UserCommand, userDecider } from '../../../src/domain/user/decider.js';
+import type { UserCommand } from '../../../src/domain/user/commands.js';
+import { userDecider } from '../../../src/domain/user/decide.js';
 import type { UserEvent, UserRegistered } from '../../../src/domain/user/events.js';
 import { fold } from '../../../src/kernel/decider.js';
 import { DomainError } from '../../../src/kernel/errors.js';

@@ -19,6 +19,7 @@ import type {
   UpdateInvoice,
 } from './commands.js';
 import type { InvoiceContent, InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested } from './events.js';
+import { evolve } from './evolve.js';
 import { isDrawnForm } from './numbers.js';
 import {
   type ExistingInvoice,
@@ -205,28 +206,6 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
     errors: [{ path: `/${field}`, message }],
   });
-}
-
-function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
-  if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
-  if (event.type === 'ClaimAbandoned' || state.status === 'none' || state.status === 'deleted') return state;
-  const { invoice } = state;
-  switch (event.type) {
-    case 'InvoiceUpdated':
-      return { status: 'draft', invoice: { ...invoice, ...event.data } };
-    case 'InvoiceIssueRequested':
-      return { ...event.data, status: 'issuing', invoice };
-    case 'InvoiceIssued':
-      return { status: 'issued', invoice: { ...invoice, invoiceNumber: event.data.invoiceNumber } };
-    case 'InvoicePaid':
-      return state.status === 'issued' ? { ...state, status: 'paid' } : state;
-    case 'InvoiceCancelled':
-      return { status: 'cancelled', invoice };
-    case 'InvoiceDeleted':
-      return { status: 'deleted' };
-    default:
-      return assertNever(event);
-  }
 }
 
 export const invoiceDecider: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {

@@ -1,7 +1,7 @@
 /** The rules of invoices: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import type { CreateInvoice, InvoiceCommand } from '../../../src/domain/invoice/commands.js';
-import { invoiceDecider } from '../../../src/domain/invoice/decider.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
 import { drawnNumber, sequenceFor } from '../../../src/domain/invoice/numbers.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';

@@ -1,34 +1,13 @@
-/** What all reference records have in common: they are put, put again and removed. */
+/**
+ * The rules that all reference records have in common: they are put, put again and removed. What a kind checks stands in
+ * the file that has its name.
+ */
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-
-export type RecordState<Fields> =
-  | { readonly status: 'none' }
-  | { readonly status: 'present'; readonly fields: Fields }
-  | { readonly status: 'removed' };
-
-/** A field that is absent stays, or has its initial value in a new record. */
-export interface PutRecord<Fields> {
-  readonly type: 'PutRecord';
-  readonly fields: Partial<Fields>;
-  /** What the caller takes for granted (RFC 9110, 13.1): that there is such a record already, or that there is none. */
-  readonly onlyIf?: RecordPresence | undefined;
-}
-export type RecordPresence = 'present' | 'absent';
-export interface RemoveRecord {
-  readonly type: 'RemoveRecord';
-}
-export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
-
-/** The whole record as it is from now on. */
-export interface RecordPut<Type extends string, Fields> {
-  readonly type: Type;
-  readonly data: Fields;
-}
-export interface RecordRemoved<Type extends string> {
-  readonly type: Type;
-  readonly data: Record<string, never>;
-}
+import type { RecordCommand } from './commands.js';
+import type { RecordPut, RecordRemoved } from './events.js';
+import { recordEvolution } from './evolve.js';
+import type { RecordState } from './state.js';
 
 export interface RecordKind<Put extends string, Removed extends string, Fields> {
   /** In the words of a refusal, e.g. `offer`. */
@@ -57,8 +36,6 @@ export function recordDecider<Put extends string, Removed extends string, Fields
   blank,
   check,
 }: RecordKind<Put, Removed, Fields>): RecordDecider<Put, Removed, Fields> {
-  type Event = RecordPut<Put, Fields> | RecordRemoved<Removed>;
-  const isPut = (event: Event): event is RecordPut<Put, Fields> => event.type === put;
   return {
     initial: { status: 'none' },
     decide(command, state) {
@@ -78,8 +55,7 @@ export function recordDecider<Put extends string, Removed extends string, Fields
       check(data);
       return [{ type: put, data }];
     },
-    evolve: (_state, event) =>
-      isPut(event) ? { status: 'present', fields: event.data } : { status: 'removed' },
+    evolve: recordEvolution<Put, Removed, Fields>(put),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The rules of carts: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
 import type { AddItem, ApplyDiscount, CartCommand, ChangeItem } from '../../../src/domain/cart/commands.js';
-import { cartDecider } from '../../../src/domain/cart/decider.js';
+import { cartDecider } from '../../../src/domain/cart/decide.js';
 import type { CartEvent } from '../../../src/domain/cart/events.js';
 import { cartLimits } from '../../../src/domain/cart/limits.js';
 import { expiresAt } from '../../../src/domain/cart/state.js';

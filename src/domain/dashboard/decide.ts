@@ -3,18 +3,10 @@ import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, type FieldFault } from '../../kernel/errors.js';
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from './commands.js';
-import type { DashboardContent, DashboardCreated, DashboardEvent, Widget } from './events.js';
+import type { DashboardContent, DashboardEvent, Widget } from './events.js';
+import { evolve } from './evolve.js';
+import { type DashboardState, type PresentDashboard, presentDashboard } from './state.js';
 import { widgetShape, widgetTypes } from './widgetTypes.js';
-
-/** The dashboard as its events made it. */
-export type DashboardFields = DashboardCreated['data'];
-
-export interface PresentDashboard {
-  readonly status: 'present';
-  readonly dashboard: DashboardFields;
-}
-
-export type DashboardState = { readonly status: 'none' } | PresentDashboard | { readonly status: 'deleted' };
 
 /**
  * @throws DomainError DASHBOARD_NOT_FOUND, INVALID_WIDGET_TYPE, VALIDATION_ERROR for widget ids that are there twice;
@@ -78,33 +70,6 @@ function checkWidgets(widgets: readonly Widget[]): void {
         errors: [{ path: `/widgets/${index}/id`, message: 'is the id of another widget' }],
       });
     seen.add(id);
-  }
-}
-
-/** @throws DomainError DASHBOARD_NOT_FOUND */
-export function presentDashboard(state: DashboardState): PresentDashboard {
-  if (state.status !== 'present') throw dashboardNotFound();
-  return state;
-}
-
-export function dashboardNotFound(): DomainError {
-  return new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
-}
-
-function evolve(state: DashboardState, event: DashboardEvent): DashboardState {
-  switch (event.type) {
-    case 'DashboardCreated':
-      return { status: 'present', dashboard: event.data };
-    case 'DashboardUpdated':
-      return state.status === 'present'
-        ? { ...state, dashboard: { ...state.dashboard, ...event.data } }
-        : state;
-    case 'DashboardDeleted':
-      return { status: 'deleted' };
-    case 'ClaimAbandoned':
-      return state;
-    default:
-      return assertNever(event);
   }
 }
 

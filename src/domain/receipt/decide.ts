@@ -2,39 +2,13 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import { completeAmounts, type SentAmounts } from '../shared/documentAmounts.js';
+import { completeAmounts } from '../shared/documentAmounts.js';
 import { showsNothing } from '../shared/documentNumbers.js';
-import type { ReceiptCreated, ReceiptEvent } from './events.js';
+import type { CreateReceipt, ReceiptCommand } from './commands.js';
+import type { ReceiptEvent } from './events.js';
+import { evolve } from './evolve.js';
 import { isDrawnForm } from './numbers.js';
-
-export type ReceiptState =
-  | { readonly status: 'none' }
-  | { readonly status: 'present' | 'deleted'; readonly receipt: ReceiptCreated['data'] }
-  | { readonly status: 'removed' };
-
-export interface CreateReceipt extends SentAmounts {
-  readonly type: 'CreateReceipt';
-  readonly receiptId: string;
-  /** Sent, or drawn when it was not. */
-  readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
-  readonly orderId: string;
-  /** What the reference data says of the order; null when it does not know it. */
-  readonly order: { readonly status: string | null } | null;
-  readonly customerId: string | null;
-  readonly receiptDate: string;
-  readonly paymentMethod: string | null;
-}
-
-export interface DeleteReceipt {
-  readonly type: 'DeleteReceipt';
-}
-
-/** For good; also of a receipt that was deleted before. Doing it again changes nothing. */
-export interface RemoveReceipt {
-  readonly type: 'RemoveReceipt';
-}
-
-export type ReceiptCommand = CreateReceipt | DeleteReceipt | RemoveReceipt;
+import { type ReceiptState, receiptNotFound } from './state.js';
 
 const wording = { code: 'VALIDATION_ERROR', unitPrice: 'price' } as const;
 
@@ -69,29 +43,10 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   return [{ type: 'ReceiptCreated', data: { ...names, receiptDate, paymentMethod, ...amounts } }];
 }
 
-export function receiptNotFound(): DomainError {
-  return new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
-}
-
 function invalid(field: string, message: string): DomainError {
   return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
     errors: [{ path: `/${field}`, message }],
   });
-}
-
-function evolve(state: ReceiptState, event: ReceiptEvent): ReceiptState {
-  switch (event.type) {
-    case 'ReceiptCreated':
-      return { status: 'present', receipt: event.data };
-    case 'ReceiptDeleted':
-      return state.status === 'present' ? { ...state, status: 'deleted' } : state;
-    case 'ReceiptRemoved':
-      return { status: 'removed' };
-    case 'ClaimAbandoned':
-      return state;
-    default:
-      return assertNever(event);
-  }
 }
 
 export const receiptDecider: Decider<ReceiptState, ReceiptCommand, ReceiptEvent> = {

@@ -1,10 +1,7 @@
 /** The rules of receipts: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CreateReceipt,
-  type ReceiptCommand,
-  receiptDecider,
-} from '../../../src/domain/receipt/decider.js';
+import type { CreateReceipt, ReceiptCommand } from '../../../src/domain/receipt/commands.js';
+import { receiptDecider } from '../../../src/domain/receipt/decide.js';
 import type { ReceiptCreated, ReceiptEvent } from '../../../src/domain/receipt/events.js';
 import { drawnNumber, sequenceFor } from '../../../src/domain/receipt/numbers.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';

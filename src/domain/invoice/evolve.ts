@@ -1,0 +1,26 @@
+/** The invoice after each of its events. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { InvoiceEvent } from './events.js';
+import type { InvoiceState } from './state.js';
+
+export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
+  if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
+  if (event.type === 'ClaimAbandoned' || state.status === 'none' || state.status === 'deleted') return state;
+  const { invoice } = state;
+  switch (event.type) {
+    case 'InvoiceUpdated':
+      return { status: 'draft', invoice: { ...invoice, ...event.data } };
+    case 'InvoiceIssueRequested':
+      return { ...event.data, status: 'issuing', invoice };
+    case 'InvoiceIssued':
+      return { status: 'issued', invoice: { ...invoice, invoiceNumber: event.data.invoiceNumber } };
+    case 'InvoicePaid':
+      return state.status === 'issued' ? { ...state, status: 'paid' } : state;
+    case 'InvoiceCancelled':
+      return { status: 'cancelled', invoice };
+    case 'InvoiceDeleted':
+      return { status: 'deleted' };
+    default:
+      return assertNever(event);
+  }
+}

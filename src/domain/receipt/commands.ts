@@ -1,0 +1,26 @@
+/** What can be asked of a receipt. What the rules need to know (ids, numbers, the order) comes with the command. */
+import type { SentAmounts } from '../shared/documentAmounts.js';
+
+export interface CreateReceipt extends SentAmounts {
+  readonly type: 'CreateReceipt';
+  readonly receiptId: string;
+  /** Sent, or drawn when it was not. */
+  readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
+  readonly orderId: string;
+  /** What the reference data says of the order; null when it does not know it. */
+  readonly order: { readonly status: string | null } | null;
+  readonly customerId: string | null;
+  readonly receiptDate: string;
+  readonly paymentMethod: string | null;
+}
+
+export interface DeleteReceipt {
+  readonly type: 'DeleteReceipt';
+}
+
+/** For good; also of a receipt that was deleted before. Doing it again changes nothing. */
+export interface RemoveReceipt {
+  readonly type: 'RemoveReceipt';
+}
+
+export type ReceiptCommand = CreateReceipt | DeleteReceipt | RemoveReceipt;

@@ -1,0 +1,24 @@
+/** What can be asked of a reference record. */
+import type { Order } from './events.js';
+
+/** A field that is absent stays, or has its initial value in a new record. */
+export interface PutRecord<Fields> {
+  readonly type: 'PutRecord';
+  readonly fields: Partial<Fields>;
+  /** What the caller takes for granted (RFC 9110, 13.1): that there is such a record already, or that there is none. */
+  readonly onlyIf?: RecordPresence | undefined;
+}
+
+export type RecordPresence = 'present' | 'absent';
+export interface RemoveRecord {
+  readonly type: 'RemoveRecord';
+}
+
+export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
+
+/** The cart was dealt with. Doing it again changes nothing. */
+export interface CompleteCartClosing {
+  readonly type: 'CompleteCartClosing';
+  readonly cartId: string;
+}
+export type OrderCommand = RecordCommand<Order> | CompleteCartClosing;

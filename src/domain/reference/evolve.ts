@@ -1,0 +1,20 @@
+/** A reference record after each of its events. */
+import type { Order, OrderEvent, RecordPut, RecordRemoved } from './events.js';
+import type { OrderState, RecordState } from './state.js';
+
+/** @param put the type of the event that a record of this kind is put by; any other removes it */
+export function recordEvolution<Put extends string, Removed extends string, Fields>(put: Put) {
+  type Event = RecordPut<Put, Fields> | RecordRemoved<Removed>;
+  const isPut = (event: Event): event is RecordPut<Put, Fields> => event.type === put;
+  return (_state: RecordState<Fields>, event: Event): RecordState<Fields> =>
+    isPut(event) ? { status: 'present', fields: event.data } : { status: 'removed' };
+}
+
+const evolveOrderRecord = recordEvolution<'OrderPut', 'OrderRemoved', Order>('OrderPut');
+
+export function evolveOrder(state: OrderState, event: OrderEvent): OrderState {
+  if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId };
+  const record = evolveOrderRecord(state.record, event);
+  // An order that is made anew has its cart to deal with anew, as its read model says too.
+  return { record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
+}

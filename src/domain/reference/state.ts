@@ -1,0 +1,13 @@
+/** What a reference record can be. */
+import type { Order } from './events.js';
+
+export type RecordState<Fields> =
+  | { readonly status: 'none' }
+  | { readonly status: 'present'; readonly fields: Fields }
+  | { readonly status: 'removed' };
+
+export interface OrderState {
+  readonly record: RecordState<Order>;
+  /** The last cart that was closed for the order. */
+  readonly closedCartId: string | null;
+}

@@ -1,0 +1,18 @@
+/** What a report's definition can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { ReportDefinition } from './events.js';
+
+export type ReportState =
+  | { readonly status: 'none' }
+  | { readonly status: 'present'; readonly report: ReportDefinition }
+  | { readonly status: 'deleted' };
+
+/** @throws DomainError REPORT_NOT_FOUND */
+export function presentReport(state: ReportState): ReportDefinition {
+  if (state.status !== 'present') throw reportNotFound();
+  return state.report;
+}
+
+export function reportNotFound(): DomainError {
+  return new DomainError('REPORT_NOT_FOUND', 'There is no such report');
+}

@@ -1,0 +1,87 @@
+/** What can be asked of a user. Ids, hashes and what a link says come with the command. */
+import type { InitialStatus, MailPurpose, UserImage } from './events.js';
+import type { Role } from './roles.js';
+
+export interface RegisterUser {
+  readonly type: 'RegisterUser';
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly roles: readonly Role[];
+  readonly status: InitialStatus;
+  readonly firstMail?: MailPurpose;
+}
+
+export interface ChangePassword {
+  readonly type: 'ChangePassword';
+  readonly passwordHash: string;
+  /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
+  readonly replaces?: string;
+  /** True for who may not decide over an Admin's password. */
+  readonly sparesAdmins?: boolean;
+}
+
+/** What is absent stays. */
+export interface ChangeUser {
+  readonly type: 'ChangeUser';
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly status?: 'active' | 'locked' | undefined;
+  readonly roles?: readonly Role[] | undefined;
+}
+
+/** The user has the address: who was invited becomes active, nothing changes for who is. */
+export interface AcceptVerification {
+  readonly type: 'AcceptVerification';
+  readonly linkVersion: number;
+}
+
+/** The user has the address and chooses a password. */
+export interface AcceptInvitation {
+  readonly type: 'AcceptInvitation';
+  readonly linkVersion: number;
+  readonly passwordHash: string;
+}
+
+/** Moves the stream on, so that somebody who wants to append at an older revision cannot any more. */
+export interface FenceUser {
+  readonly type: 'FenceUser';
+  /** The stream on whose behalf. */
+  readonly claim: string;
+}
+
+/** `replaces` is the name of the image that the new one was meant to replace, null for none; another one is CONCURRENCY_CONFLICT. */
+export interface SetImage extends UserImage {
+  readonly type: 'SetImage';
+  readonly replaces: string | null;
+}
+
+/** Removes this very image. */
+export interface RemoveImage {
+  readonly type: 'RemoveImage';
+  readonly name: string;
+}
+
+export interface DeleteUser {
+  readonly type: 'DeleteUser';
+}
+
+/** Erases the user's data for good; also of a user who was deleted before. */
+export interface RemoveUser {
+  readonly type: 'RemoveUser';
+}
+
+export type UserCommand =
+  | RegisterUser
+  | ChangePassword
+  | ChangeUser
+  | AcceptVerification
+  | AcceptInvitation
+  | FenceUser
+  | SetImage
+  | RemoveImage
+  | DeleteUser
+  | RemoveUser;

@@ -1,0 +1,38 @@
+/** The user after each of their events. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { UserEvent } from './events.js';
+import type { UserState } from './state.js';
+
+export function evolve(state: UserState, event: UserEvent): UserState {
+  if (event.type === 'UserRegistered') {
+    const { firstMail: _, ...user } = event.data;
+    return { ...user, credentialVersion: 1, linkVersion: 1 };
+  }
+  if (event.type === 'UserRemoved') return { status: 'removed' };
+  // Once the key is gone, only the removal itself can still be read; a user without a beginning has no middle.
+  if (state.status === 'none' || state.status === 'removed' || state.status === 'deleted') return state;
+  const credentialVersion = state.credentialVersion + 1;
+  const linkVersion = state.linkVersion + 1;
+  switch (event.type) {
+    case 'UserPasswordChanged':
+      return { ...state, passwordHash: event.data.passwordHash, credentialVersion, linkVersion };
+    case 'UserRolesChanged':
+      return { ...state, roles: event.data.roles, credentialVersion };
+    case 'UserNameChanged':
+      return { ...state, ...event.data };
+    case 'UserStatusChanged':
+      return { ...state, status: event.data.status, credentialVersion, linkVersion };
+    case 'UserImageSet':
+      return { ...state, image: event.data };
+    case 'UserImageRemoved': {
+      const { image: _, ...rest } = state;
+      return rest;
+    }
+    case 'UserDeleted':
+      return { status: 'deleted', id: state.id, credentialVersion };
+    case 'ClaimAbandoned':
+      return state;
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,44 @@
+/** What a user can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { InitialStatus, UserImage } from './events.js';
+import type { Role } from './roles.js';
+
+/** What a user who exists is. */
+export interface ExistingUser {
+  readonly status: InitialStatus | 'locked';
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly roles: readonly Role[];
+  /** From 1; raised by all that must end older tokens: another password, other roles, another status. */
+  readonly credentialVersion: number;
+  /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
+  readonly linkVersion: number;
+  /** Absent when there is none. */
+  readonly image?: UserImage;
+}
+
+export type UserState =
+  | { readonly status: 'none' }
+  | ExistingUser
+  | { readonly status: 'deleted'; readonly id: number; readonly credentialVersion: number }
+  | { readonly status: 'removed' };
+
+/** @throws DomainError USER_NOT_FOUND */
+export function existing(state: UserState): ExistingUser {
+  switch (state.status) {
+    case 'none':
+    case 'deleted':
+    case 'removed':
+      throw userNotFound();
+    default:
+      return state;
+  }
+}
+
+export function userNotFound(): DomainError {
+  return new DomainError('USER_NOT_FOUND', 'There is no such user');
+}
