@@ -1,7 +1,7 @@
 /** The labels and series of a widget: what is asked of the read models, and what is made of the groups that they answer. */
 import type { Decimal } from 'decimal.js';
 import { assertNever } from '../kernel/assertNever.js';
-import { grouped } from '../kernel/grouping.js';
+import { groupByKey } from '../kernel/grouping.js';
 import { currencyDigits, Exact, unitPriceDigits } from '../kernel/money.js';
 import type { AggregateQuery, AggregateRow, GroupKey, LiteralValue, Measure } from '../query/ast.js';
 import { allOfSome, where } from '../query/conditions.js';
@@ -141,7 +141,7 @@ function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly st
   const { groupBy, measure } = query;
   if (groupBy === undefined) return [];
   const sizes = new Map<string, Decimal>();
-  for (const [group = noGroup, same] of grouped(cells, (cell) => cell.group)) {
+  for (const [group = noGroup, same] of groupByKey(cells, (cell) => cell.group)) {
     const { sum, count } = together(same.map(({ tally }) => tally));
     const average = measure.kind === 'average' && count > 0;
     sizes.set(group, measure.kind === 'count' ? new Exact(count) : average ? sum.dividedBy(count) : sum);
@@ -196,7 +196,7 @@ export function seriesOf(
   const apart = money !== undefined && money !== groupBy?.field;
   const seriesName = ({ group, currency }: Cell) =>
     `${interval === undefined ? name : (group ?? name)}${apart ? ` (${currency})` : ''}`;
-  const bySeries = grouped(cells, seriesName);
+  const bySeries = groupByKey(cells, seriesName);
   if (cells.length === 0 && groupBy === undefined)
     bySeries.set(apart ? `${name} (${defaultCurrency})` : name, []);
 
@@ -204,7 +204,7 @@ export function seriesOf(
   const labelOf = (cell: Cell) => (interval === undefined ? (cell.group ?? name) : cell.interval);
   const rank = new Map(groups.map((group, index) => [group, index]));
   const series = [...bySeries.entries()].map(([key = name, own]) => {
-    const byLabel = grouped(own, labelOf);
+    const byLabel = groupByKey(own, labelOf);
     return {
       name: key,
       rank: interval === undefined ? 0 : (rank.get(own[0]?.group ?? '') ?? 0),

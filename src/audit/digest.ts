@@ -16,7 +16,7 @@ export interface StoreDigest {
 export const emptyDigest: StoreDigest = { position: undefined, events: 0, streams: 0, digest: '' };
 
 /** The digest with one event more. An event without a readable hash counts with the empty text, so that those behind it still count. */
-export function extended(before: StoreDigest, event: Found): StoreDigest {
+export function extendDigest(before: StoreDigest, event: Found): StoreDigest {
   const own = 'metadata' in event ? event.metadata.hash : undefined;
   return {
     position: event.position,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { DomainError } from '../kernel/errors.js';
 import { canonicalJson } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import { everything } from './orderedEvents.js';
+import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
+import { readAllEvents } from './orderedEvents.js';
 import { DamagedSeal, lastSeal } from './seals.js';
 
 const algorithm = 'EdDSA';
@@ -66,8 +66,8 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
     // A seal that is damaged is found by verifying; the head is then counted from the first event.
     const seal = reached === undefined ? await lastSeal(store).catch(passing) : undefined;
     let digest = reached ?? seal?.digest ?? emptyDigest;
-    for await (const page of everything(store, digest.position, until)) {
-      for (const event of page) digest = extended(digest, event);
+    for await (const page of readAllEvents(store, digest.position, until)) {
+      for (const event of page) digest = extendDigest(digest, event);
     }
     reached = digest;
     return digest;

@@ -11,17 +11,20 @@ const atOnce = 16;
  * A server's own tools delete and truncate streams at once for those who read them, and in the order of the store only when it is scavenged.
  * Both take the beginning first, so looking it up is enough. @throws Unavailable, UnreadableStore
  */
-export async function hiddenStreams(store: EventStore, page: readonly Found[]): Promise<readonly Finding[]> {
+export async function findHiddenStreams(
+  store: EventStore,
+  page: readonly Found[],
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const first = page.filter((event) => event.revision === 0 && !(event instanceof DamagedEvent));
   for (let from = 0; from < first.length; from += atOnce) {
-    const looked = first.slice(from, from + atOnce).map((event) => hidden(store, event));
+    const looked = first.slice(from, from + atOnce).map((event) => findHidden(store, event));
     findings.push(...(await Promise.all(looked)).flat());
   }
   return findings;
 }
 
-async function hidden(store: EventStore, { stream, position }: Found): Promise<readonly Finding[]> {
+async function findHidden(store: EventStore, { stream, position }: Found): Promise<readonly Finding[]> {
   if ((await eventAt(store, stream, 0)) !== undefined) return [];
   const last = await lastRevision(store, stream);
   const detail =

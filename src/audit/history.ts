@@ -64,7 +64,7 @@ export async function historyOf(
     for await (const batch of log.read(projection.streamPrefix + id)) {
       for (const event of batch) {
         const before = document;
-        document = applied(projection, document, event, id);
+        document = applyEvent(projection, document, event, id);
         if (count >= page.skip && entries.length < page.top) entries.push(entryOf(event, before, document));
         count += 1;
       }
@@ -93,7 +93,7 @@ export async function replay(
         const { revision, metadata } = event;
         if (moment.kind === 'revision' && revision > moment.revision) return replayed;
         if (moment.kind === 'at' && metadata.at > moment.at) return replayed;
-        replayed = { revision, at: metadata.at, state: applied(projection, replayed.state, event, id) };
+        replayed = { revision, at: metadata.at, state: applyEvent(projection, replayed.state, event, id) };
       }
     }
   } catch (error) {
@@ -105,7 +105,7 @@ export async function replay(
 }
 
 /** @throws DamagedEvent for an event whose data is not what its type holds */
-function applied(
+function applyEvent(
   projection: Projection,
   document: Document | null,
   event: RecordedEvent,

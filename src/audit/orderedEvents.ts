@@ -17,7 +17,7 @@ export class UnreadableStore extends Error {
 export type Found = StoredEvent | DamagedEvent;
 
 /** All of one stream. @throws Unavailable */
-export async function* everythingOf(
+export async function* readAllEventsOf(
   store: EventStore,
   stream: string,
   limit: number,
@@ -46,7 +46,7 @@ export async function* everythingOf(
 }
 
 /** @param until nothing behind this position is answered: events that come meanwhile do not prolong it. @throws Unavailable, UnreadableStore */
-export async function* everything(
+export async function* readAllEvents(
   store: EventStore,
   from: Position | undefined,
   until: Position | undefined,

@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import { emptyDigest, extended, type StoreDigest } from './digest.js';
+import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import type { Findings } from './findings.js';
 import type { Found } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
@@ -83,7 +83,7 @@ export function createSealCheck(
       }
     },
     take(event) {
-      running = extended(running, event);
+      running = extendDigest(running, event);
     },
     async end(until) {
       if (!begun) await advance();

@@ -8,8 +8,8 @@ import type { CommandContext } from '../kernel/context.js';
 import type { Position, StoredEvent } from '../kernel/events.js';
 import { newUuid } from '../kernel/ids.js';
 import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../ports/eventStore.js';
-import { emptyDigest, extended, type StoreDigest } from './digest.js';
-import { everything, everythingOf } from './orderedEvents.js';
+import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
+import { readAllEvents, readAllEventsOf } from './orderedEvents.js';
 
 export const sealStream = 'seals';
 /** A stream's name has at most 512 characters: 1,000 of them with their hashes stay below the 1 MiB of an event. */
@@ -44,7 +44,7 @@ export interface Seal {
 
 /** The seals in order; one that is damaged is left out, it is found as the event that it is. @throws Unavailable */
 export async function* sealsOf(store: EventStore): AsyncGenerator<Seal, void, void> {
-  for await (const page of everythingOf(store, sealStream, readBatch)) {
+  for await (const page of readAllEventsOf(store, sealStream, readBatch)) {
     for (const event of page) if (!(event instanceof DamagedEvent)) yield* sealIn(event);
   }
 }
@@ -127,11 +127,11 @@ async function nextSeal(
 ): Promise<Pick<Seal, 'digest' | 'heads'> | undefined> {
   let digest = before;
   const heads = new Map<string, SealedHead>();
-  for await (const page of everything(store, before.position, until, signal)) {
+  for await (const page of readAllEvents(store, before.position, until, signal)) {
     for (const event of page) {
       const { stream, revision } = event;
       if (!heads.has(stream) && heads.size === headsASeal) return { digest, heads: [...heads.values()] };
-      digest = extended(digest, event);
+      digest = extendDigest(digest, event);
       const own = 'metadata' in event ? event.metadata.hash : undefined;
       heads.set(stream, { stream, revision, hash: typeof own === 'string' ? own : '' });
     }

@@ -2,7 +2,7 @@
 import { type ChainEnd, checkLink, emptyChain } from '../events/chain.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { collectFindings, type Finding } from './findings.js';
-import { everythingOf, type Found } from './orderedEvents.js';
+import { type Found, readAllEventsOf } from './orderedEvents.js';
 
 export interface Verification {
   readonly valid: boolean;
@@ -20,9 +20,9 @@ export async function verifyStream(store: EventStore, stream: string): Promise<V
   const findings = collectFindings();
   let end = emptyChain;
   let events = 0;
-  for await (const page of everythingOf(store, stream, pageSize)) {
+  for await (const page of readAllEventsOf(store, stream, pageSize)) {
     for (const event of page) {
-      const checked = checkedLink(end, event);
+      const checked = verifyLink(end, event);
       end = checked.end;
       events += 1;
       if (checked.finding !== undefined) findings.add(checked.finding);
@@ -32,7 +32,7 @@ export async function verifyStream(store: EventStore, stream: string): Promise<V
 }
 
 /** The end of the chain behind what stands there, and what is wrong with it. */
-export function checkedLink(
+export function verifyLink(
   end: ChainEnd,
   event: Found,
 ): { readonly end: ChainEnd; readonly finding?: Finding } {

@@ -2,15 +2,15 @@
 import { LRUCache } from 'lru-cache';
 import { type ChainEnd, emptyChain } from '../events/chain.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import { emptyDigest, extended, type StoreDigest } from './digest.js';
+import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import { collectFindings } from './findings.js';
 import { createHeadCheck } from './headCheck.js';
 import type { StoreHead } from './heads.js';
-import { hiddenStreams } from './hiddenStreams.js';
-import { everything, type Found, UnreadableStore } from './orderedEvents.js';
+import { findHiddenStreams } from './hiddenStreams.js';
+import { type Found, readAllEvents, UnreadableStore } from './orderedEvents.js';
 import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
-import { checkedLink, type Verification } from './verify.js';
+import { type Verification, verifyLink } from './verify.js';
 
 export interface StoreVerification extends Verification {
   /** Seals that were compared with what is stored. */
@@ -42,20 +42,17 @@ export async function verifyStore(
   const headCheck = createHeadCheck(storeId, head, findings);
   let found: StoreDigest = emptyDigest;
   try {
-    for await (const page of everything(store, undefined, until, signal)) {
+    for await (const page of readAllEvents(store, undefined, until, signal)) {
       for (const event of page) {
         await sealCheck.before(event.position);
         headCheck.before(event.position, found);
-        const { end, finding } = checkedLink(
-          ends.get(event.stream) ?? (await endBefore(store, event)),
-          event,
-        );
+        const { end, finding } = verifyLink(ends.get(event.stream) ?? (await endBefore(store, event)), event);
         ends.set(event.stream, end);
         if (finding !== undefined) findings.add(finding);
-        found = extended(found, event);
+        found = extendDigest(found, event);
         sealCheck.take(event);
       }
-      for (const finding of await hiddenStreams(store, page)) findings.add(finding);
+      for (const finding of await findHiddenStreams(store, page)) findings.add(finding);
       onProgress?.(found.events);
     }
     await sealCheck.end(until);

@@ -56,7 +56,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
       const hash = createHash('sha256');
       await pipeline(
         content,
-        hashing(hash, onBytes),
+        createHashing(hash, onBytes),
         createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
       );
       await write(list, checksumLine({ sha256: hash.digest('hex'), path }));
@@ -123,7 +123,7 @@ async function checkFile(folder: string, path: string, expected: string): Promis
     throw new BackupFault(`${file} is damaged: it is not what its checksum says`);
 }
 
-function hashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {
+function createHashing(hash: ReturnType<typeof createHash>, onBytes?: (bytes: number) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk);

@@ -3,7 +3,7 @@
  * last. A folder without a manifest is no backup.
  */
 import { z } from 'zod';
-import { derivedKey } from '../events/encryption.js';
+import { deriveKey } from '../events/encryption.js';
 import { backupHalves } from '../ports/snapshots.js';
 
 export const manifestName = 'manifest.json';
@@ -47,7 +47,7 @@ export function parseManifest(text: string): Manifest | undefined {
 }
 
 export function dataKeyCheck(dataKey: Uint8Array): string {
-  return Buffer.from(derivedKey(dataKey, 'backup manifests')).toString('hex').slice(0, 32);
+  return Buffer.from(deriveKey(dataKey, 'backup manifests')).toString('hex').slice(0, 32);
 }
 
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { CommanderError, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { type CallingDependencies, call, follow } from './calling.js';
-import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
+import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 
 /** Exit code when an event is not as it was written. */
 const foundSomething = 2;
@@ -31,7 +31,7 @@ export async function runAuditCommand(
 ): Promise<number> {
   const { print, tell } = dependencies;
   let code = 0;
-  const program = withServiceUrl(describedCommand('audit', dependencies), dependencies.serviceUrl)
+  const program = withServiceUrl(createCommand('audit', dependencies), dependencies.serviceUrl)
     .description('Asks the running service about its events, as an auditor.')
     .configureHelp({ showGlobalOptions: true });
   let bearer: Promise<string> | undefined;

@@ -8,7 +8,7 @@ import { BackupFault, type HalfWriter, openHalfWriter } from '../backup/folder.j
 import { type Manifest, manifestName, maxManifestBytes } from '../backup/manifest.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import { type CallingDependencies, refusalOf } from './calling.js';
-import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
+import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 
 export interface BackupDependencies extends CallingDependencies {
   /** Names of the variables by which this configuration keeps events or keys on servers. */
@@ -24,7 +24,7 @@ export async function runBackupCommand(
   dependencies: BackupDependencies,
 ): Promise<number> {
   const { serviceUrl, token, tell, onServers } = dependencies;
-  const command = withServiceUrl(describedCommand('backup', dependencies), serviceUrl)
+  const command = withServiceUrl(createCommand('backup', dependencies), serviceUrl)
     .description(
       'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
     )

@@ -23,7 +23,7 @@ const problem = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-async function answered({ url, token, method = 'GET', body }: ServiceCall): Promise<Response> {
+async function sendCall({ url, token, method = 'GET', body }: ServiceCall): Promise<Response> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -41,14 +41,14 @@ async function answered({ url, token, method = 'GET', body }: ServiceCall): Prom
 /** What a response that is no success says, in one line. */
 export async function refusalOf(response: Response): Promise<string> {
   const text = await response.text();
-  const refusal = z.string().transform(parsed).pipe(problem).safeParse(text);
+  const refusal = z.string().transform(parseJson).pipe(problem).safeParse(text);
   if (!refusal.success) return `${response.url} answered ${response.status}: ${text.slice(0, 1_000)}`;
   const { code, detail, errors = [] } = refusal.data;
   const faults = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   return `${response.status} ${code}: ${detail}${faults === '' ? '' : ` (${faults})`}`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,7 +61,7 @@ export async function call<Schema extends z.ZodType>(
   request: ServiceCall,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return schema.parse(await (await answered(request)).json());
+  return schema.parse(await (await sendCall(request)).json());
 }
 
 const line = z.union([
@@ -76,7 +76,7 @@ export async function follow<Schema extends z.ZodType>(
   label: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const response = await answered(request);
+  const response = await sendCall(request);
   const bar = progressBar(`${label} {bar} {percentage}% | {value} of {total} events`);
   bar?.start(0, 0);
   try {

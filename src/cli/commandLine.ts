@@ -10,7 +10,7 @@ export interface Outputs {
 }
 
 /** A command whose faults are errors; its help names it as it is typed. */
-export function describedCommand(name: string, { print, tell }: Outputs): Command {
+export function createCommand(name: string, { print, tell }: Outputs): Command {
   return new Command(`npm run ${name} --`).exitOverride().configureOutput({
     writeOut: (text) => print(text.trimEnd()),
     writeErr: (text) => tell(text.trimEnd()),

@@ -1,10 +1,10 @@
 /** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
 import { CommanderError } from 'commander';
 import { importedSubscriptionId } from '../commands/subscription/import.js';
-import { inTurns } from '../kernel/concurrency.js';
+import { forEachConcurrently } from '../kernel/concurrency.js';
 import { addDays, type CalendarDate } from '../kernel/dates.js';
 import { type CallingDependencies, refusalOf } from './calling.js';
-import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
+import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 
 export interface DemoDependencies extends CallingDependencies {
   /** The last day of the two years. */
@@ -53,7 +53,7 @@ function offerRows(): object[] {
   }));
 }
 
-function made(index: number, today: CalendarDate): Made {
+function makeSubscription(index: number, today: CalendarDate): Made {
   const random = generator(index + 1);
   const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
   const offerId = `demo-offer-${1 + Math.floor(random() * offers)}`;
@@ -96,7 +96,7 @@ export async function runDemoCommand(
   dependencies: DemoDependencies,
 ): Promise<number> {
   const { token, today, tell } = dependencies;
-  const command = withServiceUrl(describedCommand('demo', dependencies), dependencies.serviceUrl).description(
+  const command = withServiceUrl(createCommand('demo', dependencies), dependencies.serviceUrl).description(
     `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years. Doing it again adds nothing.`,
   );
   try {
@@ -116,7 +116,7 @@ async function fill(serviceUrl: string, token: string, today: CalendarDate): Pro
   const headers = { authorization: `Bearer ${token}` };
   const bar = progressBar('{bar} {percentage}% | {value} of {total}');
 
-  async function imported(path: string, rows: readonly object[]): Promise<void> {
+  async function importRows(path: string, rows: readonly object[]): Promise<void> {
     const response = await fetch(`${serviceUrl}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/x-ndjson' },
@@ -127,17 +127,17 @@ async function fill(serviceUrl: string, token: string, today: CalendarDate): Pro
     if (!answer.includes('"rejected":[]')) throw new Error(`${path}: ${answer.slice(0, 500)}`);
   }
 
-  await imported('/api/reference/offers/import', offerRows());
-  const all = Array.from({ length: subscriptions }, (_, index) => made(index, today));
+  await importRows('/api/reference/offers/import', offerRows());
+  const all = Array.from({ length: subscriptions }, (_, index) => makeSubscription(index, today));
   bar?.start(subscriptions * 2, 0);
   for (let start = 0; start < all.length; start += batchSize) {
-    await imported(
+    await importRows(
       '/api/import/subscriptions',
       all.slice(start, start + batchSize).map(({ row }) => row),
     );
     bar?.increment(Math.min(batchSize, all.length - start));
   }
-  await inTurns(all.entries(), concurrency, async ([index, { actions }]) => {
+  await forEachConcurrently(all.entries(), concurrency, async ([index, { actions }]) => {
     for (const { path, body } of actions(importedSubscriptionId(`demo-${index}`))) {
       const response = await fetch(`${serviceUrl}/api/subscriptions/${path}`, {
         method: 'POST',

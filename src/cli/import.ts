@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { CallingDependencies } from './calling.js';
-import { describedCommand, progressBar, withServiceUrl } from './commandLine.js';
+import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
 import { openImportFile } from './importFiles.js';
 import { type ImportAnswer, sendBatch } from './importSending.js';
@@ -32,7 +32,7 @@ export async function runImportCommand(
   dependencies: CallingDependencies,
 ): Promise<number> {
   const { tell } = dependencies;
-  const command = withServiceUrl(describedCommand('import', dependencies), dependencies.serviceUrl)
+  const command = withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl)
     .description('Imports records of one kind from CSV or NDJSON, plain or gzipped.')
     .argument('<kind>', `one of ${kinds}`)
     .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')

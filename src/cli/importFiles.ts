@@ -27,13 +27,13 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   const { size } = await stat(file);
   const raw = createReadStream(file);
   const input = gzipped ? pipeline(raw, createGunzip(), toldElsewhere) : raw;
-  return { size, bytesRead: () => raw.bytesRead, rows: named(file, read(textOf(input))) };
+  return { size, bytesRead: () => raw.bytesRead, rows: nameRows(file, read(textOf(input))) };
 }
 
 /** Of a pipeline whose last stream is gone through: whoever does that meets the error there. */
 function toldElsewhere(): void {}
 
-async function* named(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
   try {
     yield* rows;
   } catch (error) {
@@ -47,14 +47,14 @@ async function* textOf(input: Readable): AsyncGenerator<string> {
   let decode: ((bytes?: Uint8Array) => string) | undefined;
   for await (const chunk of input) {
     const bytes: Uint8Array = chunk;
-    decode ??= decoding(bytes);
+    decode ??= createDecoder(bytes);
     yield decode(bytes);
   }
   if (decode !== undefined) yield decode();
 }
 
 /** @param start how the file begins @returns what decodes one piece after the other; called without one, the end */
-function decoding(start: Uint8Array): (bytes?: Uint8Array) => string {
+function createDecoder(start: Uint8Array): (bytes?: Uint8Array) => string {
   // UTF-16 is what spreadsheets call "Unicode text".
   const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : 'utf-8';
   const decoder = new TextDecoder(encoding, { fatal: true });

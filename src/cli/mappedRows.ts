@@ -1,7 +1,7 @@
 /** What becomes of each row of a file: a record, perhaps with others, or a reason why not. */
 import { z } from 'zod';
 import type { FileRow } from './importFiles.js';
-import { type Mapping, mapped, reasonToSkip } from './mapping.js';
+import { type Mapping, mapRow, reasonToSkip } from './mapping.js';
 import { type Row, UnusableRow } from './mappingSources.js';
 import { type GatheredRecord, rowGroups } from './rowGroups.js';
 
@@ -33,11 +33,11 @@ export async function* mappedRows(
       if (because !== undefined) {
         yield { kind: 'skipped', because };
       } else if (groups === undefined) {
-        yield { kind: 'record', line, rows: 1, record: mapped(mapping, row) };
+        yield { kind: 'record', line, rows: 1, record: mapRow(mapping, row) };
       } else {
         const gathered = groups.turnTo(row);
         if (gathered !== undefined) yield { kind: 'record', ...gathered };
-        groups.add(line, mapped(mapping, row), row);
+        groups.add(line, mapRow(mapping, row), row);
       }
     } catch (error) {
       if (!(error instanceof UnusableRow)) throw error;

@@ -1,6 +1,6 @@
 /** What a mapping file says, and the record that it makes of a row. */
 import { z } from 'zod';
-import { cell, type Row, readSource, type Scalar, sourced, UnusableRow } from './mappingSources.js';
+import { cell, type Row, readSource, type Scalar, takeFromSource, UnusableRow } from './mappingSources.js';
 
 interface Condition {
   readonly column: string;
@@ -59,18 +59,18 @@ export function reasonToSkip({ skip }: Mapping, row: Row): string | undefined {
 }
 
 /** The fields of the record itself. @throws UnusableRow */
-export function mapped({ required, fields }: Mapping, row: Row): MappedRecord {
+export function mapRow({ required, fields }: Mapping, row: Row): MappedRecord {
   for (const name of required) {
     if (cell(row, name) === '') throw new UnusableRow(`${name} is blank`);
   }
-  return mappedFields(fields, row);
+  return mapFields(fields, row);
 }
 
 /** @throws UnusableRow */
-export function mappedFields(fields: Fields, row: Row): MappedRecord {
+export function mapFields(fields: Fields, row: Row): MappedRecord {
   const record: Record<string, Scalar> = {};
   for (const [name, { when, source }] of Object.entries(fields)) {
-    if (when === undefined || holds(when, row)) record[name] = sourced(source, row);
+    if (when === undefined || holds(when, row)) record[name] = takeFromSource(source, row);
   }
   return record;
 }

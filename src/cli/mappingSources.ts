@@ -82,17 +82,17 @@ export function cell(row: Row, name: string): string {
 }
 
 /** @throws UnusableRow */
-export function sourced(source: Source, row: Row): Scalar {
+export function takeFromSource(source: Source, row: Row): Scalar {
   if ('literal' in source) return source.literal;
-  if ('column' in source) return looked(source, row);
-  if ('number' in source) return numbered(source, row);
+  if ('column' in source) return lookUp(source, row);
+  if ('number' in source) return parseNumber(source, row);
   if ('timestamp' in source) return moment(row, source.timestamp);
   if ('day' in source) return dayBefore(source.day, row, source.minusMonths);
-  const parts = source.join.map((part) => ('literal' in part ? part.literal : String(looked(part, row))));
+  const parts = source.join.map((part) => ('literal' in part ? part.literal : String(lookUp(part, row))));
   return parts.filter((part) => part !== '').join(source.separator);
 }
 
-function looked({ column: name, strip, values }: z.output<typeof column>, row: Row): Scalar {
+function lookUp({ column: name, strip, values }: z.output<typeof column>, row: Row): Scalar {
   const whole = cell(row, name);
   const text = strip !== undefined && whole.endsWith(strip) ? whole.slice(0, -strip.length) : whole;
   if (values === undefined) return text;
@@ -102,7 +102,7 @@ function looked({ column: name, strip, values }: z.output<typeof column>, row: R
   return value;
 }
 
-function numbered(source: z.output<typeof number>, row: Row): number {
+function parseNumber(source: z.output<typeof number>, row: Row): number {
   const { number: name, integer, min, max, above, times } = source;
   const text = parseDecimal(cell(row, name));
   if (text === undefined) throw new UnusableRow(`${name} is not a number`);
@@ -111,7 +111,7 @@ function numbered(source: z.output<typeof number>, row: Row): number {
   if (min !== undefined && against(min) < 0) throw new UnusableRow(`${name} is less than ${min}`);
   if (max !== undefined && against(max) > 0) throw new UnusableRow(`${name} is more than ${max}`);
   if (above !== undefined && against(above) <= 0) throw new UnusableRow(`${name} is not above ${above}`);
-  return Number(times === undefined ? text : exactProduct(text, Number(looked(times, row))));
+  return Number(times === undefined ? text : exactProduct(text, Number(lookUp(times, row))));
 }
 
 const timestampPattern =

@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { z } from 'zod';
 import { type CallingDependencies, call, follow } from './calling.js';
-import { describedCommand, withServiceUrl } from './commandLine.js';
+import { createCommand, withServiceUrl } from './commandLine.js';
 
 /** Exit code when documents of an old build and its new one differ. */
 const foundDifferences = 2;
@@ -26,7 +26,7 @@ export async function runRebuildCommand(
   dependencies: CallingDependencies,
 ): Promise<number> {
   const { print, tell } = dependencies;
-  const command = withServiceUrl(describedCommand('rebuild', dependencies), dependencies.serviceUrl)
+  const command = withServiceUrl(createCommand('rebuild', dependencies), dependencies.serviceUrl)
     .description('Builds read models anew from all events while the old ones serve, one after the other.')
     .argument('[model...]', 'names of read models, e.g. subscriptions; all of them when none is given');
   try {

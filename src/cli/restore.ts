@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { CommanderError } from 'commander';
 import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
 import { dataKeyCheck, type Manifest } from '../backup/manifest.js';
-import { describedCommand, type Outputs } from './commandLine.js';
+import { createCommand, type Outputs } from './commandLine.js';
 
 export interface FileOfBackup {
   /** Absolute. */
@@ -47,7 +47,7 @@ export async function runRestoreCommand(
   dependencies: RestoreDependencies,
 ): Promise<number> {
   const { tell, restoreInto } = dependencies;
-  const command = describedCommand('restore', dependencies)
+  const command = createCommand('restore', dependencies)
     .description(
       'Restores a backup into a new data folder. Give the newest keys that there are: what was erased since stays erased.',
     )

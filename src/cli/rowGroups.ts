@@ -1,5 +1,5 @@
 /** Gathers the rows that make one record together, one group at a time. */
-import { type Group, type MappedRecord, mappedFields } from './mapping.js';
+import { type Group, type MappedRecord, mapFields } from './mapping.js';
 import { cell, type Row, UnusableRow } from './mappingSources.js';
 
 /** Usable rows that a record takes: as many as an invoice has items. */
@@ -61,7 +61,7 @@ export function rowGroups({ by, into, fields: itemFields }: Group): RowGroups {
     },
 
     add(line, fields, row) {
-      const item = mappedFields(itemFields, row);
+      const item = mapFields(itemFields, row);
       if (open.items.length === largestGroup) {
         throw new UnusableRow(
           `${by} ${JSON.stringify(open.value)} has ${largestGroup} rows already, and one record takes no more`,

@@ -12,7 +12,7 @@ import { type Role, roles } from '../domain/user/roles.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';
-import { describedCommand, type Outputs } from './commandLine.js';
+import { createCommand, type Outputs } from './commandLine.js';
 
 /** A store that no service has open, for as long as the command runs. */
 export interface OpenedStore {
@@ -46,7 +46,7 @@ export async function runTokenCommand(
   try {
     const request = parse(words, dependencies);
     print((await fromService(request, dependencies)) ?? (await fromStore(request, dependencies)));
-    tell(`# ${described(request)}`);
+    tell(`# ${describeRequest(request)}`);
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
@@ -56,7 +56,7 @@ export async function runTokenCommand(
 }
 
 function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
-  const command = describedCommand('token', outputs)
+  const command = createCommand('token', outputs)
     .description('Prints a bearer token, for a role or for a service client.')
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
@@ -142,7 +142,7 @@ async function fromStore(
   }
 }
 
-function described(request: CommandLineRequest): string {
+function describeRequest(request: CommandLineRequest): string {
   const whose = request.kind === 'role' ? `role ${request.role}` : `service ${request.clientId}`;
   return `${whose}, good for ${request.lifetime} seconds`;
 }

@@ -15,7 +15,7 @@ import { createSignIn, type SignIn } from '../commands/user/signIn.js';
 import { createSignInFailures, type SignInFailures } from '../commands/user/signInFailures.js';
 import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
-import { derivedKey } from '../events/encryption.js';
+import { deriveKey } from '../events/encryption.js';
 import { createCredentialSource } from '../http/identity/tokenCredentials.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -67,7 +67,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     credentials: createCredentialSource(readModels, handler),
   });
   const sessions = createSessions(records);
-  const failures = createSignInFailures(records, derivedKey(dataKey, 'sign-in failures'));
+  const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
   const signIn = createSignIn({
     handler,
     claims,
@@ -89,7 +89,12 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>
       ensureFirstAdmin(
-        { claims, handler, registration, alone: (work) => leases.alone('first-admin', work, patience) },
+        {
+          claims,
+          handler,
+          registration,
+          alone: (work) => leases.runExclusively('first-admin', work, patience),
+        },
         { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
         context,
       ),

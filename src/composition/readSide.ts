@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
 import type { Position } from '../kernel/events.js';
-import { pause } from '../kernel/waiting.js';
+import { sleep } from '../kernel/waiting.js';
 import type { Engines } from '../ports/engines.js';
 import { type Builds, createBuilds } from '../projections/engine/builds.js';
 import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
@@ -79,7 +79,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
   async function untilReady(): Promise<void> {
     for (let told = false; !(await builds.ready()); told = true) {
       if (!told) logger.info('waiting for a projector to make the read models ready');
-      await pause(patience, stopping.signal);
+      await sleep(patience, stopping.signal);
       stopping.signal.throwIfAborted();
     }
     await registry.refresh();

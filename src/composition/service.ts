@@ -20,7 +20,7 @@ import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
 import type { Config, Role } from '../config.js';
 import { createLeases } from '../coordination/lease.js';
-import { derivedKey, open, seal } from '../events/encryption.js';
+import { deriveKey, open, seal } from '../events/encryption.js';
 import { checkKeys } from '../events/keyCheck.js';
 import { createKeyring, type Keyring } from '../events/keyring.js';
 import { createEventLog } from '../events/log.js';
@@ -128,7 +128,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
 
   // Commands.
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
-  const claims = createClaims(log, derivedKey(dataKey, 'claims'));
+  const claims = createClaims(log, deriveKey(dataKey, 'claims'));
   const sequences = createSequences(log);
   const forgetting = createForgetting({
     jobs,
@@ -167,7 +167,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     images: dependencies.images,
     files,
     jobs,
-    nameSecret: derivedKey(dataKey, 'image names'),
+    nameSecret: deriveKey(dataKey, 'image names'),
   });
 
   const identity = await createIdentity({
@@ -203,7 +203,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
   // settled from the events.
-  const answersKey = derivedKey(dataKey, `stored answers of ${storeId}`);
+  const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);
   const server = createHttpServer();
   const appAt = (baseUrl: string) =>
     createApp({

@@ -10,7 +10,7 @@ import { createUserMails, type UserMails } from '../commands/user/mails.js';
 import { createUserSignup, type UserSignup } from '../commands/user/signup.js';
 import { type Config, signupOf } from '../config.js';
 import type { MailPurpose } from '../domain/user/events.js';
-import { derivedKey } from '../events/encryption.js';
+import { deriveKey } from '../events/encryption.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { Mail } from '../ports/mail.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -44,7 +44,7 @@ export interface Users {
 export function createUsers(dependencies: UsersDependencies): Users {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
   const { sessions } = identity;
-  const links = createUserLinks(records, derivedKey(dependencies.dataKey, 'mailed links'));
+  const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
   const mails = createUserMails({
     ...dependencies,
     links,

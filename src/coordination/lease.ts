@@ -3,7 +3,7 @@
  * the record has not changed for the length of the lease by its own clock. A lease saves work and noise; what must never
  * happen twice is guarded where it is written.
  */
-import { pause, withinTime } from '../kernel/waiting.js';
+import { sleep, withinTime } from '../kernel/waiting.js';
 import type { Records, StoredRecord } from '../ports/records.js';
 
 export interface HeldLease {
@@ -19,7 +19,7 @@ export interface Leases {
   /** Waits until it is to be had. Undefined when `signal` aborts first. */
   wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined>;
   /** Runs the work with the lease, or without it when it is not to be had within the milliseconds. */
-  alone<Result>(name: string, work: () => Promise<Result>, patience: number): Promise<Result>;
+  runExclusively<Result>(name: string, work: () => Promise<Result>, patience: number): Promise<Result>;
 }
 
 export interface LeasesOptions {
@@ -40,16 +40,16 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   }
 
   /** Renews until released or lost. */
-  function held(name: string, taken: number): HeldLease {
+  function createHeldLease(name: string, taken: number): HeldLease {
     const losing = new AbortController();
     const ending = new AbortController();
     let version = taken;
     let renewedAt = performance.now();
     const over = AbortSignal.any([losing.signal, ending.signal]);
 
-    async function renewing(): Promise<void> {
+    async function keepRenewing(): Promise<void> {
       while (!over.aborted) {
-        await pause(interval, over);
+        await sleep(interval, over);
         if (over.aborted) return;
         const began = performance.now();
         try {
@@ -65,7 +65,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
         if (performance.now() - renewedAt > length - interval) losing.abort();
       }
     }
-    const renewal = renewing();
+    const renewal = keepRenewing();
 
     return {
       lost: losing.signal,
@@ -84,7 +84,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
 
   async function claim(name: string, found: StoredRecord | undefined): Promise<HeldLease | undefined> {
     const version = await put(name, instance, found?.version ?? 'absent');
-    return version === undefined ? undefined : held(name, version);
+    return version === undefined ? undefined : createHeldLease(name, version);
   }
 
   async function attempt(
@@ -106,7 +106,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
         const lease = await claim(name, found);
         if (lease !== undefined || !patient) return lease;
       }
-      await pause(interval, signal);
+      await sleep(interval, signal);
     }
     return undefined;
   }
@@ -117,7 +117,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
         return await attempt(name, signal, true);
       } catch {
         // The store is out of reach; what needs it says so elsewhere.
-        await pause(interval, signal);
+        await sleep(interval, signal);
       }
     }
     return undefined;
@@ -126,7 +126,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   return {
     take: (name) => attempt(name, new AbortController().signal, false),
     wait,
-    async alone(name, work, patience) {
+    async runExclusively(name, work, patience) {
       const lease = await wait(name, AbortSignal.timeout(patience));
       try {
         return await work();

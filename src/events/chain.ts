@@ -21,7 +21,7 @@ function withoutHash(metadata: JsonObject): JsonObject {
 }
 
 /** The event with `previousHash` and `hash` in its metadata. */
-export function linked(
+export function linkEvents(
   event: Omit<StoredEvent, 'position'>,
   previousHash: string | undefined,
 ): EventToAppend & { readonly metadata: JsonObject & { hash: string } } {

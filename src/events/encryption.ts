@@ -36,6 +36,6 @@ function randomNonce(): Buffer {
 }
 
 /** A key of its own for each purpose, so that no two uses of the data key can be played against each other. */
-export function derivedKey(dataKey: Uint8Array, purpose: string): Uint8Array {
+export function deriveKey(dataKey: Uint8Array, purpose: string): Uint8Array {
   return createHmac('sha256', dataKey).update(purpose).digest();
 }

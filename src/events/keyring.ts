@@ -15,7 +15,7 @@ export interface StreamKey {
 
 export interface Keyring {
   /** A key that no stream has yet, already durable. @throws Unavailable */
-  fresh(): Promise<StreamKey>;
+  takeFreshKey(): Promise<StreamKey>;
   /** A key that is at hand without asking the store. */
   peek(id: string): Uint8Array | undefined;
   /** Those of the keys that still exist. @throws Unavailable */
@@ -60,7 +60,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
   }
 
   return {
-    async fresh() {
+    async takeFreshKey() {
       for (;;) {
         const next = unused.shift();
         if (next !== undefined) {

@@ -7,7 +7,7 @@ import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../
 import { newUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
-import { linked } from './chain.js';
+import { linkEvents } from './chain.js';
 import { open, seal } from './encryption.js';
 import type { Keyring, StreamKey } from './keyring.js';
 import { currentSchema, type Upcasters, upcast } from './upcasters.js';
@@ -67,7 +67,7 @@ const sealedMember = '$sealed';
 const readBatch = 512;
 
 /** Sealed data opens only in the event that it was made for. */
-const sealingContext = (stream: string, id: string) => `${stream}/${id}`;
+const encryptionContext = (stream: string, id: string) => `${stream}/${id}`;
 
 /** The id of the key that an event's stored data is sealed under; undefined for data in clear. */
 export function keyIdOf(data: JsonObject): string | undefined {
@@ -94,7 +94,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
   const { store, keyring, upcasters, realNow, onAppend } = dependencies;
 
   /** Null when the key is destroyed. */
-  function opened(
+  function decryptData(
     { stream, id, data }: StoredEvent,
     keyId: string,
     keys: ReadonlyMap<string, Uint8Array>,
@@ -102,7 +102,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     const key = keys.get(keyId);
     if (key === undefined) return null;
     const sealed = Buffer.from(String(data[sealedMember]), 'base64');
-    return JSON.parse(open(key, sealed, sealingContext(stream, id)).toString('utf8')) as JsonObject;
+    return JSON.parse(open(key, sealed, encryptionContext(stream, id)).toString('utf8')) as JsonObject;
   }
 
   function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Uint8Array>): RecordedEvent {
@@ -112,7 +112,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     const keyId = keyIdOf(event.data);
     let data: JsonObject | null;
     try {
-      data = keyId === undefined ? event.data : opened(event, keyId, keys);
+      data = keyId === undefined ? event.data : decryptData(event, keyId, keys);
       if (data !== null) data = upcast(upcasters, type, metadata.schema, data);
     } catch (error) {
       throw new DamagedEvent(stream, revision, position, { cause: error });
@@ -140,7 +140,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
   }
 
   async function keyFor(head: StreamHead): Promise<StreamKey | undefined> {
-    if (head.keyId === undefined) return keyring.fresh();
+    if (head.keyId === undefined) return keyring.takeFreshKey();
     const key = (await keyring.find([head.keyId])).get(head.keyId);
     return key === undefined ? undefined : { id: head.keyId, key };
   }
@@ -169,13 +169,13 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
             ? own
             : {
                 [keyMember]: key.id,
-                [sealedMember]: seal(key.key, JSON.stringify(own), sealingContext(stream, id)).toString(
+                [sealedMember]: seal(key.key, JSON.stringify(own), encryptionContext(stream, id)).toString(
                   'base64',
                 ),
               };
         const metadata = metadataOf(context, at, recordedAt);
         metadata.schema = currentSchema(upcasters, type);
-        const event = linked({ stream, revision, id, type, data: stored, metadata }, previousHash);
+        const event = linkEvents({ stream, revision, id, type, data: stored, metadata }, previousHash);
         previousHash = event.metadata.hash;
         return event;
       });

@@ -1,7 +1,7 @@
 /** Work on many things at once, or a few at a time, that leaves nothing going on behind its caller's back. */
 
 /** Runs the work on every item, at most `limit` at once; after the first rejection it begins no more, and ends when none is under way. */
-export async function inTurns<Item>(
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   limit: number,
   work: (item: Item) => Promise<void>,

@@ -18,7 +18,7 @@ export function dayOf(moment: Date): CalendarDate {
 
 /** @throws RangeError beyond the years that four digits write */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return written(Date.parse(date) + days * dayMilliseconds);
+  return formatDay(Date.parse(date) + days * dayMilliseconds);
 }
 
 /**
@@ -30,7 +30,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const year = Math.floor(index / 12);
   const month = index - year * 12;
   const lastDay = new Date(utc(year, month + 1, 0)).getUTCDate();
-  return written(utc(year, month, Math.min(Number(date.slice(8, 10)), lastDay)));
+  return formatDay(utc(year, month, Math.min(Number(date.slice(8, 10)), lastDay)));
 }
 
 const dayMilliseconds = 86_400_000;
@@ -40,7 +40,7 @@ function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-function written(milliseconds: number): CalendarDate {
+function formatDay(milliseconds: number): CalendarDate {
   const text = new Date(milliseconds).toISOString();
   if (text.length !== 24) throw new RangeError('the day lies beyond the years that four digits write');
   return text.slice(0, 10);

@@ -75,12 +75,12 @@ export function isAmountOfSome(text: DecimalText, currency: string | null): bool
 
 /** Any decimal as an amount of the currency, rounded. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function roundAmount(value: DecimalText, currency: string): DecimalText {
-  return rounded(new Exact(value), currency);
+  return roundDecimal(new Exact(value), currency);
 }
 
 /** Unit price × quantity, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function lineAmount(unitPrice: DecimalText, quantity: number, currency: string): DecimalText {
-  return rounded(new Exact(unitPrice).times(quantity), currency);
+  return roundDecimal(new Exact(unitPrice).times(quantity), currency);
 }
 
 /** Unit price × quantity, not rounded: what ratios are taken of. */
@@ -95,17 +95,17 @@ export function ratioAmount(
   denominator: number,
   currency: string,
 ): DecimalText {
-  return rounded(new Exact(value).times(numerator).dividedBy(denominator), currency);
+  return roundDecimal(new Exact(value).times(numerator).dividedBy(denominator), currency);
 }
 
 /** amount × rate (e.g. a tax rate of `0.19`), rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function rateAmount(amount: DecimalText, rate: DecimalText, currency: string): DecimalText {
-  return rounded(new Exact(amount).times(rate), currency);
+  return roundDecimal(new Exact(amount).times(rate), currency);
 }
 
 /** So many per cent of an amount, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function percentAmount(amount: DecimalText, percent: DecimalText, currency: string): DecimalText {
-  return rounded(new Exact(amount).times(percent).dividedBy(100), currency);
+  return roundDecimal(new Exact(amount).times(percent).dividedBy(100), currency);
 }
 
 /** A unit price × numerator ÷ denominator, rounded to the 6 digits of unit prices. */
@@ -117,7 +117,7 @@ export function scaleUnitPrice(unitPrice: DecimalText, numerator: number, denomi
 export function sumAmounts(amounts: Iterable<DecimalText>, currency: string): DecimalText {
   let total = new Exact(0);
   for (const amount of amounts) total = total.plus(amount);
-  return rounded(total, currency);
+  return roundDecimal(total, currency);
 }
 
 /** left − right, exact and in plain notation. */
@@ -149,7 +149,7 @@ export function toNumber(value: DecimalText): number {
   return Number(value);
 }
 
-function rounded(value: Decimal, currency: string): DecimalText {
+function roundDecimal(value: Decimal, currency: string): DecimalText {
   const digits = currencyDigits(currency);
   const amount = value.toDecimalPlaces(digits);
   if (!amount.abs().lt(amountLimit)) {

@@ -1,7 +1,7 @@
 /** Waiting that ends: broken off, or after a time limit. */
 
 /** Resolves after so many milliseconds, or at once when `signal` aborts. Never rejects. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {

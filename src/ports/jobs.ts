@@ -40,7 +40,7 @@ export interface Jobs {
   /** Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. */
   every(milliseconds: number, name: string, job: Job): Promise<void>;
   /** Resolves when none of the jobs waits or runs any more. Jobs unknown or done count as completed. */
-  settled(jobs: readonly Job[], signal: AbortSignal): Promise<ReadonlyMap<string, JobOutcome>>;
+  waitForOutcomes(jobs: readonly Job[], signal: AbortSignal): Promise<ReadonlyMap<string, JobOutcome>>;
   /** Newest first. */
   list(filter: {
     readonly status?: JobStatus;

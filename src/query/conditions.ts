@@ -53,10 +53,6 @@ export function oneOf(fields: FieldTable, name: string, values: readonly Literal
   return { kind: 'in', operand, list: values.map((value) => literal(value, operand.type)) };
 }
 
-export function orderedBy(
-  fields: FieldTable,
-  name: string,
-  direction: OrderBy['direction'] = 'asc',
-): OrderBy {
+export function sortBy(fields: FieldTable, name: string, direction: OrderBy['direction'] = 'asc'): OrderBy {
   return { expression: field(fields, name), direction };
 }

@@ -89,7 +89,7 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await server.kill();
     await server.restart();
     await reached(jobs);
-    expect(new Set((await jobs.settled(all, never)).values())).toEqual(new Set(['completed']));
+    expect(new Set((await jobs.waitForOutcomes(all, never)).values())).toEqual(new Set(['completed']));
     expect(new Set(seen.items).size).toBe(300);
   }, 240_000);
 
@@ -97,12 +97,12 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     const jobs = open();
     const asked = [job('never-worked')];
     await jobs.enqueue(asked);
-    const waiting = jobs.settled(asked, never);
+    const waiting = jobs.waitForOutcomes(asked, never);
     await command('FLUSHALL');
     await expect(waiting).rejects.toMatchObject({ name: 'Unavailable' });
     // Nor to who asks afterwards, when others have enqueued into the empty one.
     await jobs.enqueue([job('another')]);
-    await expect(jobs.settled(asked, never)).rejects.toMatchObject({ name: 'Unavailable' });
+    await expect(jobs.waitForOutcomes(asked, never)).rejects.toMatchObject({ name: 'Unavailable' });
   });
 
   test('a job that came after the snapshot that Redis started from is not said to be done', async () => {
@@ -118,11 +118,11 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     // Another process that goes on does not hide what this one lost.
     await reached(others);
     for (let time = 0; time < 5; time++) await others.enqueue([job(`other/${time}`)]);
-    await expect(jobs.settled(lost, never)).rejects.toMatchObject({ name: 'Unavailable' });
+    await expect(jobs.waitForOutcomes(lost, never)).rejects.toMatchObject({ name: 'Unavailable' });
     const seen = gathered<string>();
     jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
     await jobs.enqueue(lost);
-    expect(await jobs.settled(lost, never)).toEqual(new Map([['lost', 'completed']]));
+    expect(await jobs.waitForOutcomes(lost, never)).toEqual(new Map([['lost', 'completed']]));
     expect(seen.items).toContain('kept');
   });
 

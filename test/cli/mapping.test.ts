@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mapped, mappingSchema, readMapping, reasonToSkip } from '../../src/cli/mapping.js';
+import { mappingSchema, mapRow, readMapping, reasonToSkip } from '../../src/cli/mapping.js';
 
 const mapping = mappingSchema.parse({
   required: ['id'],
@@ -18,18 +18,18 @@ const row = { id: ' a ', monthly: '19.95', contract: 'year', months: '1', extra:
 
 /** What a mapping of this one field makes of a row of this one column. */
 function taken(source: object, cell: string): unknown {
-  return mapped(mappingSchema.parse({ fields: { field: source } }), { cell }).field;
+  return mapRow(mappingSchema.parse({ fields: { field: source } }), { cell }).field;
 }
 
 describe('a mapping', () => {
   test('makes a record of a row, with exact numbers and days clamped to the month', () => {
-    expect(mapped(mapping, row)).toEqual({
+    expect(mapRow(mapping, row)).toEqual({
       key: 'a',
       unitPrice: 239.4,
       startDate: '2026-02-28',
       offerId: 'plan',
     });
-    expect(mapped(mapping, { ...row, extra: 'yes' })).toMatchObject({
+    expect(mapRow(mapping, { ...row, extra: 'yes' })).toMatchObject({
       offerId: 'plan-plus',
       terminationDate: '2026-11-01',
     });
@@ -43,12 +43,12 @@ describe('a mapping', () => {
     ['months', '-1', 'months is not a whole number'],
     ['months', '99999', 'months is more months than there are before 2026-03-31'],
   ])('refuses a row whose %s is %j', (column, value, message) => {
-    expect(() => mapped(mapping, { ...row, [column]: value })).toThrow(message);
+    expect(() => mapRow(mapping, { ...row, [column]: value })).toThrow(message);
   });
 
   test('refuses a row that lacks a column', () => {
     const { extra: _dropped, ...rest } = row;
-    expect(() => mapped(mapping, rest)).toThrow('there is no column extra');
+    expect(() => mapRow(mapping, rest)).toThrow('there is no column extra');
   });
 
   test('skips the rows that it is told to, by how a column starts or by all of it, and says why', () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { inTurns } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import {
   hasRetailFile,
   pence,
@@ -242,7 +242,7 @@ const main = resolve('dist/main.js');
 
     test('are issued under their own numbers, and paid', async () => {
       for (const status of ['issued', 'paid']) {
-        await inTurns(ids, 16, async ([invoiceNumber, id]) => {
+        await forEachConcurrently(ids, 16, async ([invoiceNumber, id]) => {
           const { body } = await service.call(`/api/invoices/${id}/status`, {
             method: 'PATCH',
             body: { status },

@@ -61,7 +61,9 @@ export function jobsContract(
       const seen = gathered<Job>();
       jobs.work('pdf', async (each) => seen.add(each), { concurrency: 1 });
       await jobs.enqueue([job('render/1')]);
-      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(await jobs.waitForOutcomes([job('render/1')], never)).toEqual(
+        new Map([['render/1', 'completed']]),
+      );
       expect(seen.items).toEqual([job('render/1')]);
       expect(await all()).toEqual([]);
     });
@@ -70,7 +72,7 @@ export function jobsContract(
       await jobs.enqueue(numbered(3));
       const seen = gathered<string>();
       jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
-      await jobs.settled(numbered(3), never);
+      await jobs.waitForOutcomes(numbered(3), never);
       expect(seen.items).toEqual(['render/0', 'render/1', 'render/2']);
     });
 
@@ -78,7 +80,7 @@ export function jobsContract(
       const seen = gathered<string>();
       jobs.work('mail', async ({ id }) => seen.add(id), { concurrency: 5 });
       await jobs.enqueue([job('render/1', 'pdf'), job('send/1', 'mail')]);
-      await jobs.settled([job('send/1', 'mail')], never);
+      await jobs.waitForOutcomes([job('send/1', 'mail')], never);
       expect(seen.items).toEqual(['send/1']);
       expect(await all()).toEqual(['render/1 waiting']);
     });
@@ -89,7 +91,7 @@ export function jobsContract(
       const note: JobHandler = async ({ kind }) => seen.add(kind);
       jobs.work('mail', note, { concurrency: 1 });
       jobs.work('pdf', note, { concurrency: 1 });
-      await jobs.settled([job('same', 'mail'), job('same', 'pdf')], never);
+      await jobs.waitForOutcomes([job('same', 'mail'), job('same', 'pdf')], never);
       expect([...seen.items].sort()).toEqual(['mail', 'pdf']);
     });
 
@@ -99,7 +101,7 @@ export function jobsContract(
       expect((await jobs.list({ skip: 0, top: 10 })).jobs).toMatchObject([job('render/1')]);
       const seen = gathered<Job>();
       jobs.work('pdf', async (each) => seen.add(each), { concurrency: 3 });
-      await jobs.settled([job('render/1')], never);
+      await jobs.waitForOutcomes([job('render/1')], never);
       expect(seen.items).toEqual([job('render/1')]);
     });
 
@@ -122,7 +124,7 @@ export function jobsContract(
       await jobs.enqueue([job('render/1')]);
       expect(await all()).toEqual(['render/1 active']);
       finish();
-      await jobs.settled([job('render/1')], never);
+      await jobs.waitForOutcomes([job('render/1')], never);
       expect(started.items).toHaveLength(1);
       expect(await all()).toEqual([]);
     });
@@ -132,7 +134,7 @@ export function jobsContract(
       jobs.work('pdf', async ({ id }) => seen.add(id), { concurrency: 1 });
       for (const time of [1, 2]) {
         await jobs.enqueue([job('render/1')]);
-        await jobs.settled([job('render/1')], never);
+        await jobs.waitForOutcomes([job('render/1')], never);
         expect(seen.items).toHaveLength(time);
       }
     });
@@ -148,7 +150,9 @@ export function jobsContract(
         { concurrency: 1 },
       );
       await jobs.enqueue([job('render/1')]);
-      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(await jobs.waitForOutcomes([job('render/1')], never)).toEqual(
+        new Map([['render/1', 'completed']]),
+      );
       expect(attempts.items).toHaveLength(3);
     });
 
@@ -157,7 +161,7 @@ export function jobsContract(
       jobs.work('pdf', () => Promise.reject(fault), { concurrency: 1 });
       jobs.work('mail', () => Promise.reject(new TypeError('secret')), { concurrency: 1 });
       await jobs.enqueue([job('render/1'), job('send/1', 'mail')]);
-      expect(await jobs.settled([job('render/1'), job('send/1', 'mail')], never)).toEqual(
+      expect(await jobs.waitForOutcomes([job('render/1'), job('send/1', 'mail')], never)).toEqual(
         new Map([
           ['render/1', 'failed'],
           ['send/1', 'failed'],
@@ -191,10 +195,12 @@ export function jobsContract(
         { concurrency: 1 },
       );
       await jobs.enqueue([job('render/1')]);
-      await jobs.settled([job('render/1')], never);
+      await jobs.waitForOutcomes([job('render/1')], never);
       broken = false;
       expect(await jobs.retry('pdf', 'render/1')).toBe(true);
-      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(await jobs.waitForOutcomes([job('render/1')], never)).toEqual(
+        new Map([['render/1', 'completed']]),
+      );
       expect(attempts.items).toHaveLength(4);
       expect(await jobs.retry('pdf', 'render/1')).toBe(false);
       expect(await jobs.retry('mail', 'never there')).toBe(false);
@@ -206,10 +212,12 @@ export function jobsContract(
         concurrency: 1,
       });
       await jobs.enqueue([job('render/1')]);
-      await jobs.settled([job('render/1')], never);
+      await jobs.waitForOutcomes([job('render/1')], never);
       broken = false;
       await jobs.enqueue([job('render/1')]);
-      expect(await jobs.settled([job('render/1')], never)).toEqual(new Map([['render/1', 'completed']]));
+      expect(await jobs.waitForOutcomes([job('render/1')], never)).toEqual(
+        new Map([['render/1', 'completed']]),
+      );
       expect(await all()).toEqual([]);
     });
 
@@ -218,7 +226,7 @@ export function jobsContract(
         concurrency: 1,
       });
       await jobs.enqueue([job('poison'), ...numbered(20)]);
-      const outcomes = await jobs.settled([job('poison'), ...numbered(20)], never);
+      const outcomes = await jobs.waitForOutcomes([job('poison'), ...numbered(20)], never);
       expect(outcomes.get('poison')).toBe('failed');
       expect([...outcomes.values()].filter((outcome) => outcome === 'completed')).toHaveLength(20);
     });
@@ -229,7 +237,7 @@ export function jobsContract(
       const soon = Date.now() + 60;
       await jobs.enqueue([job('later')], { notBefore: soon + 3_600_000 });
       await jobs.enqueue([job('soon')], { notBefore: soon });
-      await jobs.settled([job('soon')], never);
+      await jobs.waitForOutcomes([job('soon')], never);
       expect(seen.items).toEqual(['soon true']);
       const { jobs: waiting } = await jobs.list({ status: 'waiting', skip: 0, top: 10 });
       expect(waiting).toMatchObject([
@@ -253,7 +261,7 @@ export function jobsContract(
         { concurrency: 4 },
       );
       await jobs.enqueue(numbered(40));
-      await jobs.settled(numbered(40), never);
+      await jobs.waitForOutcomes(numbered(40), never);
       expect(most).toBe(4);
     });
 
@@ -270,7 +278,7 @@ export function jobsContract(
         },
         { concurrency: 20 },
       );
-      await jobs.settled(numbered(10_000), never);
+      await jobs.waitForOutcomes(numbered(10_000), never);
       expect([runs, seen.size]).toEqual([10_000, 10_000]);
       expect(await jobs.counts()).toEqual([]);
     });
@@ -280,24 +288,24 @@ export function jobsContract(
         concurrency: 1,
       });
       await jobs.enqueue([job('good'), job('bad')]);
-      await jobs.settled([job('good'), job('bad')], never);
-      expect(await jobs.settled([job('good'), job('bad'), job('unknown')], never)).toEqual(
+      await jobs.waitForOutcomes([job('good'), job('bad')], never);
+      expect(await jobs.waitForOutcomes([job('good'), job('bad'), job('unknown')], never)).toEqual(
         new Map([
           ['good', 'completed'],
           ['bad', 'failed'],
           ['unknown', 'completed'],
         ]),
       );
-      expect(await jobs.settled([], never)).toEqual(new Map());
+      expect(await jobs.waitForOutcomes([], never)).toEqual(new Map());
     });
 
     test('waiting for jobs to settle ends with its signal', async () => {
       await jobs.enqueue([job('render/1')]);
       const patience = new AbortController();
-      const settled = jobs.settled([job('render/1')], patience.signal);
+      const settled = jobs.waitForOutcomes([job('render/1')], patience.signal);
       patience.abort(new Error('enough'));
       await expect(settled).rejects.toThrow('enough');
-      await expect(jobs.settled([job('render/1')], patience.signal)).rejects.toThrow('enough');
+      await expect(jobs.waitForOutcomes([job('render/1')], patience.signal)).rejects.toThrow('enough');
     });
 
     test('jobs are listed newest first, by status and kind, in pages', async () => {
@@ -343,13 +351,13 @@ export function jobsContract(
       jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
       for (let time = 0; time < 3; time++) await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
       await seen.reaches(1);
-      await jobs.settled([job('sweep', 'maintenance')], never);
+      await jobs.waitForOutcomes([job('sweep', 'maintenance')], never);
       await jobs.close(1_000);
       jobs = await open();
       await jobs.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
       jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
       await jobs.enqueue([job('other', 'maintenance')]);
-      await jobs.settled([job('other', 'maintenance'), job('sweep', 'maintenance')], never);
+      await jobs.waitForOutcomes([job('other', 'maintenance'), job('sweep', 'maintenance')], never);
       expect(seen.items).toEqual(['sweep', 'other']);
     });
 
@@ -445,7 +453,7 @@ export function jobsContract(
         for (const each of [jobs, other])
           each.work('pdf', async ({ id }) => seen.add(id), { concurrency: 5 });
         await jobs.enqueue(numbered(200));
-        await jobs.settled(numbered(200), never);
+        await jobs.waitForOutcomes(numbered(200), never);
         expect([...seen.items].sort()).toEqual(
           numbered(200)
             .map(({ id }) => id)
@@ -464,7 +472,7 @@ export function jobsContract(
           await each.every(3_600_000, 'sweep', job('sweep', 'maintenance'));
         }
         await seen.reaches(1);
-        await jobs.settled([job('sweep', 'maintenance')], never);
+        await jobs.waitForOutcomes([job('sweep', 'maintenance')], never);
         expect(seen.items).toEqual(['sweep']);
       },
     );

@@ -63,8 +63,8 @@ describe('a lease', () => {
       return name;
     };
     const done = await Promise.all([
-      one.alone('first', work('one'), 60_000),
-      another.alone('first', work('another'), 60_000),
+      one.runExclusively('first', work('one'), 60_000),
+      another.runExclusively('first', work('another'), 60_000),
     ]);
     expect(done).toEqual(['one', 'another']);
     expect(order.map((entry) => entry.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
@@ -73,9 +73,9 @@ describe('a lease', () => {
   test('keeps no work waiting for longer than it has patience, and is free again when the work fails', async () => {
     const { one, another } = twoProcesses();
     const lease = keep(await one.take('first'));
-    expect(await another.alone('first', async () => 'done', 40)).toBe('done');
+    expect(await another.runExclusively('first', async () => 'done', 40)).toBe('done');
     await lease.release();
-    const failing = another.alone('first', () => Promise.reject(new Error('broken')), 60_000);
+    const failing = another.runExclusively('first', () => Promise.reject(new Error('broken')), 60_000);
     await expect(failing).rejects.toThrow('broken');
     keep(await one.take('first'));
   });

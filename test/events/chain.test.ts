@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChainEnd, checkLink, emptyChain, linked } from '../../src/events/chain.js';
+import { type ChainEnd, checkLink, emptyChain, linkEvents } from '../../src/events/chain.js';
 import type { StoredEvent } from '../../src/kernel/events.js';
 
 function chainOf(length: number): StoredEvent[] {
@@ -16,7 +16,7 @@ function chainOf(length: number): StoredEvent[] {
     const previous = events.at(-1)?.metadata.hash;
     events.push({
       ...event,
-      ...linked(event, typeof previous === 'string' ? previous : undefined),
+      ...linkEvents(event, typeof previous === 'string' ? previous : undefined),
       position: String(revision),
     });
   }
@@ -79,7 +79,7 @@ describe('the hash chain of a stream', () => {
       metadata: { schema: 1 },
     };
     const before = chain[1]?.metadata.hash;
-    const change = linked(forged, typeof before === 'string' ? before : undefined);
+    const change = linkEvents(forged, typeof before === 'string' ? before : undefined);
     expect(faultsOf(replaced(chain, 2, change))).toEqual(['broken-link at 3']);
   });
 

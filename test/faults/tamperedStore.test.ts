@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
 import type { StoreHead } from '../../src/audit/heads.js';
-import { linked } from '../../src/events/chain.js';
+import { linkEvents } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore, storeId, verified } from '../support/auditedStore.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -314,7 +314,7 @@ function writeAnew(database: Database.Database, name: string): void {
     const { hash: _hash, previousHash: _previous, ...rest } = JSON.parse(metadata);
     const own = revision === 2 ? { ...JSON.parse(data), note: 'nothing happened' } : JSON.parse(data);
     const event = { stream: `subscription-${name}`, revision, id, type, data: own, metadata: rest };
-    const anew = linked(event, previous);
+    const anew = linkEvents(event, previous);
     previous = anew.metadata.hash;
     update.run(JSON.stringify(own), JSON.stringify(anew.metadata), position);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { allSettled, inTurns } from '../../src/kernel/concurrency.js';
+import { allSettled, forEachConcurrently } from '../../src/kernel/concurrency.js';
 
 test('every item has its turn, at most so many at once', async () => {
   const done: number[] = [];
   let running = 0;
   let most = 0;
-  await inTurns(
+  await forEachConcurrently(
     Array.from({ length: 20 }, (_, index) => index),
     3,
     async (item) => {
@@ -23,7 +23,7 @@ test('every item has its turn, at most so many at once', async () => {
 test('after a rejection nothing is begun any more, and nothing is under way when it is told', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
-  const turns = inTurns(
+  const turns = forEachConcurrently(
     Array.from({ length: 20 }, (_, index) => index),
     3,
     async (item) => {

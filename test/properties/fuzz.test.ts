@@ -1,7 +1,7 @@
 /** Random requests made from the service's own OpenAPI document, right ones and wrong ones: none is answered by a 5xx. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inTurns } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import { type RunningService, startService } from '../support/service.js';
 
 const requests = 5_200;
@@ -344,33 +344,37 @@ test(`${requests} random requests are answered as the document says, none by a 5
   const findings: string[] = [];
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
-  await inTurns(sample, concurrency, async ({ operation, path, query, caller, headers, body }) => {
-    const { method } = operation;
-    const token = tokens.get(caller);
-    const sent = method === 'GET' ? undefined : body;
-    const answer = await fetch(`${service.url}${path}${query === '' ? '' : `?${query}`}`, {
-      method,
-      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-      ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : new Uint8Array(sent) }),
-    });
-    const said = await answer.text();
-    const { status } = answer;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (status === 401 && (caller === 'admin' || caller === 'shop') && token === tokens.get(caller))
-      await renewed();
-    if (status < 300) reached.add(operation.spec.operationId);
-    // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
-    const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
-    const problem =
-      status < 400 ||
-      (answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
-        JSON.parse(said).code !== 'INTERNAL_ERROR');
-    if ((status >= 500 && status !== 501) || !problem || !(declared || status === 404 || status === 405)) {
-      findings.push(
-        `seed ${seed}: ${method} ${path}?${query} ${caller} ${JSON.stringify(headers)} ${String(sent).slice(0, 300)} → ${status} ${said.slice(0, 300)}`,
-      );
-    }
-  });
+  await forEachConcurrently(
+    sample,
+    concurrency,
+    async ({ operation, path, query, caller, headers, body }) => {
+      const { method } = operation;
+      const token = tokens.get(caller);
+      const sent = method === 'GET' ? undefined : body;
+      const answer = await fetch(`${service.url}${path}${query === '' ? '' : `?${query}`}`, {
+        method,
+        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : new Uint8Array(sent) }),
+      });
+      const said = await answer.text();
+      const { status } = answer;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 401 && (caller === 'admin' || caller === 'shop') && token === tokens.get(caller))
+        await renewed();
+      if (status < 300) reached.add(operation.spec.operationId);
+      // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
+      const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
+      const problem =
+        status < 400 ||
+        (answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
+          JSON.parse(said).code !== 'INTERNAL_ERROR');
+      if ((status >= 500 && status !== 501) || !problem || !(declared || status === 404 || status === 405)) {
+        findings.push(
+          `seed ${seed}: ${method} ${path}?${query} ${caller} ${JSON.stringify(headers)} ${String(sent).slice(0, 300)} → ${status} ${said.slice(0, 300)}`,
+        );
+      }
+    },
+  );
   expect(findings).toEqual([]);
   // Random does not mean aimless: many operations were carried out (usually two thirds of them).
   expect(reached.size).toBeGreaterThan(operations.length * 0.4);

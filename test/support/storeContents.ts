@@ -1,5 +1,5 @@
 /** Everything that a running service shows of its subscriptions and invoices, for comparisons. */
-import { inTurns } from '../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import type { RunningService } from './service.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
@@ -24,7 +24,7 @@ export async function everyDocument(service: RunningService): Promise<Shown> {
   };
   const resources: Record<string, Shown> = {};
   const paths = Object.entries(lists).flatMap(([area, list]) => list.map(({ id }) => `/api/${area}/${id}`));
-  await inTurns(paths, 16, async (path) => {
+  await forEachConcurrently(paths, 16, async (path) => {
     const { status, headers, body } = await service.call(path);
     resources[path] = { status, etag: headers.get('etag'), body };
   });
@@ -37,7 +37,7 @@ export async function everyHistory(
   ids: readonly string[],
 ): Promise<Map<string, Shown[]>> {
   const histories = new Map<string, Shown[]>();
-  await inTurns(ids, 16, async (id) => {
+  await forEachConcurrently(ids, 16, async (id) => {
     const { status, body, text } = await service.call(`/api/audit/subscription/${id}?$top=1000`);
     if (status !== 200) throw new Error(`the history of ${id} was answered ${status}: ${text}`);
     histories.set(id, body.value);

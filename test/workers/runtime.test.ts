@@ -38,7 +38,7 @@ function job(id: string, kind: JobKind = 'maintenance'): Job {
 
 async function settle(...some: Job[]): Promise<unknown> {
   await jobs.enqueue(some);
-  return Object.fromEntries(await jobs.settled(some, never));
+  return Object.fromEntries(await jobs.waitForOutcomes(some, never));
 }
 
 test('each worker gets the jobs of its kind and task, and the one without a task gets the rest', async () => {

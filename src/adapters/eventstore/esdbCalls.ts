@@ -8,7 +8,7 @@ import {
   UnavailableError,
   UnknownError,
 } from '@eventstore/db-client';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 /** For one attempt to be answered, and between two parts of one answer, milliseconds. */
@@ -74,7 +74,7 @@ export function createCalls(patience: number): Calls {
           if (!isPassing(error)) throw error;
           if (signal.aborted || performance.now() + delay > deadline)
             throw new Unavailable('EventStoreDB cannot be reached', { cause: error });
-          await pause(delay, signal);
+          await sleep(delay, signal);
         }
       }
     },

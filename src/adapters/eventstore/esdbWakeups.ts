@@ -5,7 +5,7 @@ import {
   type EventStoreDBClient,
   streamNameFilter,
 } from '@eventstore/db-client';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 
 export interface Bell {
   /** Resolves with the next event, when `signal` aborts, or after a second. */
@@ -44,7 +44,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
       // What came while nobody listened is found by looking.
       ring();
       if (!heard) delay = Math.min(2 * delay, longestDelay);
-      await pause(delay, signal);
+      await sleep(delay, signal);
     }
   }
 
@@ -84,7 +84,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
       const woken = new AbortController();
       const wake = () => woken.abort();
       waiting.add(wake);
-      await pause(longestWait, AbortSignal.any([woken.signal, signal, closing.signal]));
+      await sleep(longestWait, AbortSignal.any([woken.signal, signal, closing.signal]));
       waiting.delete(wake);
     },
     close: () => closing.abort(),

@@ -3,7 +3,7 @@
  * read models by the searches that run at intervals.
  */
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
@@ -163,7 +163,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       if (left.length < open.length) wait = firstLook;
       open = left;
       if (open.length === 0) return outcomes;
-      await pause(wait, signal);
+      await sleep(wait, signal);
     }
   }
 
@@ -230,7 +230,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   return {
     enqueue,
-    settled,
+    waitForOutcomes: settled,
     work(kind, handler: JobHandler, { concurrency }) {
       const own = { kind, handler, concurrency, namespace, retries, onError };
       workers.push(openKindWorker({ ...own, client: connections.forWorkers() }));

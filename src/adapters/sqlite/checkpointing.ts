@@ -1,5 +1,5 @@
 /** Waits for the moment in which a write-ahead log can be emptied: a copy that is being made for a backup reads for a while. */
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { Writer } from './writerThread.js';
 
 /** Milliseconds; a file that is to be emptied is small, and copied in less. */
@@ -14,7 +14,7 @@ export async function checkpointed(
   const deadline = performance.now() + limit;
   while (!(await writer.checkpoint())) {
     if (performance.now() > deadline) return false;
-    await pause(interval, new AbortController().signal);
+    await sleep(interval, new AbortController().signal);
   }
   return true;
 }

@@ -1,6 +1,6 @@
 /** Finds carts that have come to their end or were left half done, and orders whose carts have yet to be closed. */
 
-import { inTurns } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { addDays, dayOfTimestamp } from '../../kernel/dates.js';
 import type { Clock } from '../../ports/clock.js';
@@ -8,7 +8,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
 import { orderModel } from '../../projections/reference.js';
 import type { Expression } from '../../query/ast.js';
-import { allOf, orderedBy, where } from '../../query/conditions.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
 import type { DueWork } from '../engine/dueWork.js';
 import { stepOf } from '../engine/handle.js';
@@ -43,7 +43,7 @@ export function createCartDue(dependencies: {
     // One that fails stops no other; that it did is told in the end, so that an operator sees it.
     let failure: unknown;
     for await (const documents of readModels.scan(model, { filter, orderBy: [] })) {
-      await inTurns(documents, concurrency, async ({ id }) => {
+      await forEachConcurrently(documents, concurrency, async ({ id }) => {
         if (signal.aborted) return;
         await work(String(id), stepOf(context, String(id))).catch((error: unknown) => {
           failure = error;
@@ -80,7 +80,7 @@ export function createCartDue(dependencies: {
           where(fields, 'status', 'eq', 'open'),
           where(fields, 'expiresAt', 'gt', `${after}T00:00:00.000Z`),
         );
-        const orderBy = [orderedBy(fields, 'expiresAt')];
+        const orderBy = [sortBy(fields, 'expiresAt')];
         const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
         const end = page.documents[0]?.expiresAt;
         // At some time of that day, so on the next one all of the day's are due.

@@ -8,7 +8,7 @@ import type { DashboardAssignmentCommand } from '../../domain/dashboard/commands
 import type { DashboardAssignmentEvent } from '../../domain/dashboard/events.js';
 import { presentDashboard } from '../../domain/dashboard/state.js';
 import { userNotFound } from '../../domain/user/state.js';
-import { inTurns } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler, Outcome } from '../engine/handle.js';
@@ -41,7 +41,7 @@ export function createDashboardAssignmentCommands(handler: CommandHandler) {
     const { dashboardIds } = (await handler.load(dashboardAssignmentsAggregate, userId)).state;
     if (dashboardIds.length < maximumAssignments) return [];
     const found: string[] = [];
-    await inTurns(dashboardIds, lookUps, async (id) => {
+    await forEachConcurrently(dashboardIds, lookUps, async (id) => {
       if ((await handler.load(dashboardAggregate, id)).state.status !== 'present') found.push(id);
     });
     return found;

@@ -11,7 +11,7 @@ import {
 } from '../../domain/invoice/state.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
-import { inTurns } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
@@ -216,7 +216,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     /** Each invoice by itself: one that cannot be cancelled stops no other. */
     async bulkCancel(ids: readonly string[], reason: string | null, context: CommandContext) {
       const results = new Map<string, CancelResult>();
-      await inTurns(ids, bulkConcurrency, async (id) => {
+      await forEachConcurrently(ids, bulkConcurrency, async (id) => {
         results.set(id, await cancelled(id, reason, stepOf(context, `cancel ${id}`)));
       });
       return ids.flatMap((id) => results.get(id) ?? []);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../kernel/errors.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { Files, StoredFile } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
@@ -83,7 +83,7 @@ export function createPrinting(dependencies: {
 
   async function rendered(job: Job, signal: AbortSignal): Promise<void> {
     await jobs.enqueue([job]);
-    const outcomes = await jobs.settled([job], signal).catch((error: unknown) => {
+    const outcomes = await jobs.waitForOutcomes([job], signal).catch((error: unknown) => {
       throw signal.aborted ? takesLong() : error;
     });
     if (outcomes.get(job.id) === 'failed') throw takesLong();
@@ -98,7 +98,7 @@ export function createPrinting(dependencies: {
         const file = await files.get(keyOf(kind, id, revision));
         if (file !== undefined) return { file, revision };
         // What was rendered was another revision than the one that is looked for.
-        if (pass > 0) await pause(breath, signal);
+        if (pass > 0) await sleep(breath, signal);
         if (signal.aborted) throw takesLong();
         await rendered(jobFor(kind, id, revision), signal);
       }

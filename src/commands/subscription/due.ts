@@ -7,7 +7,7 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, OrderBy } from '../../query/ast.js';
-import { allOf, orderedBy, where } from '../../query/conditions.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
 
 /** What became of a run, counted in subscriptions. */
 export interface DueRun {
@@ -50,7 +50,7 @@ export function createSubscriptionDue(dependencies: {
     );
     return {
       filter,
-      orderBy: [orderedBy(fields, 'renewalDate')],
+      orderBy: [sortBy(fields, 'renewalDate')],
       jobFor: ({ id, renewalDate }) => ({
         kind: 'renewals',
         id: `renew/${id}/${renewalDate}`,
@@ -66,7 +66,7 @@ export function createSubscriptionDue(dependencies: {
     );
     return {
       filter,
-      orderBy: [orderedBy(fields, 'nextChangeDate')],
+      orderBy: [sortBy(fields, 'nextChangeDate')],
       jobFor: ({ id, nextChangeDate }) => ({
         kind: 'scheduled-changes',
         id: `change/${id}/${nextChangeDate}`,
@@ -97,7 +97,7 @@ export function createSubscriptionDue(dependencies: {
     for (const search of searches) {
       for await (const batch of found(search)) {
         await jobs.enqueue(batch);
-        const outcomes = await jobs.settled(batch, signal).catch((error: unknown) => {
+        const outcomes = await jobs.waitForOutcomes(batch, signal).catch((error: unknown) => {
           if (signal.aborted) return new Map<string, 'completed' | 'failed'>();
           throw error;
         });
@@ -116,7 +116,7 @@ export function createSubscriptionDue(dependencies: {
   ): Promise<CalendarDate | undefined> {
     const query = {
       filter,
-      orderBy: [orderedBy(fields, name)],
+      orderBy: [sortBy(fields, name)],
       skip: 0,
       top: 1,
       count: false,

@@ -18,7 +18,7 @@ import type { UserEvent } from '../../domain/user/events.js';
 import type { UserState } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, where } from '../../query/conditions.js';
@@ -100,7 +100,7 @@ export function createActiveAdmins({
     if (open !== null) {
       if (seen.open?.userId === open.userId && seen.open.revision === open.revision)
         await settle(open, step('settle another'));
-      else await pause(breath, new AbortController().signal);
+      else await sleep(breath, new AbortController().signal);
       seen.open = open;
       throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time');
     }

@@ -6,7 +6,7 @@ import { cartNotFound, expiresAt, type OpenCart } from '../../domain/cart/state.
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
-import { allOf, orderedBy, where } from '../../query/conditions.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 import { documentOf, shown } from '../common/document.js';
 import { externalId, pathId } from '../common/schemas.js';
@@ -110,7 +110,7 @@ export function cartRoutes({
           where(fields, 'cartType', 'eq', 'authenticated'),
           where(fields, 'expiresAt', 'gt', context.at.toISOString()),
         );
-        const orderBy = [orderedBy(fields, 'createdAt', 'desc'), orderedBy(fields, 'id', 'desc')];
+        const orderBy = [sortBy(fields, 'createdAt', 'desc'), sortBy(fields, 'id', 'desc')];
         const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
         const [newest] = page.documents;
         if (newest === undefined) throw cartNotFound();

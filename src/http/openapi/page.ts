@@ -39,7 +39,7 @@ SwaggerUIBundle({
 });
 `;
 
-function secured(response: Response, headers: FlatHeaders, cacheControl: string): Response {
+function setSecurityHeaders(response: Response, headers: FlatHeaders, cacheControl: string): Response {
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
   return response.setHeader('cache-control', cacheControl);
@@ -51,20 +51,24 @@ export function registerDocs(app: Express, headers: FlatHeaders): void {
   registerOwn(app, '/docs', (request, response) => {
     // The page names its files relative to itself, so that it works behind a proxy that adds a prefix.
     if (request.path.endsWith('/')) {
-      secured(response, headers, 'no-cache').redirect(308, '../docs');
+      setSecurityHeaders(response, headers, 'no-cache').redirect(308, '../docs');
       return;
     }
-    secured(response, headers, 'no-cache').type('html').send(page);
+    setSecurityHeaders(response, headers, 'no-cache').type('html').send(page);
   });
   registerOwn(app, '/docs/start.js', (_request, response) => {
-    secured(response, headers, hour).type('js').send(start);
+    setSecurityHeaders(response, headers, hour).type('js').send(start);
   });
   for (const asset of assets) {
     registerOwn(app, `/docs/${asset}`, (_request, response, next) => {
       // `sendFile` keeps a cache header that is set already.
-      secured(response, headers, hour).sendFile(join(folder, asset), { cacheControl: false }, (error) => {
-        if (error) next(error);
-      });
+      setSecurityHeaders(response, headers, hour).sendFile(
+        join(folder, asset),
+        { cacheControl: false },
+        (error) => {
+          if (error) next(error);
+        },
+      );
     });
   }
 }

@@ -16,14 +16,14 @@ function isRecord(value: unknown): value is JsonSchema {
 }
 
 /** The same schema with references that lead to `components`. */
-function relocated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocated);
+function relocateReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocateReferences);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) =>
       key === '$ref' && typeof member === 'string'
         ? [key, member.replace(local, component)]
-        : [key, relocated(member)],
+        : [key, relocateReferences(member)],
     ),
   );
 }
@@ -33,7 +33,7 @@ function relocated(value: unknown): unknown {
  * @throws Error when the schema has no JSON form; a fault of the program, found when the document is built
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonSchema {
-  const made = relocated(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }));
+  const made = relocateReferences(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }));
   if (!isRecord(made)) return {};
   const { $schema: _dialect, $defs, ...own } = made;
   if (isRecord($defs)) {

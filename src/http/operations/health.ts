@@ -20,7 +20,7 @@ export interface HealthReport {
 
 const limitMilliseconds = 3_000;
 
-async function bounded({ check }: HealthCheck): Promise<HealthResult> {
+async function runWithinTime({ check }: HealthCheck): Promise<HealthResult> {
   try {
     return await withinTime(check(), limitMilliseconds, () => ({
       healthy: false,
@@ -40,7 +40,7 @@ export function createReadiness(
   let running: Promise<HealthReport> | undefined;
 
   async function run(): Promise<HealthReport> {
-    const results = await Promise.all(checks.map(bounded));
+    const results = await Promise.all(checks.map(runWithinTime));
     const healthy = isStarted() && !isClosing() && results.every((result) => result.healthy);
     const body: JsonObject = { status: healthy ? 'ok' : 'unavailable', checks: {} };
     const entries: JsonObject = {};

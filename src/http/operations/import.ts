@@ -5,7 +5,7 @@ import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
-import { inTurns } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { derivedUuid } from '../../kernel/ids.js';
@@ -18,7 +18,7 @@ import type { ReferenceKind } from '../reference/kinds.js';
 import { referenceAccess } from '../reference/routes.js';
 import { type Line, linesBody } from '../server/recordLines.js';
 import { type Route, route } from '../server/route.js';
-import { jsonPointer, validated } from '../server/schemaFaults.js';
+import { jsonPointer, validate } from '../server/schemaFaults.js';
 import { newSubscription, subscriptionInput, subscriptionStatus } from '../subscription/schemas.js';
 
 /** Records of one request that are worked on at a time. */
@@ -70,7 +70,7 @@ export interface ImportRoutesDependencies {
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
-  return validated(schema, value, jsonPointer, 'The line');
+  return validate(schema, value, jsonPointer, 'The line');
 }
 
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
@@ -202,7 +202,7 @@ async function taken(lines: readonly Line[], context: CommandContext, take: Kind
   let existing = 0;
   const rejected: { line: number; key: string | null; code: string; message: string; errors?: unknown }[] =
     [];
-  await inTurns(lines, concurrency, async (one) => {
+  await forEachConcurrently(lines, concurrency, async (one) => {
     if ('fault' in one) {
       const { code, message } = one.fault;
       rejected.push({ line: one.line, key: null, code, message });

@@ -5,7 +5,7 @@ import { canonicalJson, isJsonObject, type JsonValue } from '../../kernel/json.j
 import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
-import { jsonPointer, validated } from './schemaFaults.js';
+import { jsonPointer, validate } from './schemaFaults.js';
 
 /** JSON and form bodies: an EventStoreDB append takes 1 MiB, and what is stored is never larger than twice what came. */
 export const maxJsonBytes = 512 * 1024;
@@ -138,7 +138,7 @@ export function readBytes({ request, response }: IncomingBody, maxBytes: number)
   });
 }
 
-function missing(): Refusal {
+function missingBody(): Refusal {
   return new Refusal('VALIDATION_ERROR', 'A body is needed', {
     errors: [{ path: '', message: 'is required' }],
   });
@@ -167,12 +167,12 @@ export function jsonBody<Schema extends z.ZodType>(
       const bytes = incoming.mediaType === undefined ? undefined : await readBytes(incoming, maxJsonBytes);
       let sent: JsonValue;
       if (bytes === undefined || bytes.length === 0) {
-        if (!optional) throw missing();
+        if (!optional) throw missingBody();
         sent = {};
       } else if (incoming.mediaType === 'application/json') sent = parseJson(bytes);
       else sent = parsePairs(bytes.toString('latin1'), 'The form');
       return {
-        value: validated(schema, sent, jsonPointer, 'The body'),
+        value: validate(schema, sent, jsonPointer, 'The body'),
         get fingerprint() {
           return canonicalJson(sent);
         },

@@ -39,7 +39,7 @@ export function beginExchange(request: IncomingMessage): Exchange {
   const sentTrace = request.headers.traceparent;
   return {
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : randomUUID(),
-    traceparent: (typeof sentTrace === 'string' ? acceptedTrace(sentTrace) : undefined) ?? newTrace(),
+    traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
     startedAt: performance.now(),
     route: 'unknown',
     caller: undefined,
@@ -50,7 +50,7 @@ export function beginExchange(request: IncomingMessage): Exchange {
 }
 
 /** W3C Trace Context, 3.2.2 and 4.3: later versions are read as version 00, all-zero ids are invalid. */
-function acceptedTrace(text: string): string | undefined {
+function acceptTrace(text: string): string | undefined {
   const [, version, trace, parent, flags, rest] = traceparentPattern.exec(text) ?? [];
   if (version === undefined || version === 'ff' || trace === noTrace || parent === noParent) return undefined;
   if (version === '00') return rest === undefined ? text : undefined;

@@ -48,7 +48,7 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
  * Whose count a request goes to: the caller's, or that of the network address. An IPv6 address counts as its /64, which
  * is what one subscriber has at least (RFC 6177).
  */
-export function countedAs(caller: Caller | undefined, address: string | undefined): string {
+export function rateLimitKeyOf(caller: Caller | undefined, address: string | undefined): string {
   if (caller !== undefined && caller !== anonymousCaller) return `${caller.kind}:${caller.id}`;
   if (address === undefined) return 'address:unknown';
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;

@@ -16,11 +16,11 @@ import { type AuthorizationRules, authorize } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
-import { countedAs, type RateLimit } from './limits.js';
+import { type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
 import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
-import { parameterName, validated } from './schemaFaults.js';
+import { parameterName, validate } from './schemaFaults.js';
 
 export interface PipelineDependencies {
   readonly authenticate: Authenticate;
@@ -108,15 +108,15 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         exchange.caller = await authenticate(request, response);
         exchange.caller = authorize(access, exchange.caller, rules);
       } catch (error) {
-        await rateLimit.count(countedAs(exchange.caller, socket.remoteAddress));
+        await rateLimit.count(rateLimitKeyOf(exchange.caller, socket.remoteAddress));
         throw error;
       }
     } else exchange.caller = anonymousCaller;
-    exchange.headers = await rateLimit.count(countedAs(exchange.caller, socket.remoteAddress));
+    exchange.headers = await rateLimit.count(rateLimitKeyOf(exchange.caller, socket.remoteAddress));
   }
 
   /** Runs the handler once for each revision that `If-Match` allows, until one is the resource's. */
-  async function handled(
+  async function handleRequest(
     route: Route,
     request: RouteRequest<unknown, unknown, unknown>,
     allowed: 'any' | readonly number[],
@@ -140,12 +140,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     await admit(route, request, response);
     const caller = exchange.caller ?? anonymousCaller;
 
-    const params = validated(route.params, pathParameters(request), parameterName, 'The path');
+    const params = validate(route.params, pathParameters(request), parameterName, 'The path');
     const rawQuery = rawQueryOf(request);
     const query =
       route.query === undefined
         ? undefined
-        : validated(route.query, parsePairs(rawQuery), parameterName, 'The query string');
+        : validate(route.query, parsePairs(rawQuery), parameterName, 'The query string');
     const allowed = write ? allowedRevisions(header(request, 'if-match')) : 'any';
     const body: ReadBody<unknown> | undefined = write
       ? await route.body.read({ request, response, mediaType })
@@ -190,14 +190,14 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       route,
       request,
       response,
-      perform: (circumstances) => handled(route, routeRequest(circumstances), allowed),
+      perform: (circumstances) => handleRequest(route, routeRequest(circumstances), allowed),
     };
     const key = write && route.remembered !== false ? header(request, 'idempotency-key') : undefined;
     if (key === undefined) return answerNow(asked);
     // Strangers share no identity, so their keys hold for the address that they come from.
     const scope =
       caller === anonymousCaller
-        ? countedAs(undefined, request.socket.remoteAddress)
+        ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
         : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
     return answerOnce(asked, { key, scope, fingerprint });

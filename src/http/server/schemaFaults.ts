@@ -91,7 +91,7 @@ function collect(
  * The value that the schema makes of the input.
  * @throws Refusal VALIDATION_ERROR with a fault for each place that is wrong.
  */
-export function validated<Schema extends z.ZodType>(
+export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   place: PlaceFormat,

@@ -6,7 +6,7 @@ import helmet from 'helmet';
 /** Names and values in turn, as `writeHead` takes them. */
 export type FlatHeaders = readonly string[];
 
-function computed(options: Parameters<typeof helmet>[0]): FlatHeaders {
+function computeHeaders(options: Parameters<typeof helmet>[0]): FlatHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => {});
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
@@ -14,7 +14,7 @@ function computed(options: Parameters<typeof helmet>[0]): FlatHeaders {
 
 /** For data: nothing in it may be run, framed or loaded. */
 export function apiSecurityHeaders(https: boolean): FlatHeaders {
-  return computed({
+  return computeHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -27,7 +27,7 @@ export function apiSecurityHeaders(https: boolean): FlatHeaders {
 
 /** For the documentation page: scripts and styles of this origin only, none inline. */
 export function pageSecurityHeaders(https: boolean): FlatHeaders {
-  return computed({
+  return computeHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -8,7 +8,7 @@ import type {
   SubscriptionOutcome,
 } from '../../commands/subscription/subscription.js';
 import { subscriptionOf } from '../../commands/subscription/subscription.js';
-import { inTurns } from '../../kernel/concurrency.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
@@ -212,7 +212,7 @@ export function subscriptionActionRoutes(
       ],
       async handle({ body, context }) {
         let renewed = 0;
-        await inTurns(body.subscriptionIds, bulkConcurrency, async (id) => {
+        await forEachConcurrently(body.subscriptionIds, bulkConcurrency, async (id) => {
           const done = await commands.renew(id, stepOf(context, id)).then(
             () => true,
             () => false,

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
-import { allOfSome, oneOf, orderedBy, where } from '../../query/conditions.js';
+import { allOfSome, oneOf, sortBy, where } from '../../query/conditions.js';
 import { listedFields } from '../common/listRoute.js';
 import { calendarDate } from '../common/schemas.js';
 import { spreadsheet } from '../common/spreadsheet.js';
@@ -133,7 +133,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         );
         const batches = readModels.scan(subscriptionModel, {
           ...(filter === undefined ? {} : { filter }),
-          orderBy: [orderedBy(fields, 'startDate')],
+          orderBy: [sortBy(fields, 'startDate')],
         });
         return {
           file: spreadsheet(body.format, { name: 'subscriptions', columns: listedFields(fields), batches }),

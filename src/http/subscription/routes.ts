@@ -5,7 +5,7 @@ import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscr
 import { subscriptionNotFound } from '../../domain/subscription/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
-import { allOf, orderedBy, where } from '../../query/conditions.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
 import { documentOf, lastChange, shown } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
@@ -255,7 +255,7 @@ export function subscriptionRoutes({
         const domains: unknown[] = [];
         for await (const batch of readModels.scan(subscriptionModel, {
           filter,
-          orderBy: [orderedBy(fields, 'id')],
+          orderBy: [sortBy(fields, 'id')],
         })) {
           for (const { id, domains: own } of batch) {
             if (!Array.isArray(own)) continue;

@@ -6,7 +6,7 @@ import { AnswerTooLarge, type ReadModels } from '../../ports/readModels.js';
 import { memberFields, organizationModel } from '../../projections/reference.js';
 import { userModel } from '../../projections/user.js';
 import type { Expression } from '../../query/ast.js';
-import { allOf, field, literal, orderedBy, where } from '../../query/conditions.js';
+import { allOf, field, literal, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 import { documentOf } from '../common/document.js';
 import { pathId } from '../common/schemas.js';
@@ -61,7 +61,7 @@ export function userOrganizationRoutes({
     for (;;) {
       const { documents } = await readModels.list(organizationModel, {
         filter,
-        orderBy: [orderedBy(fields, 'id')],
+        orderBy: [sortBy(fields, 'id')],
         skip: 0,
         top: pageSize,
         count: false,

@@ -1,10 +1,10 @@
 /** Applying a page of all events to one build of a read model: folded a stream at a time, each document written once. */
 import type { EventLog } from '../../events/log.js';
 import type { StoredEvent } from '../../kernel/events.js';
-import { grouped } from '../../kernel/grouping.js';
+import { groupByKey } from '../../kernel/grouping.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
-import { documentIdOf, folded } from './folding.js';
+import { documentIdOf, foldEvents } from './folding.js';
 import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
 import type { Target } from './registry.js';
 
@@ -31,7 +31,7 @@ export async function applyPage(
   const behind = own.filter(
     ({ stream, revision }) => revision > (revisions.get(documentIdOf(projection, stream)) ?? -1),
   );
-  const documents = await foldedPage({ projection, generation }, behind, dependencies);
+  const documents = await foldDocuments({ projection, generation }, behind, dependencies);
   if (documents.length === 0) return;
   await dependencies.readModels.write(projection.model, [generation], documents);
 }
@@ -84,10 +84,10 @@ export async function foldPage(
 ): Promise<readonly Versioned[]> {
   const { projection, generation } = target;
   if (isOfEvents(projection)) return eventDocuments(projection, events);
-  return foldedPage({ projection, generation }, events, dependencies, recent);
+  return foldDocuments({ projection, generation }, events, dependencies, recent);
 }
 
-async function foldedPage(
+async function foldDocuments(
   { projection, generation }: { readonly projection: Projection; readonly generation: Generation },
   events: readonly StoredEvent[],
   { readModels, log }: FoldingDependencies,
@@ -117,7 +117,7 @@ async function foldedPage(
   if (behind.length === 0) return [];
   const writes: Versioned[] = [];
   for (const [stream, own] of groupByStream(await log.decode(behind))) {
-    const next = await folded(projection, log, stream, stored.get(documentIdOf(projection, stream)), own);
+    const next = await foldEvents(projection, log, stream, stored.get(documentIdOf(projection, stream)), own);
     if (next !== undefined) writes.push(next);
   }
   return writes;
@@ -126,5 +126,5 @@ async function foldedPage(
 function groupByStream<Event extends { readonly stream: string }>(
   events: readonly Event[],
 ): Map<string, Event[]> {
-  return grouped(events, ({ stream }) => stream);
+  return groupByKey(events, ({ stream }) => stream);
 }

@@ -16,7 +16,7 @@ export interface Built {
 
 export interface Builds {
   /** The read models of another release, of another event store, or of none of the events yet. */
-  unfit(): Promise<readonly AnyProjection[]>;
+  findOutdated(): Promise<readonly AnyProjection[]>;
   /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
   ready(): Promise<boolean>;
   /**
@@ -104,7 +104,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   }
 
   return {
-    async unfit() {
+    async findOutdated() {
       const fitting = await Promise.all(projections.map(fits));
       return projections.filter((_, index) => fitting[index] === false);
     },

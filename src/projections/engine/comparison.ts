@@ -2,7 +2,7 @@
 
 import type { Position } from '../../kernel/events.js';
 import { canonicalJson } from '../../kernel/json.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { type AnyProjection, isOfEvents } from './projection.js';
@@ -66,12 +66,15 @@ export function compareBuilds(
   }
 
   /** The pairs of a batch once no write to one of the two is under way any more. */
-  async function settledPairs(batch: readonly string[], builds: ComparedBuilds): Promise<readonly Pair[]> {
+  async function readSettledPairs(
+    batch: readonly string[],
+    builds: ComparedBuilds,
+  ): Promise<readonly Pair[]> {
     const settled: Pair[] = [];
     let left = batch;
     for (let attempt = 1; left.length > 0; attempt += 1) {
       builds.signal.throwIfAborted();
-      if (attempt > 1) await pause(distance, builds.signal);
+      if (attempt > 1) await sleep(distance, builds.signal);
       const moving: string[] = [];
       for (const pair of await pairsOf(left, builds)) {
         const [id, old, fresh] = pair;
@@ -123,7 +126,7 @@ export function compareBuilds(
   return {
     beforeSwitch: (builds) =>
       eachLiveBatch(async (batch) => {
-        for (const pair of await settledPairs(batch, builds)) {
+        for (const pair of await readSettledPairs(batch, builds)) {
           const kind = await differenceOf(pair, builds);
           if (kind !== undefined) count(pair[0], kind);
         }
@@ -133,7 +136,7 @@ export function compareBuilds(
         const old = await readModels.getMany(model, builds.old, batch);
         const known = new Set(old.flatMap(({ id, document }) => (document === null ? [] : [id])));
         const unknown = batch.filter((id) => !known.has(id));
-        for (const pair of await settledPairs(unknown, builds)) {
+        for (const pair of await readSettledPairs(unknown, builds)) {
           if ((await differenceOf(pair, builds)) === 'added') count(pair[0], 'added');
         }
       }),

@@ -21,7 +21,7 @@ export function documentIdOf(projection: Projection, stream: string): string {
  * The document of a stream after these events, which follow one another in it. When the stored document has not
  * seen all that came before them, the stream is read for what lies between. Undefined when it is as new already.
  */
-export async function folded(
+export async function foldEvents(
   projection: Projection,
   log: EventLog,
   stream: string,

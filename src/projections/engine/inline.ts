@@ -5,7 +5,7 @@
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
-import { documentIdOf, folded } from './folding.js';
+import { documentIdOf, foldEvents } from './folding.js';
 import type { Projection } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
@@ -41,7 +41,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
   ): Promise<void> {
     const { projection, generation } = target;
     const before = await stored(target, documentIdOf(projection, stream), events);
-    const after = await folded(projection, log, stream, before, events);
+    const after = await foldEvents(projection, log, stream, before, events);
     if (after !== undefined) await readModels.write(projection.model, [generation], [after]);
   }
 

@@ -3,7 +3,7 @@
  * when it ends, however it ends, another takes over within seconds.
  */
 import { DomainError } from '../../kernel/errors.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { Generation } from '../../ports/readModels.js';
 import { ProjectionFault } from '../../ports/readModels.js';
 import { type BuildsDependencies, createBuilds } from './builds.js';
@@ -49,7 +49,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
 
   async function lead(term: AbortSignal, caughtUp: () => void): Promise<void> {
     await builds.dropAbandoned();
-    await Promise.all((await builds.unfit()).map(({ model }) => builds.build(model.name, term)));
+    await Promise.all((await builds.findOutdated()).map(({ model }) => builds.build(model.name, term)));
     for (const { model } of registry.projections) await faults.clear(model.name);
     await registry.refresh();
     term.throwIfAborted();
@@ -68,7 +68,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
 
   async function tidyUntil(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
-      await pause(tidying, over);
+      await sleep(tidying, over);
       if (over.aborted) return;
       await builds.dropAbandoned().catch((error: unknown) => onFailure(error, 'builds'));
     }
@@ -97,7 +97,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
         onLead(false);
         await lease.release();
       }
-      await pause(afterFailure, signal);
+      await sleep(afterFailure, signal);
     }
   }
 

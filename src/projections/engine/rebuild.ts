@@ -5,7 +5,7 @@
  */
 import type { EventLog } from '../../events/log.js';
 import type { Position } from '../../kernel/events.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { foldPage, readableEvents } from './batch.js';
@@ -75,7 +75,7 @@ export async function rebuild(
         const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
         complete = page.atEnd && early <= 0;
         if (!complete) {
-          reading = early > 0 ? pause(early, signal).then(() => read(page.position)) : read(page.position);
+          reading = early > 0 ? sleep(early, signal).then(() => read(page.position)) : read(page.position);
           reading.catch(() => undefined);
         }
         const documents = await foldPage(target, page.events, { readModels, log }, recent);
@@ -99,7 +99,7 @@ export async function rebuild(
     await readModels.makeLive(model, generation);
     live = true;
     await registry.refresh();
-    await pause(staleness, signal);
+    await sleep(staleness, signal);
     if (compared !== undefined) await options.comparison?.afterSwitch(compared);
     for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();

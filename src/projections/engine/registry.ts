@@ -1,7 +1,7 @@
 /** All projections of the service, and which builds of their read models are to be written now. */
 
-import { grouped } from '../../kernel/grouping.js';
-import { pause } from '../../kernel/waiting.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
 import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
 
@@ -62,7 +62,7 @@ export function createProjectionRegistry(
     async follow(signal) {
       if (limit === Number.POSITIVE_INFINITY) return;
       while (!signal.aborted) {
-        await pause(limit / 2, signal);
+        await sleep(limit / 2, signal);
         // A store that is out of reach is met by the next write, which says so.
         await refresh().catch(() => undefined);
       }
@@ -86,6 +86,6 @@ export function createProjectionRegistry(
     const folding = fresh.flatMap(({ projection, ...build }) =>
       isOfEvents(projection) ? [] : [{ projection, ...build }],
     );
-    byPrefix = grouped(folding, ({ projection }) => projection.streamPrefix);
+    byPrefix = groupByKey(folding, ({ projection }) => projection.streamPrefix);
   }
 }

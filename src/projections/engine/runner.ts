@@ -2,7 +2,7 @@
 import type { EventLog } from '../../events/log.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Position, StoredEvent } from '../../kernel/events.js';
-import { pause } from '../../kernel/waiting.js';
+import { sleep } from '../../kernel/waiting.js';
 import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
 import { applyPage } from './batch.js';
@@ -150,7 +150,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
         const { targets, after } = await liveTargets();
         if (targets.length === 0) {
           atEnd();
-          await pause(idle, signal);
+          await sleep(idle, signal);
           continue;
         }
         const prefixes = targets.map(({ projection }) => projection.streamPrefix);
@@ -171,7 +171,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
         if (signal.aborted || error instanceof Replaced) return;
         onFault(error, 'runner');
       }
-      await pause(linger, signal);
+      await sleep(linger, signal);
     }
   }
 

@@ -40,7 +40,7 @@ const jobs: Jobs = {
   },
   work: never,
   every: never,
-  settled: never,
+  waitForOutcomes: never,
   list: never,
   retry: never,
   counts: never,

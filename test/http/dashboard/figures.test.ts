@@ -1,7 +1,7 @@
 /** The figures of widgets, live over HTTP, beside those that are computed here from what was sent. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inTurns } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import { type RunningService, startService } from '../../support/service.js';
 
 interface SentInvoice {
@@ -56,12 +56,12 @@ beforeAll(async () => {
     if (answer.status > 201) throw new Error(answer.text);
     return answer.body.id;
   };
-  await inTurns(invoices, 16, async ({ customerId, status, currency, units, day }) => {
+  await forEachConcurrently(invoices, 16, async ({ customerId, status, currency, units, day }) => {
     const items = [{ description: 'thing', quantity: 1, unitPrice: amountOf(units, currency) }];
     const invoiceDate = `${dateOf(day)}T23:30:00Z`;
     await made('/api/invoices', { customerId, status, currency, items, invoiceDate });
   });
-  await inTurns(subscriptions, 16, async ({ units, currency, day, suspended, ...rest }) => {
+  await forEachConcurrently(subscriptions, 16, async ({ units, currency, day, suspended, ...rest }) => {
     const unitPrice = amountOf(units, currency);
     const fields = { ...rest, currency, unitPrice, customerId: 'ann', startDate: dateOf(day) };
     const subscriptionId = await made('/api/subscriptions', fields);

@@ -1,7 +1,7 @@
 /** Every operation of the service tried by every kind of caller: it answers as the tables of who may call say. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { roles } from '../../../src/domain/user/roles.js';
-import { inTurns } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { dataKey, roleToken } from '../../support/roleTokens.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -151,7 +151,7 @@ test('there are all of them', () => {
 test('every operation answers every caller as the tables say', async () => {
   const wrong: unknown[] = [];
   const pairs = operations.flatMap((operation) => callers.map((caller) => ({ operation, caller })));
-  await inTurns(pairs, 8, async ({ operation, caller }) => {
+  await forEachConcurrently(pairs, 8, async ({ operation, caller }) => {
     const { status, code } = await tried(operation, caller);
     const refused = code === 'UNAUTHENTICATED' || code === 'UNAUTHORIZED';
     const found = refused ? code : 'let through';

@@ -1,6 +1,6 @@
 /** Rates, bounds, timeouts, and the end of the server. */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { countedAs } from '../../../src/http/server/limits.js';
+import { rateLimitKeyOf } from '../../../src/http/server/limits.js';
 import { anonymousCaller } from '../../../src/http/server/route.js';
 import { openTestApp, sendRaw, type TestApp, type TestAppOptions } from '../../support/httpClient.js';
 import { type Notes, noteRoutes, openNotes } from '../../support/noteRoutes.js';
@@ -63,7 +63,7 @@ describe('the rate', () => {
     ['::1', 'address:0:0:0:0'],
     [undefined, 'address:unknown'],
   ])('the address %s is counted as %s', (address, counted) => {
-    expect(countedAs(anonymousCaller, address)).toBe(counted);
+    expect(rateLimitKeyOf(anonymousCaller, address)).toBe(counted);
   });
 });
 

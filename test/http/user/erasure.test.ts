@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { inTurns } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -81,7 +81,7 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
     await service.call(`/api/users/${id}/${purpose}`, { method: 'POST' });
   await outbox(id, 3);
   const others = Array.from({ length: 20 }, (_, index) => index);
-  await inTurns(others, 4, async (index) => {
+  await forEachConcurrently(others, 4, async (index) => {
     const body = {
       email: `other${index}@example.com`,
       firstName: 'O',

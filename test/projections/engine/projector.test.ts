@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import { createLeases } from '../../../src/coordination/lease.js';
-import { inTurns } from '../../../src/kernel/concurrency.js';
+import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Keys } from '../../../src/ports/keys.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
@@ -205,7 +205,9 @@ describe('several processes on the same stores', () => {
     }
     writing = false;
     await Promise.all(writers);
-    await inTurns(ids, 4, async (id) => expect([id, await total(id)]).toEqual([id, counted.get(id)]));
+    await forEachConcurrently(ids, 4, async (id) =>
+      expect([id, await total(id)]).toEqual([id, counted.get(id)]),
+    );
     expect(await world.readModels.generations(model)).toHaveLength(1);
     expect([one.failures, another.failures]).toEqual([[], []]);
   });
