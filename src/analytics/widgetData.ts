@@ -23,7 +23,7 @@ export interface WidgetDataLimits {
   /** Milliseconds that a widget is computed for at most, counted from its turn. */
   readonly time: number;
   /** Milliseconds after which a widget whose turn has not come is given up. */
-  readonly patience: number;
+  readonly waitMilliseconds: number;
   /** Groups that are taken from the read models; they are put together in the thread that answers everybody. */
   readonly groups: number;
 }
@@ -32,7 +32,7 @@ export const widgetDataLimits: WidgetDataLimits = {
   concurrent: 4,
   waiting: 2_000,
   time: 5_000,
-  patience: 15_000,
+  waitMilliseconds: 15_000,
   groups: 20_000,
 };
 
@@ -65,7 +65,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   ): Promise<WidgetData> {
     try {
       const checked = checkQuery(query, now);
-      const giveBack = await places.take(limits.patience, signal);
+      const giveBack = await places.take(limits.waitMilliseconds, signal);
       if (giveBack === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.

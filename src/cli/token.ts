@@ -35,7 +35,7 @@ export interface TokenCommandDependencies extends Outputs {
 const hour = 3_600;
 const longestHours = 24 * 366;
 /** Milliseconds that the running service has for its answer. */
-const patience = 10_000;
+const waitMilliseconds = 10_000;
 
 /** @param words the arguments after the command's name @returns the exit code */
 export async function runTokenCommand(
@@ -107,7 +107,7 @@ async function fromService(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ grant_type: assertionGrant, assertion }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(waitMilliseconds),
     });
     body = await response.json();
   } catch {

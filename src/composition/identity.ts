@@ -48,7 +48,7 @@ export interface Identity {
 }
 
 /** How long the making of the first Admin waits for another process that is at it, milliseconds. */
-const patience = 10_000;
+const waitMilliseconds = 10_000;
 
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
   const { config, records, leases, readModels, claims, sequences, handler, dataKey, issuer } = dependencies;
@@ -93,7 +93,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
           claims,
           handler,
           registration,
-          alone: (work) => leases.runExclusively('first-admin', work, patience),
+          alone: (work) => leases.runExclusively('first-admin', work, waitMilliseconds),
         },
         { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD },
         context,

@@ -43,7 +43,7 @@ export interface ReadSide {
 }
 
 /** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
-const patience = 250;
+const waitMilliseconds = 250;
 
 export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
   const { projections, engines, leases, log, storeId, logger, projects } = dependencies;
@@ -79,7 +79,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
   async function untilReady(): Promise<void> {
     for (let told = false; !(await builds.ready()); told = true) {
       if (!told) logger.info('waiting for a projector to make the read models ready');
-      await sleep(patience, stopping.signal);
+      await sleep(waitMilliseconds, stopping.signal);
       stopping.signal.throwIfAborted();
     }
     await registry.refresh();

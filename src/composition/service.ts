@@ -20,7 +20,7 @@ import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
 import type { Config, Role } from '../config.js';
 import { createLeases } from '../coordination/lease.js';
-import { deriveKey, open, seal } from '../events/encryption.js';
+import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { checkKeys } from '../events/keyCheck.js';
 import { createKeyring, type Keyring } from '../events/keyring.js';
 import { createEventLog } from '../events/log.js';
@@ -274,10 +274,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       idempotency: {
         records,
         instance: engines.instanceId,
-        sealing: {
-          seal: (plain, context) => seal(answersKey, plain, context).toString('base64'),
-          open: (sealed, context) =>
-            open(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
+        cipher: {
+          encrypt: (plain, context) => encrypt(answersKey, plain, context).toString('base64'),
+          decrypt: (sealed, context) =>
+            decrypt(answersKey, Buffer.from(sealed, 'base64'), context).toString('utf8'),
         },
       },
       clock,

@@ -19,7 +19,11 @@ export interface Leases {
   /** Waits until it is to be had. Undefined when `signal` aborts first. */
   wait(name: string, signal: AbortSignal): Promise<HeldLease | undefined>;
   /** Runs the work with the lease, or without it when it is not to be had within the milliseconds. */
-  runExclusively<Result>(name: string, work: () => Promise<Result>, patience: number): Promise<Result>;
+  runExclusively<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    waitMilliseconds: number,
+  ): Promise<Result>;
 }
 
 export interface LeasesOptions {
@@ -126,8 +130,8 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   return {
     take: (name) => attempt(name, new AbortController().signal, false),
     wait,
-    async runExclusively(name, work, patience) {
-      const lease = await wait(name, AbortSignal.timeout(patience));
+    async runExclusively(name, work, waitMilliseconds) {
+      const lease = await wait(name, AbortSignal.timeout(waitMilliseconds));
       try {
         return await work();
       } finally {

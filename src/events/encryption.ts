@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Nonce, ciphertext and tag in one. `context` must be the same when it is opened, so nothing can be moved elsewhere. */
-export function seal(key: Uint8Array, plain: Uint8Array | string, context: string): Buffer {
+export function encrypt(key: Uint8Array, plain: Uint8Array | string, context: string): Buffer {
   const nonce = randomNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
@@ -15,13 +15,13 @@ export function seal(key: Uint8Array, plain: Uint8Array | string, context: strin
 }
 
 /** @throws Error when key or context are not those of the sealing, or a byte was changed. */
-export function open(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
-  if (sealed.length < nonceBytes + tagBytes) throw new Error('too short to be sealed data');
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+export function decrypt(key: Uint8Array, encrypted: Uint8Array, context: string): Buffer {
+  if (encrypted.length < nonceBytes + tagBytes) throw new Error('too short to be sealed data');
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes));
   decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  decipher.setAuthTag(encrypted.subarray(encrypted.length - tagBytes));
   return Buffer.concat([
-    decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes)),
+    decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)),
     decipher.final(),
   ]);
 }

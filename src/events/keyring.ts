@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newUuid } from '../kernel/ids.js';
 import type { Keys } from '../ports/keys.js';
-import { keyBytes, open, seal } from './encryption.js';
+import { decrypt, encrypt, keyBytes } from './encryption.js';
 
 export interface StreamKey {
   readonly id: string;
@@ -51,7 +51,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
         id: newUuid(),
         key: new Uint8Array(randomBytes(keyBytes)),
       }));
-      await keys.add(lot.map(({ id, key }) => ({ id, wrapped: seal(dataKey, key, id) })));
+      await keys.add(lot.map(({ id, key }) => ({ id, wrapped: encrypt(dataKey, key, id) })));
       unused.push(...lot);
     })().finally(() => {
       refilling = undefined;
@@ -83,7 +83,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
       }
       if (missing.size > 0) {
         for (const { id, wrapped } of await keys.find([...missing])) {
-          const key = open(dataKey, wrapped, id);
+          const key = decrypt(dataKey, wrapped, id);
           known?.set(id, key);
           found.set(id, key);
         }

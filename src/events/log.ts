@@ -8,7 +8,7 @@ import { newUuid } from '../kernel/ids.js';
 import type { JsonObject } from '../kernel/json.js';
 import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
 import { linkEvents } from './chain.js';
-import { open, seal } from './encryption.js';
+import { decrypt, encrypt } from './encryption.js';
 import type { Keyring, StreamKey } from './keyring.js';
 import { currentSchema, type Upcasters, upcast } from './upcasters.js';
 
@@ -102,7 +102,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     const key = keys.get(keyId);
     if (key === undefined) return null;
     const sealed = Buffer.from(String(data[sealedMember]), 'base64');
-    return JSON.parse(open(key, sealed, encryptionContext(stream, id)).toString('utf8')) as JsonObject;
+    return JSON.parse(decrypt(key, sealed, encryptionContext(stream, id)).toString('utf8')) as JsonObject;
   }
 
   function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Uint8Array>): RecordedEvent {
@@ -169,7 +169,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
             ? own
             : {
                 [keyMember]: key.id,
-                [sealedMember]: seal(key.key, JSON.stringify(own), encryptionContext(stream, id)).toString(
+                [sealedMember]: encrypt(key.key, JSON.stringify(own), encryptionContext(stream, id)).toString(
                   'base64',
                 ),
               };

@@ -34,7 +34,7 @@ interface Identity {
   readonly head: StreamHead;
 }
 
-function nameless(cause?: unknown): StoreUnusable {
+function storeWithoutIdentity(cause?: unknown): StoreUnusable {
   return new StoreUnusable(
     `the events are those of no store that can be told: what names it, in the stream ${stream}, is gone or damaged; restore the events from a backup`,
     { cause },
@@ -52,7 +52,7 @@ async function identityIn(log: EventLog): Promise<Identity | undefined> {
       }
     }
   } catch (error) {
-    throw error instanceof DamagedEvent ? nameless(error) : error;
+    throw error instanceof DamagedEvent ? storeWithoutIdentity(error) : error;
   }
   return storeId === undefined ? undefined : { storeId, head };
 }
@@ -68,7 +68,7 @@ export async function storeIdentity(log: EventLog, context: CommandContext): Pro
     } catch (error) {
       // Another process was first: its id holds.
       if (!(error instanceof WrongExpectedRevision)) throw error;
-      if ((await identityIn(log)) === undefined) throw nameless();
+      if ((await identityIn(log)) === undefined) throw storeWithoutIdentity();
     }
   }
 }

@@ -7,16 +7,16 @@ import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { isFailure, refusalOf } from '../ports/refusals.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
-import { registerOwnAddresses } from './operations/serviceRoutes.js';
-import { createAnswering } from './server/answers.js';
+import { registerServiceRoutes } from './operations/serviceRoutes.js';
+import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
-import { beginExchange } from './server/exchange.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createInFlight, createRateLimit } from './server/limits.js';
 import { createPipeline } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog } from './server/requestLog.js';
+import { beginRequestScope } from './server/requestScope.js';
 import type { Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
 import { apiSecurityHeaders } from './server/securityHeaders.js';
@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
   const { isStarted = () => true } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
-  const answering = createAnswering({ baseUrl, securityHeaders });
+  const answers = createAnswerWriter({ baseUrl, securityHeaders });
   const requestLog = createRequestLog(logger, registry);
   const inFlight = createInFlight(dependencies.maxInFlight ?? 512);
   let closing = false;
@@ -105,12 +105,12 @@ export function createApp(dependencies: AppDependencies): App {
   app.set('case sensitive routing', true);
 
   function refuse(refusal: Refusal, request: Request, response: Response): void {
-    request.exchange.code = refusal.code;
-    answering.send(request, response, answering.problem(refusal, request));
+    request.scope.code = refusal.code;
+    answers.send(request, response, answers.problem(refusal, request));
   }
 
   app.use((request, response, next) => {
-    request.exchange = beginExchange(request);
+    request.scope = beginRequestScope(request);
     // An operator's questions are answered however busy the service is.
     const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
     const admitted = exempt || inFlight.enter();
@@ -160,22 +160,22 @@ export function createApp(dependencies: AppDependencies): App {
       onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for its repetition'),
       ...dependencies.idempotency,
     }),
-    answering,
+    answers,
     clock,
     prepare: dependencies.prepare,
     logger,
     baseUrl,
   });
   registerRoutes(app, routes, pipeline);
-  registerOwnAddresses(app, {
+  registerServiceRoutes(app, {
     routes,
-    answering,
+    answers,
     readiness: createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing }),
     registry,
     baseUrl,
     version: dependencies.version,
   });
-  app.use((request: Request, response: Response) => answerUnrouted(request, response, answering));
+  app.use((request: Request, response: Response) => answerUnrouted(request, response, answers));
   // Express knows an error handler by its four parameters.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     if (response.headersSent) {
@@ -185,10 +185,10 @@ export function createApp(dependencies: AppDependencies): App {
     const refusal = isUndecodable(error)
       ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
       : refusalOf(error, false);
-    request.exchange.code = refusal.code;
+    request.scope.code = refusal.code;
     if (isFailure(error, refusal))
-      logger.error({ err: error, requestId: request.exchange.requestId }, 'request failed');
-    answering.send(request, response, answering.problem(refusal, request));
+      logger.error({ err: error, requestId: request.scope.requestId }, 'request failed');
+    answers.send(request, response, answers.problem(refusal, request));
   });
 
   return {

@@ -4,9 +4,9 @@ export interface Places {
   /**
    * Waits for a place, first come, first served, and answers how to give it back, once. Undefined when too many wait
    * already, when none became free within the time, or when the signal aborted.
-   * @param patience milliseconds
+   * @param waitMilliseconds milliseconds
    */
-  take(patience: number, signal: AbortSignal): Promise<(() => void) | undefined>;
+  take(waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
 /** @param waitingLimit how many may wait */
@@ -22,7 +22,7 @@ export function createPlaces(count: number, waitingLimit: number): Places {
   }
 
   return {
-    take(patience, signal) {
+    take(waitMilliseconds, signal) {
       if (signal.aborted) return Promise.resolve(undefined);
       if (free > 0) {
         free -= 1;
@@ -38,7 +38,7 @@ export function createPlaces(count: number, waitingLimit: number): Places {
         };
         const enter = () => end(giveBack);
         const leave = () => end(undefined);
-        const timer = setTimeout(leave, patience);
+        const timer = setTimeout(leave, waitMilliseconds);
         signal.addEventListener('abort', leave);
         waiting.add(enter);
       });

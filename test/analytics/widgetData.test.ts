@@ -7,7 +7,13 @@ import { Unavailable } from '../../src/ports/unavailable.js';
 import type { AggregateQuery, AggregateRow } from '../../src/query/ast.js';
 
 const now = new Date('2026-03-31T12:00:00Z');
-const limits: WidgetDataLimits = { concurrent: 4, waiting: 100, time: 60_000, patience: 60_000, groups: 3 };
+const limits: WidgetDataLimits = {
+  concurrent: 4,
+  waiting: 100,
+  time: 60_000,
+  waitMilliseconds: 60_000,
+  groups: 3,
+};
 
 type Answer = (source: string) => Promise<readonly AggregateRow[]>;
 
@@ -125,7 +131,7 @@ test('a query that was given up keeps its place until it has ended', async () =>
   const { ask, asked } = computing(() => new Promise((resolve) => running.push(() => resolve(rows(5)))), {
     concurrent: 1,
     time: 5,
-    patience: 5,
+    waitMilliseconds: 5,
   });
   const [slow] = await ask([{}]);
   expect(slow?.error?.code).toBe('EXECUTION_FAILED');

@@ -1,28 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { open, seal } from '../../src/events/encryption.js';
+import { decrypt, encrypt } from '../../src/events/encryption.js';
 
 describe('sealing', () => {
   const key = randomBytes(32);
 
   test('opens to what was sealed, text and bytes', () => {
-    expect(open(key, seal(key, 'naïve 😀', 'here'), 'here').toString('utf8')).toBe('naïve 😀');
-    expect(open(key, seal(key, new Uint8Array([0, 255]), 'here'), 'here')).toEqual(Buffer.from([0, 255]));
+    expect(decrypt(key, encrypt(key, 'naïve 😀', 'here'), 'here').toString('utf8')).toBe('naïve 😀');
+    expect(decrypt(key, encrypt(key, new Uint8Array([0, 255]), 'here'), 'here')).toEqual(
+      Buffer.from([0, 255]),
+    );
   });
 
   test('does not repeat itself', () => {
-    const sealed = new Set(Array.from({ length: 2_000 }, () => seal(key, 'same', 'here').toString('hex')));
+    const sealed = new Set(Array.from({ length: 2_000 }, () => encrypt(key, 'same', 'here').toString('hex')));
     expect(sealed.size).toBe(2_000);
   });
 
   test('refuses another key, another place, a changed byte and a cut end', () => {
-    const sealed = seal(key, 'secret', 'here');
-    expect(() => open(randomBytes(32), sealed, 'here')).toThrow();
-    expect(() => open(key, sealed, 'there')).toThrow();
+    const sealed = encrypt(key, 'secret', 'here');
+    expect(() => decrypt(randomBytes(32), sealed, 'here')).toThrow();
+    expect(() => decrypt(key, sealed, 'there')).toThrow();
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(14) ^ 1, 14);
-    expect(() => open(key, changed, 'here')).toThrow();
-    expect(() => open(key, sealed.subarray(0, -1), 'here')).toThrow();
-    expect(() => open(key, sealed.subarray(0, 10), 'here')).toThrow('too short');
+    expect(() => decrypt(key, changed, 'here')).toThrow();
+    expect(() => decrypt(key, sealed.subarray(0, -1), 'here')).toThrow();
+    expect(() => decrypt(key, sealed.subarray(0, 10), 'here')).toThrow('too short');
   });
 });

@@ -232,7 +232,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
         },
       ],
       errors: ['INVALID_CREDENTIALS'],
-      remembered: false,
+      storesAnswers: false,
       handle({ body }) {
         seen.push(body);
         if (body.word === 'wrong') throw new DomainError('INVALID_CREDENTIALS', 'Wrong name or word');

@@ -33,7 +33,7 @@ export interface EventStoreDbOptions {
   /** Begins the names of all streams, so that several deployments can share a server. */
   readonly namespace: string;
   /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 8,000). */
-  readonly patience?: number;
+  readonly waitMilliseconds?: number;
   /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
 }
@@ -44,11 +44,11 @@ const cursorIdleFor = 5_000;
 
 /** Connects lazily: a server that is out of reach is met by the first call. @throws Error for a connection string that is none */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
-  const { url, namespace, patience = 8_000, appendsAtOnce = 1_024 } = options;
+  const { url, namespace, waitMilliseconds = 8_000, appendsAtOnce = 1_024 } = options;
   const client = EventStoreDBClient.connectionString(url);
   appendOneByOne(client);
   const prefix = prefixOf(namespace);
-  const calls = createCalls(patience);
+  const calls = createCalls(waitMilliseconds);
   const bell = createBell(client, prefix);
   const cursors: { readonly prefixes: string; readonly cursor: Cursor; readonly timer: NodeJS.Timeout }[] =
     [];

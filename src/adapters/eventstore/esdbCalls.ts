@@ -51,8 +51,8 @@ export interface Calls {
 const firstDelay = 25;
 const longestDelay = 500;
 
-/** @param patience milliseconds for which a fault may last */
-export function createCalls(patience: number): Calls {
+/** @param waitMilliseconds milliseconds for which a fault may last */
+export function createCalls(waitMilliseconds: number): Calls {
   const closing = new AbortController();
   const { signal } = closing;
   /** Ends an attempt that is under way. */
@@ -65,7 +65,7 @@ export function createCalls(patience: number): Calls {
       for (const end of underWay) end();
     },
     async insist(work) {
-      const deadline = performance.now() + patience;
+      const deadline = performance.now() + waitMilliseconds;
       for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
         if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
         try {

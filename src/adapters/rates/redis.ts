@@ -4,7 +4,7 @@ import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js'
 import { connected, type RedisClient } from '../redis/connection.js';
 
 /** Milliseconds. */
-const patience = 5_000;
+const waitMilliseconds = 5_000;
 
 export interface RedisRateCounterOptions {
   /** One for calls: it fails at once while the server is out of reach. */
@@ -17,7 +17,7 @@ export async function openRedisRateCounter({
   client,
   namespace,
 }: RedisRateCounterOptions): Promise<RateCounter> {
-  await connected(client, patience);
+  await connected(client, waitMilliseconds);
   // The limit is the caller's business: here is only counted.
   const window = { points: Number.MAX_SAFE_INTEGER, duration: rateWindowSeconds };
   const limiter = new RateLimiterRedis({

@@ -3,13 +3,13 @@ import { sleep } from '../../kernel/waiting.js';
 import type { Writer } from './writerThread.js';
 
 /** Milliseconds; a file that is to be emptied is small, and copied in less. */
-const patience = 10_000;
+const waitMilliseconds = 10_000;
 const interval = 20;
 
 /** False when a reader was in the way all the time. */
 export async function checkpointed(
   writer: Pick<Writer<Record<never, never>>, 'checkpoint'>,
-  limit = patience,
+  limit = waitMilliseconds,
 ): Promise<boolean> {
   const deadline = performance.now() + limit;
   while (!(await writer.checkpoint())) {

@@ -9,7 +9,7 @@ import {
   importPKCS8,
 } from 'jose';
 import { z } from 'zod';
-import { open, seal } from '../../events/encryption.js';
+import { decrypt, encrypt } from '../../events/encryption.js';
 import { StoreUnusable } from '../../events/storeUnusable.js';
 import type { Records } from '../../ports/records.js';
 
@@ -72,7 +72,7 @@ export async function parseTokenKeys(pem: string): Promise<TokenKeys> {
 
 function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): string {
   try {
-    return open(dataKey, Buffer.from(sealed, 'base64url'), sealedFor(purpose)).toString('utf8');
+    return decrypt(dataKey, Buffer.from(sealed, 'base64url'), sealedFor(purpose)).toString('utf8');
   } catch {
     throw new StoreUnusable(
       `DATA_KEY (or data.key of the data folder) is not the key of this store: its ${recordKeyOf(purpose)} was sealed under another DATA_KEY`,
@@ -83,7 +83,7 @@ function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): s
 async function makeStored(records: Records, dataKey: Uint8Array, purpose: SigningPurpose) {
   const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
   const plain = JSON.stringify(await exportJWK(privateKey));
-  const value = { sealed: seal(dataKey, plain, sealedFor(purpose)).toString('base64url') };
+  const value = { sealed: encrypt(dataKey, plain, sealedFor(purpose)).toString('base64url') };
   const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
   // Another process was first: its key is the store's.

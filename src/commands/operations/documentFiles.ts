@@ -25,7 +25,7 @@ export interface Letterhead {
 const layoutVersion = 2;
 
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
-const breath = 50;
+const retryPauseMilliseconds = 50;
 
 /** What has to be rendered, as its job says it. */
 export interface PrintRequest {
@@ -98,7 +98,7 @@ export function createPrinting(dependencies: {
         const file = await files.get(keyOf(kind, id, revision));
         if (file !== undefined) return { file, revision };
         // What was rendered was another revision than the one that is looked for.
-        if (pass > 0) await sleep(breath, signal);
+        if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
         await rendered(jobFor(kind, id, revision), signal);
       }

@@ -37,7 +37,7 @@ const only = 'all';
 const rounds = 20;
 
 /** How long another process is left to settle its own end before it is settled for it: mere politeness, milliseconds. */
-const breath = 50;
+const retryPauseMilliseconds = 50;
 
 export interface ActiveAdmins {
   /**
@@ -100,7 +100,7 @@ export function createActiveAdmins({
     if (open !== null) {
       if (seen.open?.userId === open.userId && seen.open.revision === open.revision)
         await settle(open, step('settle another'));
-      else await sleep(breath, new AbortController().signal);
+      else await sleep(retryPauseMilliseconds, new AbortController().signal);
       seen.open = open;
       throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time');
     }

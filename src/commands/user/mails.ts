@@ -51,7 +51,7 @@ const mailsCollection = 'userMails';
 /** By user and purpose: how often a mail was asked for again. */
 const requestsCollection = 'userMailRequests';
 /** Milliseconds; longer than first mails are looked for. */
-const remembered = 3 * 86_400_000;
+const outcomeLifetime = 3 * 86_400_000;
 
 /** Whoever may ask for mails could fill a stranger's mailbox. */
 export const mailsAllowed = 10;
@@ -70,7 +70,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
   }
 
   async function note(jobId: string, userId: number, outcome: 'sent' | 'refused'): Promise<void> {
-    const options = { expiresAt: now() + remembered, tags: [userTag(userId)] };
+    const options = { expiresAt: now() + outcomeLifetime, tags: [userTag(userId)] };
     await records.put(mailsCollection, jobId, { outcome }, options);
   }
 

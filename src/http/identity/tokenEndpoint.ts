@@ -122,7 +122,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     ],
     errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
     // What is answered here is secret and made anew each time.
-    remembered: false,
+    storesAnswers: false,
     async handle({ body, context }) {
       try {
         const { accessToken, expiresIn, refreshToken } = await grant(body, context);
@@ -158,7 +158,7 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     }),
     answers: revoked.answers,
     errors: [],
-    remembered: false,
+    storesAnswers: false,
     async handle({ body }) {
       await signIn.revoke(body.value.token);
       return { body: revoked.body };

@@ -56,7 +56,7 @@ export function codesOf(route: Route): ReadonlySet<ErrorCode> {
   if (isWrite(route.method)) {
     codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
     codes.add('CONCURRENCY_CONFLICT').add('PRECONDITION_FAILED');
-    if (route.remembered !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
+    if (route.storesAnswers !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
   }
   for (const code of route.errors) codes.add(code);
   return codes;
@@ -159,7 +159,7 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   if (route.listOf !== undefined) shared.push(...Object.keys(queryOptionParameters));
   if (isWrite(route.method)) {
     shared.push('IfMatch');
-    if (route.remembered !== false) shared.push('IdempotencyKey');
+    if (route.storesAnswers !== false) shared.push('IdempotencyKey');
   } else if (answersNotModified(route)) shared.push('IfNoneMatch');
   return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }

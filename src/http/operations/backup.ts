@@ -47,7 +47,7 @@ export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): re
         }),
         { example: { halves: ['data', 'keys'] }, optional: true },
       ),
-      remembered: false,
+      storesAnswers: false,
       errors: ['CONCURRENCY_CONFLICT'],
       answers: [{ status: 200, description: 'The archive', mediaTypes: ['application/x-tar'] }],
       async handle({ body: { halves }, signal }) {

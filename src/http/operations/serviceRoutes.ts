@@ -4,17 +4,17 @@ import type { Registry } from 'prom-client';
 import { errorCodes } from '../../kernel/errors.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
-import type { Answering } from '../server/answers.js';
+import type { AnswerWriter } from '../server/answers.js';
 import { problemPath, problemTypes } from '../server/problems.js';
 import type { Route } from '../server/route.js';
 import { registerOwn } from '../server/router.js';
 import { pageSecurityHeaders } from '../server/securityHeaders.js';
 import type { HealthReport } from './health.js';
 
-export interface OwnAddressesDependencies {
+export interface ServiceRoutesDependencies {
   /** What the API's description tells of. */
   readonly routes: readonly Route[];
-  readonly answering: Answering;
+  readonly answers: AnswerWriter;
   readonly readiness: () => Promise<HealthReport>;
   readonly registry: Registry;
   /** Of the service as callers see it, without a slash at the end. */
@@ -24,23 +24,23 @@ export interface OwnAddressesDependencies {
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-export function registerOwnAddresses(
+export function registerServiceRoutes(
   app: Express,
-  { routes, answering, readiness, registry, baseUrl, version }: OwnAddressesDependencies,
+  { routes, answers, readiness, registry, baseUrl, version }: ServiceRoutesDependencies,
 ): void {
   registerOwn(app, '/health/live', (request, response) =>
-    answering.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
+    answers.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
   );
   registerOwn(app, '/health/ready', async (request, response) => {
     const { healthy, body } = await readiness();
-    answering.send(request, response, {
+    answers.send(request, response, {
       status: healthy ? 200 : 503,
       headers: json,
       body: JSON.stringify(body),
     });
   });
   registerOwn(app, '/metrics', async (request, response) =>
-    answering.send(request, response, {
+    answers.send(request, response, {
       status: 200,
       headers: { 'content-type': registry.contentType },
       body: await registry.metrics(),
@@ -48,7 +48,7 @@ export function registerOwnAddresses(
   );
   const document = JSON.stringify(openApiDocument(routes, { baseUrl, version }));
   registerOwn(app, '/openapi.json', (request, response) =>
-    answering.send(request, response, {
+    answers.send(request, response, {
       status: 200,
       headers: { ...json, 'cache-control': 'no-cache' },
       body: document,
@@ -63,7 +63,7 @@ export function registerOwnAddresses(
   registerOwn(app, '/problems/:name', (request, response, next) => {
     const body = problems.get(request.path);
     if (body === undefined) next();
-    else answering.send(request, response, { status: 200, headers: json, body });
+    else answers.send(request, response, { status: 200, headers: json, body });
   });
   registerDocs(app, pageSecurityHeaders(baseUrl.startsWith('https:')));
 }

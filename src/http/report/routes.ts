@@ -236,7 +236,7 @@ function executionRoute({
     }),
     errors: ['REPORT_NOT_FOUND', 'INVALID_DATA_SOURCE', 'INVALID_COLUMNS', 'EXECUTION_FAILED'],
     // Its rows tell of anybody, so no copy of them may outlast whom they tell of.
-    remembered: false,
+    storesAnswers: false,
     answers: [
       {
         status: 200,

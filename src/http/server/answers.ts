@@ -17,7 +17,7 @@ export interface PlainAnswer {
   readonly body: string | undefined;
 }
 
-export interface Answering {
+export interface AnswerWriter {
   /** The answer of a handler as data; undefined when it holds a file. */
   plain(answer: Answer, defaultStatus: number): PlainAnswer;
   problem(refusal: DomainError, request: Request): PlainAnswer;
@@ -53,17 +53,17 @@ export function contentDisposition(filename: string | undefined): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-export interface AnsweringOptions {
+export interface AnswerWriterOptions {
   /** Without a slash at the end; problem types and, by its path, locations are built on it. */
   readonly baseUrl: string;
   readonly securityHeaders: FlatHeaders;
 }
 
-export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions): Answering {
+export function createAnswerWriter({ baseUrl, securityHeaders }: AnswerWriterOptions): AnswerWriter {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
 
   function head(request: Request, headers: Readonly<Record<string, string>>): string[] {
-    const { requestId, traceparent, headers: further } = request.exchange;
+    const { requestId, traceparent, headers: further } = request.scope;
     const flat = ['x-request-id', requestId, 'traceparent', traceparent];
     let base = securityHeaders;
     for (const name in headers) {
@@ -95,7 +95,7 @@ export function createAnswering({ baseUrl, securityHeaders }: AnsweringOptions):
     problem(refusal, request) {
       const { status, headers, body } = problemOf(refusal, {
         baseUrl,
-        requestId: request.exchange.requestId,
+        requestId: request.scope.requestId,
         instance: prefix + request.path,
       });
       return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };

@@ -17,10 +17,10 @@ const keptMilliseconds = 24 * 3600 * 1000;
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Encrypts what is stored; `context` must be the same when it is opened. */
-export interface Sealing {
-  seal(plain: string, context: string): string;
+export interface AnswerCipher {
+  encrypt(plain: string, context: string): string;
   /** @throws Error when it was not sealed so */
-  open(sealed: string, context: string): string;
+  decrypt(sealed: string, context: string): string;
 }
 
 export interface IdempotencyDependencies {
@@ -28,7 +28,7 @@ export interface IdempotencyDependencies {
   /** Of this process run; two runs never have the same. */
   readonly instance: string;
   /** Stored answers may tell of people. Without it they are stored as they are. */
-  readonly sealing?: Sealing;
+  readonly cipher?: AnswerCipher;
   /** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
   readonly leaseMilliseconds?: number;
   /** Real time, milliseconds since 1970. */
@@ -92,7 +92,7 @@ function digest(words: readonly string[]): string {
 export function createIdempotency({
   records,
   instance,
-  sealing,
+  cipher,
   leaseMilliseconds = 12_000,
   now = Date.now,
   onUnsettled,
@@ -101,7 +101,7 @@ export function createIdempotency({
     const value: JsonObject = { ...pending };
     if (answer === undefined) return value;
     const text = JSON.stringify(answer);
-    value.answer = sealing === undefined ? text : sealing.seal(text, key);
+    value.answer = cipher === undefined ? text : cipher.encrypt(text, key);
     return value;
   }
 
@@ -117,7 +117,7 @@ export function createIdempotency({
     if (typeof answer !== 'string') return { ...pending, answer: undefined };
     let plain: JsonValue;
     try {
-      plain = JSON.parse(sealing === undefined ? answer : sealing.open(answer, key));
+      plain = JSON.parse(cipher === undefined ? answer : cipher.decrypt(answer, key));
     } catch {
       return { ...pending, answer: undefined };
     }

@@ -10,7 +10,7 @@ import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.j
 import { newUuid } from '../../kernel/ids.js';
 import type { Clock } from '../../ports/clock.js';
 import { isFailure, refusalOf } from '../../ports/refusals.js';
-import type { Answering, PlainAnswer } from './answers.js';
+import type { AnswerWriter, PlainAnswer } from './answers.js';
 import type { Authenticate } from './authentication.js';
 import { type AuthorizationRules, authorize } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
@@ -27,7 +27,7 @@ export interface PipelineDependencies {
   readonly rules: AuthorizationRules;
   readonly rateLimit: RateLimit;
   readonly idempotency: Idempotency;
-  readonly answering: Answering;
+  readonly answers: AnswerWriter;
   readonly clock: Clock;
   /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
   readonly prepare?: (() => Promise<void>) | undefined;
@@ -42,7 +42,7 @@ export type Pipeline = (route: Route, request: Request, response: Response) => P
  * Refusals that say how things stand at this moment, not what became of the command: nothing was done, and a
  * repetition with the same idempotency key is judged anew.
  */
-const momentary: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
   'UNAUTHORIZED',
   'CONCURRENCY_CONFLICT',
@@ -81,7 +81,7 @@ interface Asked {
 }
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
-  const { authenticate, rules, rateLimit, idempotency, answering, clock, prepare, logger, baseUrl } =
+  const { authenticate, rules, rateLimit, idempotency, answers, clock, prepare, logger, baseUrl } =
     dependencies;
 
   function problemAnswer(
@@ -90,29 +90,26 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     request: Request,
   ): { refusal: DomainError; answer: PlainAnswer } {
     const refusal = refusalOf(error, route.listOf !== undefined);
-    request.exchange.code = refusal.code;
+    request.scope.code = refusal.code;
     if (isFailure(error, refusal))
-      logger.error(
-        { err: error, requestId: request.exchange.requestId, route: route.path },
-        'request failed',
-      );
-    return { refusal, answer: answering.problem(refusal, request) };
+      logger.error({ err: error, requestId: request.scope.requestId, route: route.path }, 'request failed');
+    return { refusal, answer: answers.problem(refusal, request) };
   }
 
   /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
   async function admit(route: Route, request: Request, response: Response): Promise<void> {
     const { access } = route;
-    const { exchange, socket } = request;
+    const { scope, socket } = request;
     if (access.kinds.length > 0) {
       try {
-        exchange.caller = await authenticate(request, response);
-        exchange.caller = authorize(access, exchange.caller, rules);
+        scope.caller = await authenticate(request, response);
+        scope.caller = authorize(access, scope.caller, rules);
       } catch (error) {
-        await rateLimit.count(rateLimitKeyOf(exchange.caller, socket.remoteAddress));
+        await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
         throw error;
       }
-    } else exchange.caller = anonymousCaller;
-    exchange.headers = await rateLimit.count(rateLimitKeyOf(exchange.caller, socket.remoteAddress));
+    } else scope.caller = anonymousCaller;
+    scope.headers = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
   }
 
   /** Runs the handler once for each revision that `If-Match` allows, until one is the resource's. */
@@ -133,12 +130,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   }
 
   async function respond(route: Route, request: Request, response: Response): Promise<void> {
-    const { exchange } = request;
+    const { scope } = request;
     await prepare?.();
     const write = isWrite(route.method);
     const mediaType = write ? checkBodyHeaders(request, route.body) : undefined;
     await admit(route, request, response);
-    const caller = exchange.caller ?? anonymousCaller;
+    const caller = scope.caller ?? anonymousCaller;
 
     const params = validate(route.params, pathParameters(request), parameterName, 'The path');
     const rawQuery = rawQueryOf(request);
@@ -158,8 +155,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       const context: CommandContext = {
         actor: actorOf(caller),
         at: clock.now(),
-        requestId: exchange.requestId,
-        traceparent: exchange.traceparent,
+        requestId: scope.requestId,
+        traceparent: scope.traceparent,
         commandId: circumstances?.commandId ?? newUuid(),
         ...circumstances,
       };
@@ -192,22 +189,22 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       response,
       perform: (circumstances) => handleRequest(route, routeRequest(circumstances), allowed),
     };
-    const key = write && route.remembered !== false ? header(request, 'idempotency-key') : undefined;
+    const key = write && route.storesAnswers !== false ? header(request, 'idempotency-key') : undefined;
     if (key === undefined) return answerNow(asked);
     // Strangers share no identity, so their keys hold for the address that they come from.
-    const scope =
+    const keyScope =
       caller === anonymousCaller
         ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
         : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
-    return answerOnce(asked, { key, scope, fingerprint });
+    return answerOnce(asked, { key, scope: keyScope, fingerprint });
   }
 
   async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
     const answer = await perform(undefined);
-    const plain = answering.plain(answer, route.answers[0].status);
-    if (answer.file === undefined) answering.send(request, response, plain);
-    else await answering.sendFile(request, response, plain, answer.file);
+    const plain = answers.plain(answer, route.answers[0].status);
+    if (answer.file === undefined) answers.send(request, response, plain);
+    else await answers.sendFile(request, response, plain, answer.file);
   }
 
   /** For a request with an `Idempotency-Key`: answers as it was answered before, if it was. */
@@ -220,28 +217,28 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       try {
         const answer = await perform(circumstances);
         file = answer.file;
-        const plain = answering.plain(answer, route.answers[0].status);
+        const plain = answers.plain(answer, route.answers[0].status);
         return { answer: plain, final: file === undefined && plain.status < 300, tags: answer.tags ?? [] };
       } catch (error) {
         const problem = problemAnswer(error, route, request);
         return {
           answer: problem.answer,
-          final: problem.answer.status < 500 && !momentary.has(problem.refusal.code),
+          final: problem.answer.status < 500 && !passingRefusals.has(problem.refusal.code),
           tags: [],
         };
       }
     };
     const { answer, replayed } = await idempotency.once(identity, run);
-    if (file !== undefined) await answering.sendFile(request, response, answer, file);
-    else if (!replayed) answering.send(request, response, answer);
+    if (file !== undefined) await answers.sendFile(request, response, answer, file);
+    else if (!replayed) answers.send(request, response, answer);
     else {
       const headers = { ...answer.headers, 'idempotency-replayed': 'true' };
-      answering.send(request, response, { ...answer, headers });
+      answers.send(request, response, { ...answer, headers });
     }
   }
 
   return async (route, request, response) => {
-    request.exchange.route = route.path;
+    request.scope.route = route.path;
     try {
       await respond(route, request, response);
     } catch (error) {
@@ -249,10 +246,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         // A file broke off in the middle, or its caller went away: the connection must not look complete.
         response.destroy();
         if (!response.req.destroyed && !(response.closed || request.destroyed))
-          logger.error({ err: error, requestId: request.exchange.requestId }, 'answer broke off');
+          logger.error({ err: error, requestId: request.scope.requestId }, 'answer broke off');
         return;
       }
-      answering.send(request, response, problemAnswer(error, route, request).answer);
+      answers.send(request, response, problemAnswer(error, route, request).answer);
     }
   };
 }

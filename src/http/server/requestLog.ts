@@ -25,28 +25,28 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
 
   return {
     finished(request, response) {
-      const { exchange, method } = request;
+      const { scope, method } = request;
       // 499 in logs and metrics only: the caller went away before the answer was complete.
       const status = response.writableFinished ? response.statusCode : 499;
-      const milliseconds = performance.now() - exchange.startedAt;
-      const name = `${method} ${exchange.route} ${status}`;
+      const milliseconds = performance.now() - scope.startedAt;
+      const name = `${method} ${scope.route} ${status}`;
       let observer = observers.get(name);
       if (observer === undefined) {
-        observer = durations.labels({ method, route: exchange.route, status: String(status) });
+        observer = durations.labels({ method, route: scope.route, status: String(status) });
         observers.set(name, observer);
       }
       observer.observe(milliseconds / 1000);
-      const { caller } = exchange;
+      const { caller } = scope;
       const line = {
-        requestId: exchange.requestId,
-        traceparent: exchange.traceparent,
+        requestId: scope.requestId,
+        traceparent: scope.traceparent,
         method,
-        route: exchange.route,
+        route: scope.route,
         status,
         milliseconds: Math.round(milliseconds * 100) / 100,
         caller:
           caller === undefined || caller === anonymousCaller ? undefined : `${caller.kind}:${caller.id}`,
-        code: exchange.code,
+        code: scope.code,
       };
       // What is not offered (501) or too much (503) is for its caller to mend, not for the operator.
       if (status === 500) logger.error(line, 'request');

@@ -109,7 +109,7 @@ interface Described {
   /** Codes beside those that every route can answer. */
   readonly errors: readonly ErrorCode[];
   /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
-  readonly remembered?: boolean;
+  readonly storesAnswers?: boolean;
 }
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

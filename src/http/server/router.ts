@@ -1,6 +1,6 @@
 /** Registers routes with Express: literal paths before parameters, HEAD with GET, OPTIONS, and 405 where the path is known. */
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { Answering } from './answers.js';
+import type { AnswerWriter } from './answers.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
 import { hasUnreadableEscapes } from './rawQuery.js';
@@ -125,9 +125,9 @@ export function registerRoutes(app: Express, routes: readonly Route[], pipeline:
       const route = methods.get(request.method);
       if (route !== undefined) return pipeline(route, request, response);
       // Another pattern of this path may take the method: a user can be called `password`.
-      request.exchange.route = path;
-      request.exchange.allow ??= new Set();
-      for (const method of methods.keys()) request.exchange.allow.add(method);
+      request.scope.route = path;
+      request.scope.allow ??= new Set();
+      for (const method of methods.keys()) request.scope.allow.add(method);
       next();
       return undefined;
     });
@@ -141,17 +141,17 @@ export function registerOwn(
   answer: (request: Request, response: Response, next: NextFunction) => unknown,
 ): void {
   app.route(path).all((request, response, next) => {
-    request.exchange.route = path;
+    request.scope.route = path;
     if (request.method === 'GET' || request.method === 'HEAD') return answer(request, response, next);
-    request.exchange.allow = new Set(['GET']);
+    request.scope.allow = new Set(['GET']);
     next();
     return undefined;
   });
 }
 
 /** What no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
-export function answerUnrouted(request: Request, response: Response, answering: Answering): void {
-  const { allow } = request.exchange;
+export function answerUnrouted(request: Request, response: Response, answers: AnswerWriter): void {
+  const { allow } = request.scope;
   if (allow === undefined) {
     if (hasUnreadableEscapes(request.path))
       throw new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8');
@@ -159,7 +159,7 @@ export function answerUnrouted(request: Request, response: Response, answering: 
   }
   const methods = allowedMethods(allow).join(', ');
   if (request.method === 'OPTIONS') {
-    answering.send(request, response, { status: 204, headers: { allow: methods }, body: undefined });
+    answers.send(request, response, { status: 204, headers: { allow: methods }, body: undefined });
     return;
   }
   throw new Refusal(

@@ -13,7 +13,7 @@ describe('EventStoreDB that misbehaves', () => {
 
   beforeEach(async () => {
     server = await startEventStoreServer();
-    store = openEventStoreDb({ url: server.url, namespace: 'faults', patience: 2_000 });
+    store = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 2_000 });
   });
   afterEach(async () => {
     await store.close();

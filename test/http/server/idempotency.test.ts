@@ -1,6 +1,6 @@
 /** Idempotency-Key: once is once, through repetitions, races, failures and crashes. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Sealing } from '../../../src/http/server/idempotency.js';
+import type { AnswerCipher } from '../../../src/http/server/idempotency.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import type { JsonObject } from '../../../src/kernel/json.js';
 import type { PutOptions } from '../../../src/ports/records.js';
@@ -16,9 +16,9 @@ let records: MemoryRecords;
 const open: TestApp[] = [];
 
 /** A service process on the shared records. */
-async function start(instance: string, sealing?: Sealing): Promise<TestApp> {
+async function start(instance: string, sealing?: AnswerCipher): Promise<TestApp> {
   const service = await openTestApp(noteRoutes(notes), {
-    idempotency: { records, instance, now: () => now, ...(sealing === undefined ? {} : { sealing }) },
+    idempotency: { records, instance, now: () => now, ...(sealing === undefined ? {} : { cipher: sealing }) },
   });
   open.push(service);
   return service;
@@ -263,9 +263,9 @@ test('no command runs when its record cannot be stored', async () => {
 });
 
 test('what is stored is sealed, and goes with whom it tells about', async () => {
-  const sealing: Sealing = {
-    seal: (plain, context) => Buffer.from(`${context}|${plain}`).toString('hex'),
-    open(sealed, context) {
+  const sealing: AnswerCipher = {
+    encrypt: (plain, context) => Buffer.from(`${context}|${plain}`).toString('hex'),
+    decrypt(sealed, context) {
       const text = Buffer.from(sealed, 'hex').toString();
       if (!text.startsWith(`${context}|`)) throw new Error('sealed elsewhere');
       return text.slice(context.length + 1);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
 
-export interface Exchange {
+export interface RequestScope {
   readonly requestId: string;
   /** W3C Trace Context, version 00. */
   readonly traceparent: string;
@@ -23,7 +23,7 @@ export interface Exchange {
 declare global {
   namespace Express {
     interface Request {
-      exchange: Exchange;
+      scope: RequestScope;
     }
   }
 }
@@ -34,7 +34,7 @@ const noTrace = '0'.repeat(32);
 const noParent = '0'.repeat(16);
 
 /** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
-export function beginExchange(request: IncomingMessage): Exchange {
+export function beginRequestScope(request: IncomingMessage): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
   return {
