@@ -14,7 +14,7 @@ import type { Passwords } from '../identity/passwords.js';
 import type { Forgetting } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
-import type { SignInFailures } from './signInFailures.js';
+import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
 import {
   emailClaim,
   emailClaimValue,
@@ -56,7 +56,8 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       await claims.release({ kind: emailClaim, value: email, owner }, stepOf(context, 'release address'));
     const username = { kind: usernameClaim, value: foldLoginName(user.username), owner };
     await claims.release(username, stepOf(context, 'release username'));
-    for (const name of [user.email, user.username, passwordAttempts(user.id)]) await failures.forget(name);
+    for (const counted of [signInAttempts(user.id), passwordAttempts(user.id)])
+      await failures.forget(counted);
   }
 
   return {
@@ -141,9 +142,4 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     findByUsername: (username: string) => findUserByUsername({ claims, handler }, username),
     load: (id: string) => handler.load(userAggregate, id),
   };
-}
-
-/** Under which failures to give the own password are counted; no login name has blanks. */
-function passwordAttempts(id: number): string {
-  return `password of ${id}`;
 }

@@ -8,8 +8,8 @@ import type { ServiceClients } from '../identity/serviceClients.js';
 import type { Sessions } from '../identity/sessions.js';
 import type { TokenRevocations } from '../identity/tokenRevocations.js';
 import { accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
-import type { SignInFailures } from './signInFailures.js';
-import { findUserByLoginName, userOf, userStream } from './user.js';
+import { type SignInFailures, signInAttempts, unknownNameAttempts } from './signInFailures.js';
+import { findUserByLoginName, loginNameValue, userOf, userStream } from './user.js';
 
 export interface SignInDependencies {
   readonly handler: CommandHandler;
@@ -60,8 +60,12 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
 
   return {
     async withPassword(loginName, password) {
-      const user = await failures.attempt(loginName, async () => {
-        const found = await findUserByLoginName(dependencies, loginName);
+      // Counted by the user, since one user has two names and each of them many spellings.
+      const named = await findUserByLoginName(dependencies, loginName);
+      const counted =
+        named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
+      const user = await failures.attempt(counted, async () => {
+        const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
         return (await passwords.matches(password, found?.passwordHash)) ? found : undefined;
       });
       if (user === undefined) throw refused('The login name or the password is wrong');

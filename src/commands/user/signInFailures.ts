@@ -1,7 +1,6 @@
-/** Counting wrong passwords: ten in a row close a login name for a while, whether or not anybody has that name. */
+/** Counting wrong passwords: ten in a row close a user, or a login name that nobody has, for a while. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { foldLoginName } from '../../domain/user/loginNames.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
@@ -13,13 +12,29 @@ export const closedFor = 15 * 60_000;
 
 export interface SignInFailures {
   /**
-   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts on one name run one after the
+   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts under one name run one after the
    * other here, and each is counted before it runs, so that no number of them at once gets more than its share.
+   * @param counted what the attempt is counted under: see the three functions below
    * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
    */
-  attempt<Result>(loginName: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
-  /** Forgets what was counted for a name. */
-  forget(loginName: string): Promise<void>;
+  attempt<Result>(counted: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
+  /** Forgets what was counted under a name. */
+  forget(counted: string): Promise<void>;
+}
+
+/** What a user's attempts to sign in are counted under. */
+export function signInAttempts(userId: number): string {
+  return `sign-in of user ${userId}`;
+}
+
+/** What a user's attempts to give the own password are counted under. */
+export function passwordAttempts(userId: number): string {
+  return `password of user ${userId}`;
+}
+
+/** What attempts by a login name that nobody has are counted under: nothing that a stranger types is a user's. */
+export function unknownNameAttempts(loginNameValue: string): string {
+  return `unknown name ${loginNameValue}`;
 }
 
 const collection = 'signInFailures';
@@ -59,13 +74,12 @@ export function createSignInFailures(
     throw new Unavailable('too many attempts to sign in at the same time');
   }
 
-  const keyOf = (loginName: string) =>
-    createHmac('sha256', secret).update(foldLoginName(loginName)).digest('base64url');
+  const keyOf = (counted: string) => createHmac('sha256', secret).update(counted).digest('base64url');
 
   return {
-    forget: (loginName) => records.delete(collection, keyOf(loginName)),
-    attempt(loginName, check) {
-      const key = keyOf(loginName);
+    forget: (counted) => records.delete(collection, keyOf(counted)),
+    attempt(counted, check) {
+      const key = keyOf(counted);
       return queue.run(key, async () => {
         const takeBack = await count(key);
         let result: Awaited<ReturnType<typeof check>>;

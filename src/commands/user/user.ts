@@ -46,6 +46,11 @@ export function emailClaimValue(address: string): string | undefined {
   return email === undefined ? undefined : foldLoginName(email);
 }
 
+/** The value by which a login name is looked up: the same for all spellings that find the same user. */
+export function loginNameValue(loginName: string): string {
+  return (loginName.includes('@') ? emailClaimValue(loginName) : undefined) ?? foldLoginName(loginName);
+}
+
 /** Whether the user of a stream holds an address now. */
 export async function holdsEmail(handler: CommandHandler, stream: string, value: string): Promise<boolean> {
   const user = await userOf(handler, stream);
