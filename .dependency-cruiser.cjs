@@ -4,12 +4,12 @@
  */
 const room = (name) => `^src/${name}/`;
 
-/** A room sees itself and the rooms it names, nothing else of `src`. */
+/** A room sees itself and the rooms and files it names, nothing else of `src`. */
 const sees = (name, ...others) => ({
   name: `${name.replaceAll('/', '-')}-sees-${others.length === 0 ? 'only-itself' : others.join('-').replaceAll('/', '-')}`,
   severity: 'error',
   from: { path: room(name) },
-  to: { path: `^src/(?!(?:${[name, ...others].join('|')})/)` },
+  to: { path: `^src/(?!(?:${[name, ...others].map((one) => (one.endsWith('.ts') ? one : `${one}/`)).join('|')}))` },
 });
 
 module.exports = {
@@ -60,7 +60,7 @@ module.exports = {
     sees('backup', 'kernel', 'ports', 'events'),
     sees('workers', 'kernel', 'query', 'ports', 'domain', 'projections', 'commands', 'audit'),
     sees('http', 'kernel', 'query', 'ports', 'domain', 'events', 'projections', 'analytics', 'commands', 'audit', 'backup'),
-    sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user'),
+    sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user', 'domain/errors.ts'),
     sees('http/common', 'http/server', 'kernel', 'query', 'ports', 'domain', 'commands'),
     sees('http/openapi', 'http/server', 'http/common', 'kernel', 'query'),
     sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain'),

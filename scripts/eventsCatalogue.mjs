@@ -106,6 +106,9 @@ function shapeOf(symbol, declaration) {
   const about = prose(checker.getDocumentationCommentOfSymbol(symbol));
   const path = pathOf(declaration);
   if (isInterfaceDeclaration(declaration)) return { about, path, fields: fieldsOf(type) };
+  // Every area has its own: whoever adds one has nothing to do here.
+  if (symbol.name === 'ErrorCode')
+    return { about: 'What `code` is in a problem; `/openapi.json` lists all.', path, shown: 'string' };
   gather(declaration.type);
   const written = textOf(declaration.type);
   // A type that is computed from values says nothing by how it is written.

@@ -2,19 +2,13 @@
 import { randomFillSync } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 
-const idPrefixes = {
-  subscription: 'sub',
-  invoice: 'inv',
-  receipt: 'rcp',
-  cart: 'cart',
-  cartItem: 'item',
-  dashboard: 'dash',
-  widget: 'widget',
-  report: 'rep',
-  scheduledChange: 'chg',
-} as const;
-
-export type IdKind = keyof typeof idPrefixes;
+/** Ids of one kind. Each area declares its own in its `ids.ts`. */
+export interface IdKind {
+  /** Unlike that of any other kind; ids of imported records are derived from it, so that it never changes. */
+  readonly name: string;
+  /** What its ids begin with. */
+  readonly prefix: string;
+}
 
 /** Namespace of all ids that this service derives (RFC 9562, version 5). */
 const namespace = '6f1c7c0e-6d0b-5b53-9d53-2f4d1d1e3a77';
@@ -39,6 +33,6 @@ export function derivedUuid(...words: readonly string[]): string {
 }
 
 /** A public identifier: a readable prefix and a UUID's 32 hexadecimal digits, e.g. `sub_01934…`. */
-export function publicId(kind: IdKind, uuid: string = newUuid()): string {
-  return `${idPrefixes[kind]}_${uuid.replaceAll('-', '')}`;
+export function publicId({ prefix }: IdKind, uuid: string = newUuid()): string {
+  return `${prefix}_${uuid.replaceAll('-', '')}`;
 }

@@ -1,8 +1,10 @@
 /** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
+
 import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
 import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../../domain/cart/decide.js';
 import { checkDiscount, hasEnded } from '../../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
+import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -135,7 +137,8 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return (await findOffers([offerId])).get(offerId) ?? null;
   }
 
-  const itemIdFor = (context: CommandContext) => publicId('cartItem', derivedUuid(context.commandId, 'item'));
+  const itemIdFor = (context: CommandContext) =>
+    publicId(cartItemIds, derivedUuid(context.commandId, 'item'));
 
   async function definitionOf(code: string): Promise<DiscountCode | null> {
     const { state } = await handler.load(discountCodeAggregate, code);
@@ -151,7 +154,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       },
       context: CommandContext,
     ) {
-      const cartId = publicId('cart', context.commandId);
+      const cartId = publicId(cartIds, context.commandId);
       const command: CartCommand = {
         ...input,
         type: 'CreateCart',

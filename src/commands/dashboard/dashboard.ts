@@ -1,7 +1,9 @@
 /** The commands of dashboards: names that are unique without regard to case under any race. */
+
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from '../../domain/dashboard/commands.js';
 import { dashboardDecider } from '../../domain/dashboard/decide.js';
 import type { DashboardEvent, Widget } from '../../domain/dashboard/events.js';
+import { dashboardIds, widgetIds } from '../../domain/dashboard/ids.js';
 import { foldDashboardName } from '../../domain/dashboard/names.js';
 import { type DashboardFields, type DashboardState, presentDashboard } from '../../domain/dashboard/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -65,14 +67,14 @@ export function createDashboardCommands(dependencies: {
   /** Made from the command, so that doing it again makes the same ids. */
   function withIds(widgets: readonly SentWidget[], context: CommandContext): readonly Widget[] {
     return widgets.map(({ id, ...widget }, index) => ({
-      id: id ?? publicId('widget', derivedUuid(context.commandId, `widget ${index}`)),
+      id: id ?? publicId(widgetIds, derivedUuid(context.commandId, `widget ${index}`)),
       ...widget,
     }));
   }
 
   return {
     async create(input: NewDashboard, context: CommandContext) {
-      const id = publicId('dashboard', context.commandId);
+      const id = publicId(dashboardIds, context.commandId);
       const widgets = withIds(input.widgets, context);
       const command: CreateDashboard = { ...input, widgets, type: 'CreateDashboard', dashboardId: id };
       return { id, outcome: await named(id, command, input.name, true, context) };

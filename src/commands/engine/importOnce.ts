@@ -5,7 +5,7 @@ import { derivedUuid, type IdKind, publicId } from '../../kernel/ids.js';
 
 /** The id that a record of the source gets here: always the same. */
 export function importedId(kind: IdKind, key: string): string {
-  return publicId(kind, derivedUuid('import', kind, key));
+  return publicId(kind, derivedUuid('import', kind.name, key));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
+
 import type { ChangeInvoiceStatus, CreateInvoice, InvoiceCommand } from '../../domain/invoice/commands.js';
 import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
+import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
 import {
   existingInvoice,
@@ -185,7 +187,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
   return {
     async create(input: NewInvoice, context: CommandContext) {
-      const id = input.invoiceId ?? publicId('invoice', context.commandId);
+      const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
       const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers };

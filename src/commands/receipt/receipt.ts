@@ -3,6 +3,7 @@
 import type { CreateReceipt, ReceiptCommand } from '../../domain/receipt/commands.js';
 import { receiptDecider } from '../../domain/receipt/decide.js';
 import type { ReceiptEvent } from '../../domain/receipt/events.js';
+import { receiptIds } from '../../domain/receipt/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/receipt/numbers.js';
 import type { ReceiptState } from '../../domain/receipt/state.js';
 import type { Order } from '../../domain/reference/events.js';
@@ -110,7 +111,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
 
   return {
     async create({ receiptId, receiptNumber, ...input }: NewReceipt, context: CommandContext) {
-      const id = receiptId ?? publicId('receipt', context.commandId);
+      const id = receiptId ?? publicId(receiptIds, context.commandId);
       const fresh = receiptId === undefined;
       const earlier = await handler.earlier(receiptAggregate, id, context);
       if (earlier !== undefined) return { id, outcome: earlier };

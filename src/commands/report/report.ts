@@ -4,6 +4,7 @@ import { dataSources } from '../../analytics/dataSources.js';
 import type { CreateReport, ReportCommand, UpdateReport } from '../../domain/report/commands.js';
 import { reportDecider } from '../../domain/report/decide.js';
 import type { ReportEvent } from '../../domain/report/events.js';
+import { reportIds } from '../../domain/report/ids.js';
 import { type ReportSources, reportSource } from '../../domain/report/source.js';
 import type { ReportState } from '../../domain/report/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -29,7 +30,7 @@ export type ReportCommands = ReturnType<typeof createReportCommands>;
 export function createReportCommands(handler: CommandHandler) {
   return {
     async create(report: Omit<CreateReport, 'type' | 'reportId' | 'sources'>, context: CommandContext) {
-      const id = publicId('report', context.commandId);
+      const id = publicId(reportIds, context.commandId);
       const command: CreateReport = { ...report, type: 'CreateReport', reportId: id, sources: reportSources };
       return { id, outcome: await handler.handle(reportAggregate, id, command, context, { fresh: true }) };
     },

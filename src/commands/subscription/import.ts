@@ -1,4 +1,5 @@
 /** One subscription of another system, taken over: done again, it changes nothing and finishes what was left half done. */
+import { subscriptionIds } from '../../domain/subscription/ids.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import { type ErrorCode, hasCode } from '../../kernel/errors.js';
@@ -17,7 +18,7 @@ const seedOf = (key: string) => derivedUuid('import', 'subscriptions', key);
 
 /** The id that a subscription of the source gets here: always the same. */
 export function importedSubscriptionId(key: string): string {
-  return publicId('subscription', seedOf(key));
+  return publicId(subscriptionIds, seedOf(key));
 }
 
 /** @throws DomainError of the rules */

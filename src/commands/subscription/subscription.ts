@@ -1,9 +1,11 @@
 /** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
+import { invoiceIds } from '../../domain/invoice/ids.js';
 import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { BillingCycle } from '../../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { dueBeforeCommand, dueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import { scheduledChangeIds, subscriptionIds } from '../../domain/subscription/ids.js';
 import {
   type ExistingSubscription,
   existing,
@@ -112,7 +114,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   const invoiceIdFor = (context: CommandContext) =>
-    publicId('invoice', derivedUuid(context.commandId, 'invoice'));
+    publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
   const at = (context: CommandContext) => context.at.toISOString();
 
   /** By the service itself, for what is due. */
@@ -224,11 +226,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   const changeIdFor = (context: CommandContext) =>
-    publicId('scheduledChange', derivedUuid(context.commandId, 'change'));
+    publicId(scheduledChangeIds, derivedUuid(context.commandId, 'change'));
 
   return {
     async create(input: NewSubscription, context: CommandContext) {
-      const subscriptionId = input.subscriptionId ?? publicId('subscription', context.commandId);
+      const subscriptionId = input.subscriptionId ?? publicId(subscriptionIds, context.commandId);
       const offer = await findOffer(input.offerId);
       // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {

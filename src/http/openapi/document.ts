@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the very declarations that serve the requests. */
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../../kernel/errors.js';
-import { problemOf, problemTypes, Refusal } from '../server/problems.js';
+import type { ErrorCode } from '../../kernel/errors.js';
+import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
 import { type AnswerDocument, isWrite, type Route } from '../server/route.js';
 import { headerParameters, queryOptionParameters, responseHeaders, tagDescriptions } from './parts.js';
 import { type JsonSchema, listSchema, type NamedSchemas, schemaOf, schemaOfFields } from './schemas.js';
@@ -108,11 +108,11 @@ const refusalHeaders: Readonly<Record<number, readonly string[]>> = {
 function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(route)) {
-    const { status } = problemTypes[code];
+    const { status } = problemTypeOf(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const exampleOf = (code: ErrorCode) =>
-    problemOf(new Refusal(code, problemTypes[code].title), {
+    problemOf(new Refusal(code, problemTypeOf(code).title), {
       baseUrl,
       requestId: '018f3f60-7d1e-7c4b-9a39-7a2f4f0f7c11',
       instance: route.path.replace(/[{}]/g, ''),
@@ -121,7 +121,7 @@ function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, Json
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}`).join('; '),
+        description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
         headers: headersOf(refusalHeaders[status] ?? []),
         content: {
           'application/problem+json': {

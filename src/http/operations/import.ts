@@ -1,10 +1,13 @@
 /** Routes of imports: many records a request, each taken or refused by itself and named by its line. */
+
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
+import { invoiceIds } from '../../domain/invoice/ids.js';
+import { receiptIds } from '../../domain/receipt/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -118,7 +121,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       take(value, context) {
         const { key, ...line } = checked(invoiceLine, value);
         const invoice = invoiceInput(line, { now: context.at, defaultCurrency });
-        return importOnce('invoice', key, context, invoices.load, (invoiceId, own) =>
+        return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
           invoices.create({ ...invoice, invoiceId }, own),
         );
       },
@@ -135,7 +138,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       take(value, context) {
         const { key, ...line } = checked(receiptLine, value);
         const receipt = receiptInput(line, context.at);
-        return importOnce('receipt', key, context, receipts.load, (receiptId, own) =>
+        return importOnce(receiptIds, key, context, receipts.load, (receiptId, own) =>
           receipts.create({ ...receipt, receiptId }, own),
         );
       },

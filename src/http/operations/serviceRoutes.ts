@@ -1,11 +1,10 @@
 /** The service's own addresses, beside the areas' routes: health, metrics, the API's description, what problems mean. */
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
-import { errorCodes } from '../../kernel/errors.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
 import type { AnswerWriter } from '../server/answers.js';
-import { problemPath, problemTypes } from '../server/problems.js';
+import { errorCodes, problemPath, problemTypeOf } from '../server/problems.js';
 import type { Route } from '../server/route.js';
 import { registerOwn } from '../server/router.js';
 import { pageSecurityHeaders } from '../server/securityHeaders.js';
@@ -57,7 +56,7 @@ export function registerServiceRoutes(
   const problems = new Map(
     errorCodes.map((code) => [
       problemPath(code),
-      JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypes[code], code }),
+      JSON.stringify({ type: baseUrl + problemPath(code), ...problemTypeOf(code), code }),
     ]),
   );
   registerOwn(app, '/problems/:name', (request, response, next) => {

@@ -1,60 +1,50 @@
-/** The one table from error code to HTTP: status and title; and the problem document of a refusal (RFC 9457). */
-import { DomainError, type ErrorCode, type ErrorExtras } from '../../kernel/errors.js';
+/** From a refusal's code to HTTP: its status and title, and the problem document (RFC 9457). */
+import { domainErrors } from '../../domain/errors.js';
+import {
+  commonErrors,
+  DomainError,
+  type ErrorCode,
+  type ErrorExtras,
+  type ErrorKind,
+  type ErrorType,
+} from '../../kernel/errors.js';
+import { queryErrors } from '../../query/errors.js';
+import { httpErrors } from './errors.js';
+import type { ProblemType } from './problemType.js';
 
-export interface ProblemType {
-  readonly status: number;
-  readonly title: string;
+const statuses: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  outdated: 412,
+  tooMany: 429,
+  failure: 500,
+  unsupported: 501,
+  unavailable: 503,
+};
+
+/** What all rooms declare: a code that is missing here does not compile. */
+const declared: Readonly<Record<ErrorCode, ErrorType | ProblemType>> = {
+  ...commonErrors,
+  ...queryErrors,
+  ...domainErrors,
+  ...httpErrors,
+};
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(declared, text);
 }
 
-export const problemTypes: Readonly<Record<ErrorCode, ProblemType>> = {
-  VALIDATION_ERROR: { status: 400, title: 'The request is malformed' },
-  UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is needed' },
-  UNAUTHORIZED: { status: 403, title: 'The caller may not do this' },
-  NOT_FOUND: { status: 404, title: 'There is no such address' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'The address does not take this method' },
-  CONCURRENCY_CONFLICT: { status: 409, title: 'Another request was faster' },
-  PRECONDITION_FAILED: { status: 412, title: 'The resource is not at the revision that was named' },
-  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key belongs to another request' },
-  RATE_LIMITED: { status: 429, title: 'Too many requests' },
-  INVALID_QUERY_OPTION: { status: 400, title: 'A query option is malformed' },
-  UNKNOWN_FIELD: { status: 400, title: 'There is no such field' },
-  UNSUPPORTED_FILTER: { status: 501, title: 'Valid OData that this service does not offer' },
-  SERVICE_UNAVAILABLE: { status: 503, title: 'The service cannot take the request now' },
-  INTERNAL_ERROR: { status: 500, title: 'The service has failed' },
-  SUBSCRIPTION_NOT_FOUND: { status: 404, title: 'The subscription does not exist' },
-  INVALID_SUBSCRIPTION_STATE: { status: 400, title: "The subscription's state does not allow this" },
-  INVALID_QUANTITY: { status: 400, title: 'The quantity is not acceptable' },
-  CURRENCY_MISMATCH: { status: 400, title: 'The currencies differ' },
-  USER_NOT_FOUND: { status: 404, title: 'The user does not exist' },
-  USER_ALREADY_EXISTS: { status: 409, title: 'The user exists already' },
-  WEAK_PASSWORD: { status: 400, title: 'The password is too weak' },
-  INVALID_CREDENTIALS: { status: 401, title: 'The credentials are wrong' },
-  INVALID_PASSWORD: { status: 400, title: 'The current password is wrong' },
-  IMAGE_NOT_FOUND: { status: 404, title: 'There is no profile image' },
-  INVALID_IMAGE: { status: 400, title: 'The image is not acceptable' },
-  INVOICE_NOT_FOUND: { status: 404, title: 'The invoice does not exist' },
-  INVALID_STATUS_TRANSITION: { status: 400, title: 'The status cannot move there' },
-  INVOICE_LOCKED: { status: 400, title: 'Only draft invoices can be modified' },
-  INVALID_AMOUNT: { status: 400, title: 'An amount is not acceptable' },
-  DUPLICATE_INVOICE_NUMBER: { status: 409, title: 'The invoice number is taken' },
-  CART_NOT_FOUND: { status: 404, title: 'The cart does not exist' },
-  ITEM_NOT_FOUND: { status: 404, title: 'The cart item does not exist' },
-  INVALID_DISCOUNT: { status: 400, title: 'The discount code is invalid or expired' },
-  INSUFFICIENT_INVENTORY: { status: 400, title: 'There is not enough stock' },
-  DASHBOARD_NOT_FOUND: { status: 404, title: 'The dashboard does not exist' },
-  INVALID_WIDGET_TYPE: { status: 400, title: 'The widget type is not supported' },
-  DUPLICATE_DASHBOARD: { status: 409, title: 'The dashboard name is taken' },
-  REPORT_NOT_FOUND: { status: 404, title: 'The report does not exist' },
-  INVALID_DATA_SOURCE: { status: 400, title: 'The data source is invalid' },
-  INVALID_COLUMNS: { status: 400, title: 'The data source lacks a column' },
-  EXECUTION_FAILED: { status: 400, title: 'The report could not be executed' },
-  RECEIPT_NOT_FOUND: { status: 404, title: 'The receipt does not exist' },
-  ORDER_NOT_FOUND: { status: 404, title: 'There is no such completed order' },
-  RECEIPT_ALREADY_EXISTS: { status: 409, title: 'The order has a receipt already' },
-  DUPLICATE_RECEIPT_NUMBER: { status: 409, title: 'The receipt number is taken' },
-};
+/** Every code that an answer can have. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(declared).filter(isErrorCode);
+
+export function problemTypeOf(code: ErrorCode): ProblemType {
+  const type = declared[code];
+  const { title } = type;
+  return { status: 'status' in type ? type.status : statuses[type.kind], title };
+}
 
 /** The path under the base URL that stands for a code as the `type` of a problem. */
 export function problemPath(code: ErrorCode): string {
@@ -103,7 +93,7 @@ export function problemOf(
   refusal: DomainError,
   { baseUrl, requestId, instance }: ProblemCircumstances,
 ): Problem {
-  const { status, title } = problemTypes[refusal.code];
+  const { status, title } = problemTypeOf(refusal.code);
   const { retryAfter, ...extras } = refusal.extras;
   const parts = refusal instanceof Refusal ? refusal.parts : {};
   return {

@@ -1,10 +1,9 @@
 /** The OpenAPI document of every route of the service: sound by itself, and each example passes its own schema. */
 import { describe, expect, test } from '@jest/globals';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
-import { problemTypes } from '../../../src/http/server/problems.js';
+import { errorCodes, problemTypeOf } from '../../../src/http/server/problems.js';
 import type { Route } from '../../../src/http/server/route.js';
 
-import { errorCodes } from '../../../src/kernel/errors.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { pointerStep, schemaValidator } from '../../support/documentedAnswers.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
@@ -157,8 +156,7 @@ describe('what clients are generated from', () => {
   });
 });
 
-test('every error code has a status and a title of its own', () => {
-  expect(Object.keys(problemTypes).sort()).toEqual([...errorCodes].sort());
-  const titles = Object.values(problemTypes).map(({ title }) => title);
+test('every error code has a title of its own', () => {
+  const titles = errorCodes.map((code) => problemTypeOf(code).title);
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -1,0 +1,22 @@
+/** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
+import { cartErrors } from './cart/errors.js';
+import { dashboardErrors } from './dashboard/errors.js';
+import { invoiceErrors } from './invoice/errors.js';
+import { receiptErrors } from './receipt/errors.js';
+import { referenceErrors } from './reference/errors.js';
+import { reportErrors } from './report/errors.js';
+import { sharedErrors } from './shared/errors.js';
+import { subscriptionErrors } from './subscription/errors.js';
+import { userErrors } from './user/errors.js';
+
+export const domainErrors = {
+  ...cartErrors,
+  ...dashboardErrors,
+  ...invoiceErrors,
+  ...receiptErrors,
+  ...referenceErrors,
+  ...reportErrors,
+  ...sharedErrors,
+  ...subscriptionErrors,
+  ...userErrors,
+};

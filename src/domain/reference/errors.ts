@@ -1,0 +1,12 @@
+/** Refusals for want of a reference record, whichever area looks it up. */
+import type { ErrorTypes } from '../../kernel/errors.js';
+
+export const referenceErrors = {
+  ORDER_NOT_FOUND: { kind: 'notFound', title: 'There is no such completed order' },
+} satisfies ErrorTypes;
+
+declare module '../../kernel/errors.js' {
+  interface ErrorCodes {
+    readonly reference: keyof typeof referenceErrors;
+  }
+}

@@ -1,0 +1,14 @@
+/** The refusals that several areas know. */
+import type { ErrorTypes } from '../../kernel/errors.js';
+
+export const sharedErrors = {
+  INVALID_QUANTITY: { kind: 'invalid', title: 'The quantity is not acceptable' },
+  CURRENCY_MISMATCH: { kind: 'invalid', title: 'The currencies differ' },
+  INVALID_STATUS_TRANSITION: { kind: 'invalid', title: 'The status cannot move there' },
+} satisfies ErrorTypes;
+
+declare module '../../kernel/errors.js' {
+  interface ErrorCodes {
+    readonly shared: keyof typeof sharedErrors;
+  }
+}

@@ -1,0 +1,33 @@
+/** What areas declare for themselves does not collide. */
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { errorCodes } from '../../src/http/server/problems.js';
+import { commonErrors, type ErrorTypes } from '../../src/kernel/errors.js';
+import type { IdKind } from '../../src/kernel/ids.js';
+
+/** All that the files of this name in these folders export, one entry an export. */
+async function exportsOf<Export>(name: string, folders: readonly string[]): Promise<Export[]> {
+  const paths = folders
+    .map((folder) => `../../src/${folder}/${name}`)
+    .filter((path) => existsSync(new URL(`${path}.ts`, import.meta.url)));
+  const modules: Record<string, Export>[] = await Promise.all(paths.map((path) => import(`${path}.js`)));
+  return modules.flatMap((module) => Object.values(module));
+}
+
+const areas = readdirSync('src/domain', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `domain/${name}`);
+
+test('no two rooms declare the same error code', async () => {
+  const declared = await exportsOf<ErrorTypes>('errors', [...areas, 'query', 'http/server']);
+  const codes = [commonErrors, ...declared].flatMap((types) => Object.keys(types)).sort();
+  expect(declared.length).toBeGreaterThan(9);
+  expect(codes).toEqual([...errorCodes].sort());
+});
+
+test('no two areas declare the same kind or prefix of ids', async () => {
+  const kinds = await exportsOf<IdKind>('ids', areas);
+  expect(kinds.length).toBeGreaterThan(8);
+  expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
+  expect(new Set(kinds.map(({ prefix }) => prefix)).size).toBe(kinds.length);
+});
