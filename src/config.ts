@@ -168,10 +168,7 @@ const schema = z.object({
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   RATE_LIMIT: z
-    .union(
-      [z.literal('off').transform(() => undefined), z.coerce.number({ error: rate }).int(rate).min(1, rate)],
-      { error: rate },
-    )
+    .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
   TEST_CLOCK: z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -182,7 +179,13 @@ const schema = z.object({
 /** The names of all variables. */
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-export type Config = Readonly<z.output<typeof schema>>;
+type Given = z.output<typeof schema>;
+
+/** `RATE_LIMIT`: requests a minute for each caller, undefined when there is no limit. */
+export type Config = Readonly<Omit<Given, 'RATE_LIMIT'> & { readonly RATE_LIMIT: number | undefined }>;
+
+/** Requests a minute for each caller in production, unless the operator says otherwise: ten a second. */
+const productionRateLimit = 600;
 
 /** A variable holds what the service cannot work with; the message is one line that names it. */
 export class ConfigError extends Error {
@@ -211,12 +214,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
   }
-  const config = parsed.data;
-  const production = config.NODE_ENV === 'production';
+  const production = parsed.data.NODE_ENV === 'production';
+  const config: Config = { ...parsed.data, RATE_LIMIT: rateLimitOf(parsed.data, production) };
   if (production && config.TEST_CLOCK)
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
   if (production && !signupOf(config).chosen) {
     throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
+  }
+  if (production && signupOf(config).mode !== 'closed' && config.STAFF_ROLES.length === 0) {
+    throw new ConfigError(
+      'STAFF_ROLES: must be chosen when NODE_ENV is production and strangers can sign up, e.g. Admin,AppAdmin,Reporting,Auditor',
+    );
   }
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
     throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
@@ -229,4 +237,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError('DATA_KEY: is needed with MONGODB_URL, the same in all processes');
   }
   return config;
+}
+
+function rateLimitOf({ RATE_LIMIT }: Given, production: boolean): number | undefined {
+  if (RATE_LIMIT === 'off') return undefined;
+  return RATE_LIMIT ?? (production ? productionRateLimit : undefined);
 }

@@ -93,8 +93,28 @@ describe('configuration', () => {
   test('in production does not leave it open unsaid who may sign up', () => {
     const NODE_ENV = 'production';
     expect(() => readConfig({ NODE_ENV })).toThrow(/^SIGNUP: /);
-    expect(signupOf(readConfig({ NODE_ENV, SIGNUP: 'open' })).mode).toBe('open');
-    expect(signupOf(readConfig({ NODE_ENV, SMTP_URL: 'smtps://mail.example' })).mode).toBe('verify');
+    const STAFF_ROLES = 'Admin';
+    expect(signupOf(readConfig({ NODE_ENV, STAFF_ROLES, SIGNUP: 'open' })).mode).toBe('open');
+    expect(signupOf(readConfig({ NODE_ENV, STAFF_ROLES, SMTP_URL: 'smtps://mail.example' })).mode).toBe(
+      'verify',
+    );
+  });
+
+  test('in production does not leave it open unsaid what strangers reach who sign up', () => {
+    const NODE_ENV = 'production';
+    for (const SIGNUP of ['open', 'verify'])
+      expect(() => readConfig({ NODE_ENV, SIGNUP })).toThrow(/^STAFF_ROLES: /);
+    expect(readConfig({ NODE_ENV, SIGNUP: 'closed' }).STAFF_ROLES).toEqual([]);
+    expect(readConfig({ SIGNUP: 'open' }).STAFF_ROLES).toEqual([]);
+  });
+
+  test('limits the rate of requests in production, unless the operator says otherwise', () => {
+    const production = { NODE_ENV: 'production', SIGNUP: 'closed' };
+    expect(readConfig({}).RATE_LIMIT).toBeUndefined();
+    expect(readConfig(production).RATE_LIMIT).toBe(600);
+    expect(readConfig({ ...production, RATE_LIMIT: 'off' }).RATE_LIMIT).toBeUndefined();
+    expect(readConfig({ ...production, RATE_LIMIT: '50' }).RATE_LIMIT).toBe(50);
+    expect(() => readConfig({ RATE_LIMIT: 'fast' })).toThrow(/^RATE_LIMIT: /);
   });
 
   test('takes domains of addresses as addresses are kept, and senders with and without a name', () => {

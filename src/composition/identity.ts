@@ -4,6 +4,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
 import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
+import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
 import { createSessions, type Sessions } from '../commands/identity/sessions.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
@@ -41,6 +42,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
+  readonly pseudonymOf: (text: string) => string;
   readonly verify: Tokens['verify'];
   readonly issueGuestToken: Tokens['issueGuestToken'];
   /** Makes the Admin of an empty store; undefined when there was nothing to do. */
@@ -84,6 +86,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     registration,
     sessions,
     failures,
+    pseudonymOf: createPseudonyms(deriveKey(dataKey, 'pseudonyms of the log')),
     commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
     verify: tokens.verify,
     issueGuestToken: tokens.issueGuestToken,

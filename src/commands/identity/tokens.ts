@@ -47,6 +47,8 @@ export interface TokenHolder {
 }
 
 export interface IssuedToken {
+  /** Whom it stands for, e.g. `user:7` or `service:billing`. */
+  readonly subject: string;
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
@@ -119,7 +121,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       .setExpirationTime(issuedAt + expiresIn)
       .setJti(newUuid())
       .sign(keys.privateKey);
-    return { accessToken, expiresIn };
+    return { subject: `${claims.kind}:${subject}`, accessToken, expiresIn };
   }
 
   async function checkSignature(token: string): Promise<VerifiedToken> {

@@ -6,6 +6,9 @@ import { foldLoginName } from './loginNames.js';
 export const minimumPasswordLength = 8;
 export const maximumPasswordLength = 128;
 
+/** From here on a password is a phrase: the words in it may be as common as they like. */
+const phraseLength = 15;
+
 /** Shorter names occur inside too many good passwords by chance. */
 const shortestTellingName = 3;
 
@@ -33,7 +36,7 @@ export function passwordWeakness(password: string, owner?: PasswordOwner): strin
     return `A password has ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
   }
   const folded = foldLoginName(normalized);
-  if (isCommonPassword(folded)) return 'This password is among the most common ones';
+  if (length < phraseLength && isCommonPassword(folded)) return 'This password is among the most common ones';
   if (owner !== undefined && namesOf(owner).some((name) => folded.includes(name))) {
     return 'A password must not hold your own name or address';
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assertionGrant, type CommandLineTokens } from '../../commands/identity/commandLineTokens.js';
 import type { GrantedTokens, SignIn } from '../../commands/user/signIn.js';
+import { loginNameValue } from '../../commands/user/user.js';
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
@@ -14,6 +15,8 @@ import { basicCredentials, type ClientCredentials, refusedClient } from './clien
 export interface AuthDependencies {
   readonly signIn: SignIn;
   readonly commandLine: CommandLineTokens;
+  /** The same short text for the same name or address, which nobody without the data key can turn back: for the log. */
+  readonly pseudonymOf: (text: string) => string;
 }
 
 const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
@@ -64,7 +67,7 @@ const revocationRequest = z.object({
   token_type_hint: z.string().max(64).optional(),
 });
 
-export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly Route[] {
+export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencies): readonly Route[] {
   async function grant(
     { value: request, client }: OauthRequest<TokenRequest>,
     context: CommandContext,
@@ -123,9 +126,16 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
     errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
     // What is answered here is secret and made anew each time.
     storesAnswers: false,
-    async handle({ body, context }) {
+    async handle({ body, context, address, note }) {
+      const name = nameIn(body);
+      note({
+        grant: body.value.grant_type,
+        ...(name === undefined ? {} : { name: pseudonymOf(name) }),
+        ...(address === undefined ? {} : { from: pseudonymOf(address) }),
+      });
       try {
-        const { accessToken, expiresIn, refreshToken } = await grant(body, context);
+        const { subject, accessToken, expiresIn, refreshToken } = await grant(body, context);
+        note({ subject });
         return {
           // RFC 6749, 5.1.
           headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
@@ -166,6 +176,13 @@ export function authRoutes({ signIn, commandLine }: AuthDependencies): readonly 
   });
 
   return [token, revoke];
+}
+
+/** Who wants to sign in, as the request says: the value that a user's login name is looked up by, or a client's id. */
+function nameIn({ value, client }: OauthRequest<TokenRequest>): string | undefined {
+  if (value.grant_type === 'password') return loginNameValue(value.username);
+  if (value.grant_type === 'client_credentials') return client?.clientId ?? value.client_id;
+  return undefined;
 }
 
 /** A JSON or form body whose faults carry the `error` of RFC 6749, 5.2. */

@@ -169,6 +169,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         rawQuery,
         url: baseUrl + request.path,
         path: request.path,
+        address: request.socket.remoteAddress,
+        note(facts) {
+          scope.notes = { ...scope.notes, ...facts };
+        },
         mustExist: write && header(request, 'if-match')?.trim() === '*',
         mustNotExist: write && header(request, 'if-none-match')?.trim() === '*',
         signal() {

@@ -47,6 +47,7 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
         caller:
           caller === undefined || caller === anonymousCaller ? undefined : `${caller.kind}:${caller.id}`,
         code: scope.code,
+        ...scope.notes,
       };
       // What is not offered (501) or too much (503) is for its caller to mend, not for the operator.
       if (status === 500) logger.error(line, 'request');

@@ -18,6 +18,8 @@ export interface RequestScope {
   headers: readonly string[];
   /** The code of the problem that was answered. */
   code: string | undefined;
+  /** What a route adds to the request's line in the log. */
+  notes: Readonly<Record<string, string>> | undefined;
 }
 
 declare global {
@@ -46,6 +48,7 @@ export function beginRequestScope(request: IncomingMessage): RequestScope {
     allow: undefined,
     headers: [],
     code: undefined,
+    notes: undefined,
   };
 }
 

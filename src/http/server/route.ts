@@ -68,6 +68,10 @@ export interface RouteRequest<Params, Query, Body> {
   /** Caller's `If-Match: *` and `If-None-Match: *`, for writes that make what does not exist (RFC 9110, 13.1). */
   readonly mustExist: boolean;
   readonly mustNotExist: boolean;
+  /** The address that the request came from, as the socket tells it: behind a proxy the proxy's. */
+  readonly address: string | undefined;
+  /** Adds to the request's line in the log. Nothing secret, and nothing personal in clear. */
+  note(facts: Readonly<Record<string, string>>): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
 }

@@ -95,6 +95,8 @@ describe('a password', () => {
     'Password123!',
     'žluťoučký kůň',
     '𝒜𝓈𝓉𝓇𝒶𝓁 1',
+    'leagueoflegends',
+    'qwertyuiopqwertyuiop',
     'x1'.repeat(3) + 'y'.repeat(122),
   ])('%j is good', (password) => expect(passwordWeakness(password, owner)).toBeUndefined());
 
@@ -104,6 +106,8 @@ describe('a password', () => {
     ['too long', `x${'ab1'.repeat(43)}`],
     ['common', 'Password1'],
     ['common in capitals', 'QWERTYUIOP'],
+    ['among the ten thousand commonest', 'applesauce'],
+    ['a word of this trade', 'passwort123'],
     ['a run of the keyboard', 'asdfghjkl'],
     ['a run backwards', '87654321'],
     ['one letter again and again', 'zzzzzzzzzzzz'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTokenCommand, type TokenCommandDependencies } from '../../../src/cli/token.js';
 import { assertionGrant, createCommandLineTokens } from '../../../src/commands/identity/commandLineTokens.js';
+import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
 import { successAnswer } from '../../../src/http/common/schemas.js';
 import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
@@ -54,7 +55,14 @@ beforeAll(async () => {
   process = await userProcess(stores);
   await process.registration.register(ada, adminContext());
   service = await openTestApp(
-    [...authRoutes({ signIn: process.signIn, commandLine: commandLineOf(process) }), whoAmI],
+    [
+      ...authRoutes({
+        signIn: process.signIn,
+        commandLine: commandLineOf(process),
+        pseudonymOf: createPseudonyms(testKey),
+      }),
+      whoAmI,
+    ],
     { verifyToken: process.tokens.verify },
   );
 });
@@ -183,10 +191,34 @@ describe('POST /api/auth/token', () => {
     expect((await token(password)).status).toBe(200);
   });
 
+  test('says in the log who signed in, and of each attempt by what name and from where, without telling either', async () => {
+    const before = service.logged.length;
+    await token(password);
+    await token({ ...password, username: 'ADA@exa\u00ADmple.com', password: 'wrong' });
+    await token({ ...password, username: 'somebody', password: 'wrong' });
+    await token({ grant_type: 'client_credentials', client_id: 'billing', client_secret: serviceSecret });
+    const lines = service.logged.slice(before);
+    const pseudonym = expect.stringMatching(/^[\w-]{16}$/);
+    expect(lines).toMatchObject([
+      { status: 200, grant: 'password', name: pseudonym, from: pseudonym, subject: 'user:1' },
+      {
+        status: 401,
+        grant: 'password',
+        name: lines[0].name,
+        from: lines[0].from,
+        code: 'INVALID_CREDENTIALS',
+      },
+      { status: 401, name: expect.not.stringMatching(lines[0].name), from: lines[0].from },
+      { status: 200, grant: 'client_credentials', subject: 'service:billing' },
+    ]);
+    expect(lines[1]).not.toHaveProperty('subject');
+    expect(JSON.stringify(lines)).not.toMatch(/ada|somebody|127\.0\.0\.1/i);
+  });
+
   test('leaves no password, token or address in the log', () => {
     const logged = JSON.stringify(service.logged);
     expect(logged).toContain('/api/auth/token');
-    expect(logged).not.toMatch(/analytical|ada@|eyJ|refresh_token"/);
+    expect(logged).not.toMatch(/analytical|ada@|eyJ|refresh_token":/);
   });
 });
 
