@@ -2,9 +2,11 @@
 import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
+import type { Witness } from '../events/lossCheck.js';
 import type { Position } from '../kernel/events.js';
 import { sleep } from '../kernel/waiting.js';
 import type { Engines } from '../ports/engines.js';
+import type { ReadModels } from '../ports/readModels.js';
 import { type Builds, createBuilds } from '../projections/engine/builds.js';
 import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
 import type { AnyProjection } from '../projections/engine/projection.js';
@@ -42,13 +44,30 @@ export interface ReadSide {
   stop(): Promise<void>;
 }
 
+/** How far the read models have followed the events of their stores: what they tell cannot be more than there was. */
+export async function checkpointWitnesses(
+  projections: readonly AnyProjection[],
+  readModels: ReadModels,
+): Promise<readonly Witness[]> {
+  const found = await Promise.all(
+    projections.map(async ({ model }) => {
+      const live = (await readModels.generations(model)).find((one) => one.live);
+      const checkpoint = live && (await readModels.checkpoint(model, live.generation));
+      if (checkpoint?.position === undefined) return [];
+      return [
+        { name: `the read model ${model.name}`, storeId: checkpoint.store, position: checkpoint.position },
+      ];
+    }),
+  );
+  return found.flat();
+}
+
 /** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
 const waitMilliseconds = 250;
 
 export async function createReadSide(dependencies: ReadSideDependencies): Promise<ReadSide> {
   const { projections, engines, leases, log, storeId, logger, projects } = dependencies;
   const { eventStore: store, readModels, records } = engines;
-  await readModels.prepare(projections.map(({ model }) => model));
   const registry = createProjectionRegistry(projections, readModels);
   await registry.refresh();
   const faults = createProjectionFaults(records);

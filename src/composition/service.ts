@@ -24,7 +24,8 @@ import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { checkKeys } from '../events/keyCheck.js';
 import { createKeyring, type Keyring } from '../events/keyring.js';
 import { createEventLog } from '../events/log.js';
-import { storeIdentity } from '../events/storeIdentity.js';
+import { createLossCheck } from '../events/lossCheck.js';
+import { existingStoreIdentity, storeIdentity } from '../events/storeIdentity.js';
 import { upcasters } from '../events/upcasters.js';
 import { type App, createApp } from '../http/app.js';
 import { serviceRoutes } from '../http/routes.js';
@@ -50,7 +51,7 @@ import { type Billing, createBilling } from './commerce.js';
 import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
-import { createReadSide } from './readSide.js';
+import { checkpointWitnesses, createReadSide } from './readSide.js';
 import { createUsers, type Users } from './users.js';
 
 export interface ServiceDependencies {
@@ -61,6 +62,8 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  /** True when the operator knows that events were lost, and goes on without them. */
+  readonly acceptLoss: boolean;
   readonly mail: Mail;
   readonly images: Images;
   /** Called when the first PDF is to be rendered. */
@@ -82,6 +85,9 @@ export interface Service {
   /** Finishes what runs, within the limit, and closes the engines. */
   stop(): Promise<void>;
 }
+
+/** How often is noted how far the events reach, milliseconds: what a crash leaves unnoted is no evidence of a loss. */
+const witnessInterval = 5_000;
 
 /** For requests, then for jobs, milliseconds each. */
 const grace = 10_000;
@@ -110,11 +116,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       onAppend: metrics.appended,
     });
   const log = logWith(keyring);
+  const ownProjections = [...projections, allEvents];
+  await readModels.prepare(ownProjections.map(({ model }) => model));
+  const lossCheck = createLossCheck(eventStore, records);
+  if (!dependencies.acceptLoss) {
+    // Before an empty store gets an identity: with one it would look like a young one.
+    const witnesses = await checkpointWitnesses(ownProjections, readModels);
+    await lossCheck.check(await existingStoreIdentity(log), witnesses);
+  }
   const storeId = await storeIdentity(log, ownContext('start'));
+  await lossCheck.witness(storeId);
 
   const leases = createLeases({ records, instance: engines.instanceId });
   const readSide = await createReadSide({
-    projections: [...projections, allEvents],
+    projections: ownProjections,
     engines,
     leases,
     log,
@@ -294,6 +309,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     });
 
   const does = (role: Role) => config.ROLES.includes(role);
+  /** The next one tells the same and more, so one that fails is no fault. */
+  const witness = () => lossCheck.witness(storeId).catch(() => undefined);
+  let witnessing: NodeJS.Timeout | undefined;
   let workers: WorkerRuntime | undefined;
   let serving: App | undefined;
   let started = false;
@@ -331,6 +349,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });
       }
+      if (does('projector')) witnessing = setInterval(witness, witnessInterval).unref();
       started = true;
       return { url, firstAdmin };
     },
@@ -340,6 +359,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await (workers?.stop(grace) ?? jobs.close(grace));
       await billing.close();
       await readSide.stop();
+      clearInterval(witnessing);
+      if (witnessing !== undefined) await witness();
       await engines.close();
     },
   };

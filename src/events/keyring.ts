@@ -20,6 +20,8 @@ export interface Keyring {
   peek(id: string): Uint8Array | undefined;
   /** Those of the keys that still exist. @throws Unavailable */
   find(ids: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Those of the keys that the store has never had: they are lost, not destroyed. @throws Unavailable */
+  lost(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   /** Destroys the key here and in the store: what is encrypted under it can never be read again, by other processes after half a minute. */
   destroy(id: string): Promise<void>;
 }
@@ -42,6 +44,8 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
   const known = remember
     ? new LRUCache<string, Uint8Array>({ max: capacity, ttl: believedFor, ttlResolution: 1_000 })
     : undefined;
+  /** Ids of keys that were destroyed, which they stay. */
+  const destroyed = new LRUCache<string, true>({ max: capacity });
   const unused: StreamKey[] = [];
   let refilling: Promise<void> | undefined;
 
@@ -89,6 +93,15 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
         }
       }
       return found;
+    },
+    async lost(ids) {
+      const lost = new Set<string>();
+      for (const id of ids) {
+        if (destroyed.has(id)) continue;
+        if (await keys.everHad(id)) destroyed.set(id, true);
+        else lost.add(id);
+      }
+      return lost;
     },
     async destroy(id) {
       known?.delete(id);

@@ -61,6 +61,14 @@ export interface EventLogDependencies {
   readonly onAppend?: (seconds: number, events: number) => void;
 }
 
+interface KeysOfEvents {
+  readonly found: ReadonlyMap<string, Uint8Array>;
+  /** Ids of keys that there should be and are not. Those that are in neither were destroyed. */
+  readonly lost: ReadonlySet<string>;
+}
+
+const noKeys: KeysOfEvents = { found: new Map(), lost: new Set() };
+
 /** The members under which an encrypted event keeps the id of its key and its sealed data (base64). */
 const keyMember = '$key';
 const sealedMember = '$sealed';
@@ -93,19 +101,22 @@ function metadataOf(context: CommandContext, at: string, recordedAt: string): Js
 export function createEventLog(dependencies: EventLogDependencies): EventLog {
   const { store, keyring, upcasters, realNow, onAppend } = dependencies;
 
-  /** Null when the key is destroyed. */
+  /** Null when the key is destroyed. @throws Error when it is lost */
   function decryptData(
     { stream, id, data }: StoredEvent,
     keyId: string,
-    keys: ReadonlyMap<string, Uint8Array>,
+    { found, lost }: KeysOfEvents,
   ): JsonObject | null {
-    const key = keys.get(keyId);
-    if (key === undefined) return null;
+    const key = found.get(keyId);
+    if (key === undefined) {
+      if (lost.has(keyId)) throw new Error(`the key ${keyId} is lost: restore the keys`);
+      return null;
+    }
     const sealed = Buffer.from(String(data[sealedMember]), 'base64');
     return JSON.parse(decrypt(key, sealed, encryptionContext(stream, id)).toString('utf8')) as JsonObject;
   }
 
-  function decodeOne(event: StoredEvent, keys: ReadonlyMap<string, Uint8Array>): RecordedEvent {
+  function decodeOne(event: StoredEvent, keys: KeysOfEvents): RecordedEvent {
     // The only place where stored metadata becomes typed: it was written by `append` below.
     const metadata = event.metadata as unknown as EventMetadata;
     const { id, stream, revision, position, type } = event;
@@ -135,8 +146,14 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       const id = keyIdOf(event.data);
       if (id !== undefined) keyIds.add(id);
     }
-    const keys = keyIds.size === 0 ? new Map<string, Uint8Array>() : await keyring.find(keyIds);
+    const keys = keyIds.size === 0 ? noKeys : await keysOf(keyIds);
     return events.map((event) => decodeOne(event, keys));
+  }
+
+  async function keysOf(ids: ReadonlySet<string>): Promise<KeysOfEvents> {
+    const found = await keyring.find(ids);
+    if (found.size === ids.size) return { found, lost: noKeys.lost };
+    return { found, lost: await keyring.lost([...ids].filter((id) => !found.has(id))) };
   }
 
   async function keyFor(head: StreamHead): Promise<StreamKey | undefined> {

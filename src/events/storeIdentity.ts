@@ -57,6 +57,11 @@ async function identityIn(log: EventLog): Promise<Identity | undefined> {
   return storeId === undefined ? undefined : { storeId, head };
 }
 
+/** The id of a store that has one already. @throws StoreUnusable when the event that names it is damaged; Unavailable */
+export async function existingStoreIdentity(log: EventLog): Promise<string | undefined> {
+  return (await identityIn(log))?.storeId;
+}
+
 /** The store's id; an empty store gets one. @throws StoreUnusable when the event that names it is gone or damaged; Unavailable */
 export async function storeIdentity(log: EventLog, context: CommandContext): Promise<string> {
   for (;;) {
