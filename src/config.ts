@@ -97,6 +97,7 @@ const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
+const termDays = 'must be a whole number of days from 0 to 3650';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -145,6 +146,12 @@ const schema = z.object({
     .string()
     .regex(/^0(\.\d{1,6})?$/, 'must be a rate from 0 to below 1, such as 0.19')
     .default('0'),
+  PAYMENT_TERMS_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, termDays)
+    .transform(Number)
+    .refine((days) => days <= 3_650, termDays)
+    .default(14),
   SELLER_NAME: z.string().trim().min(1).max(200).default('Commerce Back Office'),
   SELLER_ADDRESS: lines,
   SELLER_TAX_ID: z.string().trim().max(64).default(''),

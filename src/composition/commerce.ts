@@ -77,6 +77,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     claims,
     sequences,
+    terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
     // The PDF is rendered when somebody asks for it, if not ahead.
     onIssued: (id, revision) =>
       printing

@@ -20,13 +20,15 @@ export type InvoiceDocument = Document & {
   subscriptionId: string | null;
   country: string | null;
   openIssue: boolean;
+  issuedAt: string | null;
+  paidAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -68,6 +70,8 @@ export const invoiceModel: ReadModel = {
       description: 'It will be issued and lacks its number: somebody has to draw it',
       internal: true,
     },
+    issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
+    paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
     createdAt: { type: 'timestamp', description: 'When it was made' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
@@ -93,9 +97,10 @@ function changed(
   return document === null ? null : { ...document, ...change, updatedAt: metadata.at };
 }
 
-function content({ invoiceNumber, dueDate, items, subtotal, tax, total }: InvoiceContent) {
+function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total }: InvoiceContent) {
   return {
     invoiceNumber,
+    ...(invoiceDate === undefined ? {} : { invoiceDate }),
     dueDate,
     items: items.map(shownItem),
     subtotal: toNumber(subtotal),
@@ -122,6 +127,8 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       subscriptionId: data.source?.subscriptionId ?? null,
       country: data.country ?? null,
       openIssue: false,
+      issuedAt: null,
+      paidAt: null,
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
@@ -132,8 +139,9 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         status: 'issued',
         invoiceNumber: event.data.invoiceNumber,
         openIssue: false,
+        ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
-    InvoicePaid: (document, event) => changed(document, event, { status: 'paid' }),
+    InvoicePaid: (document, event) => changed(document, event, { status: 'paid', paidAt: event.metadata.at }),
     InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled' }),
     InvoiceDeleted: () => null,
   },

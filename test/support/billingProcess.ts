@@ -33,7 +33,13 @@ export function billingProcess(store: EventStore, keys: Keys, options: SequenceO
   const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
   return {
     log,
-    invoices: createInvoiceCommands({ handler, claims, sequences, onIssued: async () => undefined }),
+    invoices: createInvoiceCommands({
+      handler,
+      claims,
+      sequences,
+      terms: { paymentTermDays: 14, taxRate: '0' },
+      onIssued: async () => undefined,
+    }),
     receipts: createReceiptCommands({
       handler,
       claims,
@@ -100,9 +106,11 @@ export const aReceipt: NewReceipt = {
 /** An update that leaves everything as it is. */
 export const noChange = {
   invoiceNumber: null,
+  invoiceDate: null,
   dueDate: null,
   items: null,
   subtotal: null,
   tax: null,
   total: null,
+  stated: {},
 } as const;

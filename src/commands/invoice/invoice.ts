@@ -1,6 +1,11 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
-
-import type { ChangeInvoiceStatus, CreateInvoice, InvoiceCommand } from '../../domain/invoice/commands.js';
+import type {
+  BillingTerms,
+  ChangeInvoiceStatus,
+  CreateInvoice,
+  InvoiceCommand,
+  UpdateInvoice,
+} from '../../domain/invoice/commands.js';
 import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
@@ -37,7 +42,7 @@ export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEv
 
 export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
 
-export interface NewInvoice extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers'> {
+export interface NewInvoice extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms'> {
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
 }
@@ -54,6 +59,8 @@ export interface InvoiceCommandsDependencies {
   readonly handler: CommandHandler;
   readonly claims: Claims;
   readonly sequences: Sequences;
+  /** Where a client says nothing. */
+  readonly terms: Omit<BillingTerms, 'at'>;
   /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
 }
@@ -68,6 +75,11 @@ export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
   const { handler, claims, sequences, onIssued } = dependencies;
+
+  const termsAt = ({ at }: CommandContext): BillingTerms => ({
+    ...dependencies.terms,
+    at: at.toISOString(),
+  });
 
   async function numbersAt(context: CommandContext) {
     const sequence = sequenceFor(context.at.toISOString());
@@ -165,7 +177,13 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     context: CommandContext,
   ): Promise<InvoiceOutcome> {
     const numbers = await numbersAt(context);
-    const command: ChangeInvoiceStatus = { type: 'ChangeInvoiceStatus', to, reason, numbers };
+    const command: ChangeInvoiceStatus = {
+      type: 'ChangeInvoiceStatus',
+      to,
+      reason,
+      numbers,
+      terms: termsAt(context),
+    };
     return simple(id, command, context);
   }
 
@@ -190,7 +208,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
-      const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers };
+      const terms = termsAt(context);
+      const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers, terms };
       const outcome =
         input.invoiceNumber === null
           ? await simple(id, command, context, { fresh })
@@ -202,12 +221,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
      * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it fences this
      * one. It is not released here, since by then another request may have given it back.
      */
-    update(
-      id: string,
-      change: Omit<Extract<InvoiceCommand, { type: 'UpdateInvoice' }>, 'type'>,
-      context: CommandContext,
-    ) {
-      const command = { ...change, type: 'UpdateInvoice' } as const;
+    update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
+      const command = { ...change, type: 'UpdateInvoice', terms: termsAt(context) } as const;
       return change.invoiceNumber === null
         ? simple(id, command, context)
         : withNumber(id, command, change.invoiceNumber, false, context);

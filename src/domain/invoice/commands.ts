@@ -12,6 +12,16 @@ export interface NumberSource {
   readonly after: number;
 }
 
+/** What the service says of an invoice where a client says nothing. */
+export interface BillingTerms {
+  /** The service's clock, UTC with milliseconds. */
+  readonly at: string;
+  /** Days from an invoice's date until it is due. */
+  readonly paymentTermDays: number;
+  /** E.g. `0.19`. */
+  readonly taxRate: DecimalText;
+}
+
 /** By a client or an import. A status beyond draft is what a migration brings. */
 export interface CreateInvoice extends SentAmounts {
   readonly type: 'CreateInvoice';
@@ -19,11 +29,14 @@ export interface CreateInvoice extends SentAmounts {
   readonly invoiceNumber: string | null;
   readonly customerId: string;
   readonly orderId: string | null;
-  readonly invoiceDate: string;
-  readonly dueDate: string;
+  /** Null: the day of issue, and until then that of the draft. */
+  readonly invoiceDate: string | null;
+  /** Null: the invoice's date and the days of payment. */
+  readonly dueDate: string | null;
   readonly country: string | null;
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
+  readonly terms: BillingTerms;
 }
 
 /** What a subscription's renewal asked for, as its intent says it. Doing it again changes nothing. */
@@ -46,11 +59,25 @@ export interface DraftRenewalInvoice {
 export interface UpdateInvoice {
   readonly type: 'UpdateInvoice';
   readonly invoiceNumber: string | null;
+  readonly invoiceDate: string | null;
   readonly dueDate: string | null;
   readonly items: SentAmounts['items'] | null;
   readonly subtotal: DecimalText | null;
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
+  /** What cannot change and was sent all the same: it has to be what the invoice says. */
+  readonly stated: Readonly<Partial<StatedFields>>;
+  readonly terms: BillingTerms;
+}
+
+export interface StatedFields {
+  readonly id: string;
+  readonly customerId: string;
+  readonly orderId: string | null;
+  readonly subscriptionId: string | null;
+  readonly currency: string;
+  readonly country: string | null;
+  readonly status: InvoiceStatus;
 }
 
 export interface ChangeInvoiceStatus {
@@ -58,6 +85,7 @@ export interface ChangeInvoiceStatus {
   readonly to: InvoiceStatus;
   readonly reason: string | null;
   readonly numbers: NumberSource;
+  readonly terms: BillingTerms;
 }
 
 /** The number was drawn. Doing it again changes nothing. */

@@ -2,13 +2,8 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import {
-  type BilledAmounts,
-  checkAmounts,
-  completeAmounts,
-  completeSums,
-} from '../shared/documentAmounts.js';
-import { showsNothing } from '../shared/documentNumbers.js';
+import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
+import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
   ChangeInvoiceStatus,
   CompleteInvoiceIssue,
@@ -16,11 +11,10 @@ import type {
   DraftRenewalInvoice,
   InvoiceCommand,
   NumberSource,
-  UpdateInvoice,
 } from './commands.js';
-import type { InvoiceContent, InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested } from './events.js';
+import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
+import type { InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested, IssueDates } from './events.js';
 import { evolve } from './evolve.js';
-import { isDrawnForm } from './numbers.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -28,8 +22,7 @@ import {
   invoiceNotFound,
   shownStatus,
 } from './state.js';
-
-const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
+import { update } from './updating.js';
 
 /** The invoice waits for the number that it will be issued with: whoever meets this draws it first, and then tries again. */
 export class IssueUnderWay extends DomainError {
@@ -64,15 +57,21 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
-  const { type: _, status, numbers, ...fields } = command;
+  const { type: _, status, numbers, terms, ...fields } = command;
   checkNumber(fields.invoiceNumber);
-  checkDueDate(fields.dueDate, fields.invoiceDate);
+  const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
+  const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);
+  checkDueDate(dueDate, invoiceDate);
+  const datesSent = { invoiceDate: fields.invoiceDate !== null, dueDate: fields.dueDate !== null };
+  const taxRate = fields.tax === null ? terms.taxRate : null;
+  const amounts = completeAmounts(command, wording, { taxRate: terms.taxRate });
   const drafted: InvoiceDrafted = {
     type: 'InvoiceDrafted',
-    data: { ...fields, ...completeAmounts(command, wording), source: null },
+    data: { ...fields, invoiceDate, dueDate, datesSent, ...amounts, taxRate, source: null },
   };
   const { invoiceNumber } = fields;
   const reason = null;
+  const dates: IssueDates = { issuedAt: terms.at, invoiceDate, dueDate };
   switch (status) {
     case 'draft':
       return [drafted];
@@ -80,10 +79,10 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
       return [drafted, { type: 'InvoiceCancelled', data: { reason } }];
     case 'issued':
     case 'paid':
-      if (invoiceNumber === null) return [drafted, issueRequested(numbers, status, reason)];
+      if (invoiceNumber === null) return [drafted, issueRequested(numbers, status, reason, dates)];
       return [
         drafted,
-        { type: 'InvoiceIssued', data: { invoiceNumber, reason } },
+        { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } },
         ...(status === 'paid' ? [{ type: 'InvoicePaid', data: { reason } } as const] : []),
       ];
     default:
@@ -105,47 +104,16 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
   return [{ type: 'InvoiceDrafted', data: { ...draft, invoiceNumber: null, orderId: null, source } }];
 }
 
-function update(command: UpdateInvoice, { invoice }: ExistingInvoice): readonly InvoiceEvent[] {
-  const { invoiceNumber, dueDate, items, subtotal, tax, total } = command;
-  checkNumber(invoiceNumber);
-  if (dueDate !== null) checkDueDate(dueDate, invoice.invoiceDate);
-  const content: InvoiceContent = {
-    invoiceNumber: invoiceNumber ?? invoice.invoiceNumber,
-    dueDate: dueDate ?? invoice.dueDate,
-    ...amountsAfter(),
-  };
-  const before: InvoiceContent = {
-    invoiceNumber: invoice.invoiceNumber,
-    dueDate: invoice.dueDate,
-    items: invoice.items,
-    subtotal: invoice.subtotal,
-    tax: invoice.tax,
-    total: invoice.total,
-  };
-  return JSON.stringify(content) === JSON.stringify(before)
-    ? []
-    : [{ type: 'InvoiceUpdated', data: content }];
-
-  function amountsAfter(): Omit<BilledAmounts, 'currency'> {
-    const sums = { subtotal, tax: tax ?? invoice.tax, total, currency: invoice.currency };
-    // Lines that stay are taken as they are: those of a renewal may give something back.
-    const { currency: _, ...amounts } =
-      items === null
-        ? completeSums({ ...sums, items: invoice.items }, wording)
-        : completeAmounts({ ...sums, items }, wording);
-    return amounts;
-  }
-}
-
 function changeStatus(
-  { to, reason, numbers }: ChangeInvoiceStatus,
+  { to, reason, numbers, terms }: ChangeInvoiceStatus,
   state: ExistingInvoice,
 ): readonly InvoiceEvent[] {
   const { status, invoice } = state;
   if (to === 'issued' && status === 'draft') {
     const { invoiceNumber } = invoice;
-    if (invoiceNumber === null) return [issueRequested(numbers, 'issued', reason)];
-    return [{ type: 'InvoiceIssued', data: { invoiceNumber, reason } }];
+    const dates = datesAtIssue(invoice, terms);
+    if (invoiceNumber === null) return [issueRequested(numbers, 'issued', reason, dates)];
+    return [{ type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
   }
   if (to === 'paid' && status === 'issued') return [{ type: 'InvoicePaid', data: { reason } }];
   if (to === 'cancelled' && (status === 'draft' || status === 'issued'))
@@ -161,9 +129,10 @@ function completeIssue(
   state: InvoiceState,
 ): readonly InvoiceEvent[] {
   if (state.status !== 'issuing') return [];
-  const { reason, becomes } = state;
+  const { reason, becomes, dates } = state;
+  const data = { invoiceNumber, reason, ...(dates === undefined ? {} : { dates }) };
   return [
-    { type: 'InvoiceIssued', data: { invoiceNumber, reason } },
+    { type: 'InvoiceIssued', data },
     ...(becomes === 'paid' ? [{ type: 'InvoicePaid', data: { reason: null } } as const] : []),
   ];
 }
@@ -172,8 +141,9 @@ function issueRequested(
   { sequence, after }: NumberSource,
   becomes: 'issued' | 'paid',
   reason: string | null,
+  dates: IssueDates,
 ): InvoiceIssueRequested {
-  return { type: 'InvoiceIssueRequested', data: { sequence, after, becomes, reason } };
+  return { type: 'InvoiceIssueRequested', data: { sequence, after, becomes, reason, dates } };
 }
 
 /** The invoice, with nothing under way. */
@@ -189,23 +159,6 @@ function draftOf(state: InvoiceState): ExistingInvoice {
   if (existing.status !== 'draft')
     throw new DomainError('INVOICE_LOCKED', `An invoice that is ${existing.status} cannot be changed`);
   return existing;
-}
-
-function checkNumber(invoiceNumber: string | null): void {
-  if (invoiceNumber === null) return;
-  if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'shows nothing');
-  if (isDrawnForm(invoiceNumber))
-    throw invalid('invoiceNumber', 'has the form of the numbers that the service draws itself');
-}
-
-function checkDueDate(dueDate: string, invoiceDate: string): void {
-  if (dueDate < invoiceDate) throw invalid('dueDate', 'is before the invoice date');
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
 }
 
 export const invoiceDecider: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {

@@ -2,6 +2,7 @@
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
+import type { DecimalText } from '../../kernel/money.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 
 /** `amount` is negative only on renewal invoices, where something is given back. */
@@ -14,11 +15,31 @@ export interface RenewalSource {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 
+/** Which dates a client has set. The others follow the issue. */
+export interface DatesSent {
+  readonly invoiceDate: boolean;
+  readonly dueDate: boolean;
+}
+
 /** What a draft can still change. */
 export interface InvoiceContent extends Omit<BilledAmounts, 'currency'> {
   /** Drawn when the draft is issued, unless one is given before. */
   readonly invoiceNumber: string | null;
   /** UTC with milliseconds. */
+  readonly dueDate: string;
+  /** UTC with milliseconds; absent in what was updated before it could change. */
+  readonly invoiceDate?: string;
+  /** Absent in what was written before dates followed the issue: see `datesSentOf`. */
+  readonly datesSent?: DatesSent;
+  /** The rate that the tax was computed by, e.g. `0.19`; null where the tax itself was sent, absent in older events. */
+  readonly taxRate?: DecimalText | null;
+}
+
+/** The dates that an issue gives the invoice. Absent in events that were written before dates followed the issue. */
+export interface IssueDates {
+  /** When it was issued, UTC with milliseconds. */
+  readonly issuedAt: string;
+  readonly invoiceDate: string;
   readonly dueDate: string;
 }
 
@@ -57,12 +78,17 @@ export interface InvoiceIssueRequested {
     readonly after: number;
     readonly becomes: 'issued' | 'paid';
     readonly reason: string | null;
+    readonly dates?: IssueDates;
   };
 }
 
 export interface InvoiceIssued {
   readonly type: 'InvoiceIssued';
-  readonly data: { readonly invoiceNumber: string; readonly reason: string | null };
+  readonly data: {
+    readonly invoiceNumber: string;
+    readonly reason: string | null;
+    readonly dates?: IssueDates;
+  };
 }
 
 export interface InvoicePaid {

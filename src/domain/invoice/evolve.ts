@@ -1,7 +1,7 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { InvoiceEvent } from './events.js';
-import type { InvoiceState } from './state.js';
+import type { InvoiceEvent, InvoiceIssued } from './events.js';
+import type { InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
@@ -13,7 +13,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceIssueRequested':
       return { ...event.data, status: 'issuing', invoice };
     case 'InvoiceIssued':
-      return { status: 'issued', invoice: { ...invoice, invoiceNumber: event.data.invoiceNumber } };
+      return { status: 'issued', invoice: issued(invoice, event.data) };
     case 'InvoicePaid':
       return state.status === 'issued' ? { ...state, status: 'paid' } : state;
     case 'InvoiceCancelled':
@@ -23,4 +23,13 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     default:
       return assertNever(event);
   }
+}
+
+function issued(
+  invoice: InvoiceFields,
+  { invoiceNumber, dates }: InvoiceIssued['data'],
+): IssuedInvoice['invoice'] {
+  if (dates === undefined) return { ...invoice, invoiceNumber };
+  const { invoiceDate, dueDate } = dates;
+  return { ...invoice, invoiceNumber, invoiceDate, dueDate };
 }

@@ -1,9 +1,9 @@
 /** What an invoice can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { InvoiceDrafted } from './events.js';
+import type { InvoiceDrafted, IssueDates } from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
-export type InvoiceFields = InvoiceDrafted['data'];
+export type InvoiceFields = InvoiceDrafted['data'] & { readonly invoiceDate: string };
 
 export interface DraftInvoice {
   readonly status: 'draft';
@@ -18,6 +18,7 @@ export interface IssuingInvoice {
   readonly after: number;
   readonly becomes: 'issued' | 'paid';
   readonly reason: string | null;
+  readonly dates?: IssueDates;
 }
 
 export interface IssuedInvoice {

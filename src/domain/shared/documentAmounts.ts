@@ -8,6 +8,7 @@ import {
   isUnitPrice,
   lineAmount,
   maximumQuantity,
+  rateAmount,
   roundAmount,
   sumAmounts,
 } from '../../kernel/money.js';
@@ -34,7 +35,7 @@ export interface BilledAmounts {
 export interface SentAmounts {
   readonly items: readonly (Omit<BilledItem, 'amount'> & { readonly amount: DecimalText | null })[];
   readonly subtotal: DecimalText | null;
-  /** 0 when absent. */
+  /** When absent, what the rate comes to. */
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
   readonly currency: string;
@@ -46,14 +47,30 @@ export interface AmountWording {
   readonly unitPrice: 'unitPrice' | 'price';
 }
 
+/** What amounts are completed with. */
+export interface AmountTerms {
+  /** Of the tax where none is sent (default 0). */
+  readonly taxRate?: DecimalText;
+  /** Lines that stand already: one of them that is sent again is taken as it is, also where it gives something back. */
+  readonly standing?: readonly BilledItem[];
+}
+
 /**
  * The amounts complete, each with exactly its currency's digits. Nothing that was sent may be negative.
  * @throws DomainError with the wording's code, naming what does not agree; VALIDATION_ERROR for an unknown currency
  */
-export function completeAmounts(sent: SentAmounts, wording: AmountWording): BilledAmounts {
+export function completeAmounts(
+  sent: SentAmounts,
+  wording: AmountWording,
+  { taxRate = '0', standing = [] }: AmountTerms = {},
+): BilledAmounts {
   const { currency } = sent;
   const refuse = refusal(wording.code);
+  const left = [...standing];
   const items = sent.items.map((item, index) => {
+    const stands = left.findIndex((line) => isSameLine(line, item));
+    const [line] = stands === -1 ? [] : left.splice(stands, 1);
+    if (line !== undefined) return line;
     const path = `items/${index}`;
     if (item.quantity < 1 || item.quantity > maximumQuantity)
       throw refuse(`${path}/quantity`, `has to be from 1 to ${maximumQuantity}`);
@@ -67,13 +84,23 @@ export function completeAmounts(sent: SentAmounts, wording: AmountWording): Bill
       throw refuse(`${path}/amount`, `is not quantity × ${wording.unitPrice}, ${amount}`);
     return { ...item, amount };
   });
-  return completeSums({ ...sent, items }, wording);
+  return completeSums({ ...sent, items }, wording, taxRate);
+}
+
+function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boolean {
+  return (
+    line.description === sent.description &&
+    line.quantity === sent.quantity &&
+    compareDecimals(line.unitPrice, sent.unitPrice) === 0 &&
+    (sent.amount === null || compareDecimals(line.amount, sent.amount) === 0)
+  );
 }
 
 /** As `completeAmounts`, for lines that stand already; single ones may give something back. */
 export function completeSums(
   { items, currency, ...sent }: Omit<SentAmounts, 'items'> & { readonly items: readonly BilledItem[] },
   wording: AmountWording,
+  taxRate: DecimalText = '0',
 ): BilledAmounts {
   const subtotal =
     sent.subtotal ??
@@ -83,11 +110,18 @@ export function completeSums(
         currency,
       ),
     );
-  const tax = sent.tax ?? '0';
+  const tax = sent.tax ?? withinLimits('tax', wording, () => taxOn(subtotal, taxRate, currency));
   const total = sent.total ?? withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
   checkAmounts({ items, subtotal, tax, total, currency }, wording);
   const exact = (amount: DecimalText) => roundAmount(amount, currency);
   return { items, subtotal: exact(subtotal), tax: exact(tax), total: exact(total), currency };
+}
+
+/** None on what is refused in a moment for being negative or no amount. */
+function taxOn(subtotal: DecimalText, taxRate: DecimalText, currency: string): DecimalText {
+  return isAmount(subtotal, currency) && !isNegative(subtotal)
+    ? rateAmount(subtotal, taxRate, currency)
+    : '0';
 }
 
 function withinLimits(path: string, { code }: AmountWording, compute: () => DecimalText): DecimalText {

@@ -35,6 +35,16 @@ export const timestamp = z
   })
   .meta({ format: 'date-time' });
 
+/** As `timestamp`; a day, `2026-02-28`, is its midnight in UTC. */
+export const dayOrTimestamp = z
+  .string({ error: 'must be a date such as 2026-02-28, or a timestamp such as 2026-02-28T12:00:00Z' })
+  .transform((text, context) => {
+    const moment = isCalendarDate(text) ? `${text}T00:00:00.000Z` : normalizeTimestamp(text);
+    if (moment !== undefined) return moment;
+    context.addIssue('must be a calendar day written YYYY-MM-DD, or an RFC 3339 timestamp with an offset');
+    return z.NEVER;
+  });
+
 /** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
 export const integer = z.int();
 

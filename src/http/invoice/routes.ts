@@ -107,7 +107,8 @@ export function invoiceRoutes({
       summary: 'Makes an invoice, as a draft unless another status is sent',
       description:
         'Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are ' +
-        'not sent are computed. An issued or paid invoice without a number gets the next one of its year.',
+        'not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. Dates that are not ' +
+        'sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.',
       access,
       body: jsonBody(newInvoice, {
         example: {
@@ -115,7 +116,7 @@ export function invoiceRoutes({
           items: [{ description: 'Consulting, March', quantity: 5, unitPrice: 29.9 }],
           tax: 28.41,
           currency: 'EUR',
-          dueDate: '2026-04-14T00:00:00Z',
+          dueDate: '2026-04-14',
         },
       }),
       errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
@@ -136,7 +137,7 @@ export function invoiceRoutes({
         },
       ],
       async handle({ body, context }) {
-        const invoice = invoiceInput(body, { now: context.at, defaultCurrency });
+        const invoice = invoiceInput(body, { defaultCurrency });
         const { id, outcome } = await commands.create(invoice, context);
         const state = invoiceIn(outcome);
         return {
@@ -161,9 +162,12 @@ export function invoiceRoutes({
       operationId: 'updateInvoice',
       tag,
       summary: 'Changes a draft; what is not sent stays, sums that are not sent are computed anew',
+      description:
+        'Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are ' +
+        'taxed at the rate that the draft has. Lines that give something back stay only as they are.',
       access,
       params: one,
-      body: jsonBody(invoiceUpdate, { example: { dueDate: '2026-04-30T00:00:00Z', tax: 0 } }),
+      body: jsonBody(invoiceUpdate, { example: { dueDate: '2026-04-30', tax: 0 } }),
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED', 'INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
       answers: [
         {
@@ -193,7 +197,8 @@ export function invoiceRoutes({
       tag,
       summary: 'Issues, settles or cancels an invoice',
       description:
-        'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year.',
+        'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the ' +
+        'day of issue and its due date follows, each unless it was sent.',
       access,
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),

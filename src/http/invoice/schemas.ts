@@ -1,11 +1,12 @@
 /** What requests about invoices may hold, and what they answer. */
 import { z } from 'zod';
-import { addDays, dayOfTimestamp } from '../../kernel/dates.js';
+import type { UpdateInvoice } from '../../domain/invoice/commands.js';
 import type { JsonObject } from '../../kernel/json.js';
 import {
   amount,
   bulkIds,
   currencyCode,
+  dayOrTimestamp,
   externalId,
   humanText,
   integer,
@@ -24,7 +25,7 @@ const items = z.array(item).min(1).max(1_000);
 const invoiceNumber = humanText(128);
 const sums = {
   subtotal: amount.describe('Sum of the items; computed when absent').optional(),
-  tax: amount.describe('0 when absent').optional(),
+  tax: amount.describe('What `TAX_RATE` comes to when absent').optional(),
   total: amount.describe('subtotal + tax; computed when absent').optional(),
 };
 
@@ -32,8 +33,10 @@ export const newInvoice = z.strictObject({
   customerId: externalId,
   orderId: externalId.optional(),
   invoiceNumber: invoiceNumber.optional(),
-  invoiceDate: timestamp.optional(),
-  dueDate: timestamp.optional(),
+  invoiceDate: dayOrTimestamp.describe('The day of issue when absent').optional(),
+  dueDate: dayOrTimestamp
+    .describe("The invoice's date and `PAYMENT_TERMS_DAYS` when absent; not before the invoice's date")
+    .optional(),
   items,
   ...sums,
   currency: currencyCode.optional(),
@@ -41,33 +44,51 @@ export const newInvoice = z.strictObject({
   status: invoiceStatus.default('draft'),
 });
 
+/** What an update may say and cannot change, so that what was answered can be sent back. */
+const stated = {
+  id: z.string().optional(),
+  customerId: externalId.optional(),
+  orderId: externalId.nullable().optional(),
+  subscriptionId: z.string().nullable().optional(),
+  currency: currencyCode.optional(),
+  country: z.string().nullable().optional(),
+  status: invoiceStatus.optional(),
+};
+/** What the service keeps for itself: taken without being looked at. */
+const ignored = {
+  issuedAt: timestamp.nullable().optional(),
+  paidAt: timestamp.nullable().optional(),
+  createdAt: timestamp.optional(),
+  updatedAt: timestamp.optional(),
+};
+
 export const invoiceUpdate = z
   .strictObject({
-    invoiceNumber: invoiceNumber.optional(),
-    dueDate: timestamp.optional(),
+    invoiceNumber: invoiceNumber.nullable().optional(),
+    invoiceDate: dayOrTimestamp.optional(),
+    dueDate: dayOrTimestamp.optional(),
     items: items.optional(),
     ...sums,
+    tax: amount.describe('When absent and `items` are sent: what the rate of the draft comes to').optional(),
+    ...stated,
+    ...ignored,
   })
   .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
 
 export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
 export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: humanText(1_000).optional() });
 
-/** Days after the invoice date when no due date is sent. */
-const paymentTermDays = 14;
-
 /** A request's invoice as the commands take it. */
 export function invoiceInput(
   sent: z.output<typeof newInvoice>,
-  { now, defaultCurrency }: { readonly now: Date; readonly defaultCurrency: string },
+  { defaultCurrency }: { readonly defaultCurrency: string },
 ) {
-  const invoiceDate = sent.invoiceDate ?? now.toISOString();
   return {
     customerId: sent.customerId,
     orderId: sent.orderId ?? null,
     invoiceNumber: sent.invoiceNumber ?? null,
-    invoiceDate,
-    dueDate: sent.dueDate ?? usualDueDate(invoiceDate),
+    invoiceDate: sent.invoiceDate ?? null,
+    dueDate: sent.dueDate ?? null,
     ...sentAmounts(sent),
     items: sent.items.map(withAmount),
     currency: sent.currency ?? defaultCurrency,
@@ -76,19 +97,28 @@ export function invoiceInput(
   };
 }
 
-/** Dates end with the year 9999, and so do terms of payment. */
-function usualDueDate(invoiceDate: string): string {
-  const day = dayOfTimestamp(invoiceDate);
-  return day > '9999-12-01' ? invoiceDate : `${addDays(day, paymentTermDays)}${invoiceDate.slice(10)}`;
-}
-
 /** What an update changes, as the commands take it; null stays. */
 export function updateOf(sent: z.output<typeof invoiceUpdate>) {
   return {
     invoiceNumber: sent.invoiceNumber ?? null,
+    invoiceDate: sent.invoiceDate ?? null,
     dueDate: sent.dueDate ?? null,
     items: sent.items?.map(withAmount) ?? null,
     ...sentAmounts(sent),
+    stated: statedIn(sent),
+  };
+}
+
+function statedIn(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stated'] {
+  const { id, customerId, orderId, subscriptionId, currency, country, status } = sent;
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(country === undefined ? {} : { country }),
+    ...(status === undefined ? {} : { status }),
   };
 }
 
@@ -153,6 +183,8 @@ export const exampleInvoice: JsonObject = {
   status: 'issued',
   subscriptionId: null,
   country: 'DE',
+  issuedAt: '2026-03-31T09:30:00.000Z',
+  paidAt: null,
   createdAt: '2026-03-31T09:00:00.000Z',
   updatedAt: '2026-03-31T09:30:00.000Z',
 };

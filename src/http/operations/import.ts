@@ -120,7 +120,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       },
       take(value, context) {
         const { key, ...line } = checked(invoiceLine, value);
-        const invoice = invoiceInput(line, { now: context.at, defaultCurrency });
+        const invoice = invoiceInput(line, { defaultCurrency });
         return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
           invoices.create({ ...invoice, invoiceId }, own),
         );

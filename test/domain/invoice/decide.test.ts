@@ -1,6 +1,6 @@
 /** The rules of invoices: every command in every state. */
 import { describe, expect, test } from '@jest/globals';
-import type { CreateInvoice, InvoiceCommand } from '../../../src/domain/invoice/commands.js';
+import type { CreateInvoice, InvoiceCommand, UpdateInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
 import { drawnNumber, sequenceFor } from '../../../src/domain/invoice/numbers.js';
@@ -9,6 +9,7 @@ import { specification } from '../../support/given.js';
 
 const given = specification(invoiceDecider);
 const numbers = { sequence: 'invoice-2026', after: 0 };
+const terms = { at: '2026-04-01T10:00:00.000Z', paymentTermDays: 14, taxRate: '0.19' };
 
 function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
   return {
@@ -30,6 +31,7 @@ function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
     country: null,
     status: 'draft',
     numbers,
+    terms,
     ...changes,
   };
 }
@@ -43,6 +45,7 @@ const drafted: InvoiceDrafted = {
     orderId: null,
     invoiceDate: '2026-03-01T00:00:00.000Z',
     dueDate: '2026-03-15T00:00:00.000Z',
+    datesSent: { invoiceDate: true, dueDate: true },
     items: [
       { description: 'one', quantity: 3, unitPrice: '0.335', amount: '1.01' },
       { description: 'two', quantity: 1, unitPrice: '10', amount: '10.00' },
@@ -52,16 +55,22 @@ const drafted: InvoiceDrafted = {
     total: '12.51',
     currency: 'USD',
     country: null,
+    taxRate: null,
     source: null,
   },
 };
+const dates = {
+  issuedAt: terms.at,
+  invoiceDate: '2026-03-01T00:00:00.000Z',
+  dueDate: '2026-03-15T00:00:00.000Z',
+};
 const requested: InvoiceEvent = {
   type: 'InvoiceIssueRequested',
-  data: { ...numbers, becomes: 'issued', reason: null },
+  data: { ...numbers, becomes: 'issued', reason: null, dates },
 };
 const issued: InvoiceEvent = {
   type: 'InvoiceIssued',
-  data: { invoiceNumber: 'INV-2026-000001', reason: null },
+  data: { invoiceNumber: 'INV-2026-000001', reason: null, dates },
 };
 const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
 const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
@@ -83,15 +92,19 @@ const to = (status: 'draft' | 'issued' | 'paid' | 'cancelled'): InvoiceCommand =
   to: status,
   reason: null,
   numbers,
+  terms,
 });
-const update: InvoiceCommand = {
+const update: UpdateInvoice = {
   type: 'UpdateInvoice',
   invoiceNumber: null,
+  invoiceDate: null,
   dueDate: '2026-04-01T00:00:00.000Z',
   items: null,
   subtotal: null,
   tax: null,
   total: null,
+  stated: {},
+  terms,
 };
 const complete: InvoiceCommand = { type: 'CompleteInvoiceIssue', invoiceNumber: 'INV-2026-000001' };
 const renewal: InvoiceCommand = {
@@ -175,7 +188,7 @@ test('a migrated invoice begins where the source left it', () => {
     .when(create({ status: 'cancelled' }))
     .then([drafted, cancelled]);
   const numbered = { ...drafted, data: { ...drafted.data, invoiceNumber: 'A-1' } };
-  const issuedAs = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } } as const;
+  const issuedAs = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null, dates } } as const;
   given()
     .when(create({ status: 'issued', invoiceNumber: 'A-1' }))
     .then([numbered, issuedAs]);
@@ -184,7 +197,7 @@ test('a migrated invoice begins where the source left it', () => {
     .then([numbered, issuedAs, paid]);
   given()
     .when(create({ status: 'paid' }))
-    .then([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: null } }]);
+    .then([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: null, dates } }]);
 });
 
 test('an issue with the end in view that it is paid ends paid', () => {
@@ -201,7 +214,7 @@ test('a draft that has a number is issued with it', () => {
   const numbered = { ...drafted, data: { ...drafted.data, invoiceNumber: 'A-1' } };
   given([numbered])
     .when(to('issued'))
-    .then([{ type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } }]);
+    .then([{ type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null, dates } }]);
 });
 
 test.each<[string, Partial<CreateInvoice>, ErrorCode]>([
@@ -252,14 +265,18 @@ test('an update computes what is not sent, and changes nothing when nothing is n
         data: {
           invoiceNumber: null,
           dueDate: drafted.data.dueDate,
+          invoiceDate: drafted.data.invoiceDate,
+          datesSent: { invoiceDate: true, dueDate: true },
           items: [{ description: 'three', quantity: 2, unitPrice: '5', amount: '10.00' }],
           subtotal: '10.00',
-          tax: '1.50',
-          total: '11.50',
+          // 1.50 on 11.01 is 13.62 % and a little: so are 1.36 on 10.00.
+          tax: '1.36',
+          total: '11.36',
+          taxRate: '0.136',
         },
       },
     ]);
-  expect(state).toMatchObject({ status: 'draft', invoice: { total: '11.50', customerId: 'customer-1' } });
+  expect(state).toMatchObject({ status: 'draft', invoice: { total: '11.36', customerId: 'customer-1' } });
   given([drafted])
     .when({ ...update, dueDate: null, tax: '1.5', total: '12.51' })
     .then([]);

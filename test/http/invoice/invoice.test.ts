@@ -83,6 +83,8 @@ describe('creating', () => {
     [{ customerId: 'c', items: [item], invoiceDate: '2026-02-30T00:00:00Z' }, '/invoiceDate'],
     [{ customerId: 'c', items: [item], invoiceNumber: 'INV-2026-000001' }, '/invoiceNumber'],
     [{ customerId: 'c', items: [item], dueDate: '2001-01-01T00:00:00Z' }, '/dueDate'],
+    [{ customerId: 'c', items: [item], invoiceDate: '2026-03-02', dueDate: '2026-03-01' }, '/dueDate'],
+    [{ customerId: 'c', items: [item], dueDate: '2026-02-30' }, '/dueDate'],
     [{ customerId: 'c', items: [item], colour: 'red' }, '/colour'],
   ])('refuses %j', async (body, path) => {
     const refused = await post('/api/invoices', body);
@@ -231,13 +233,14 @@ describe('changing', () => {
       id,
       invoiceNumber: null,
       status: 'draft',
-      total: 6,
+      total: 5.17,
       updatedAt: expect.any(String),
     });
     expect((await call(`/api/invoices/${id}`)).body).toMatchObject({
       dueDate: '2998-12-31T23:00:00.000Z',
       subtotal: 5,
-      tax: 1,
+      // 1.00 on 30.02 is 3.33 %.
+      tax: 0.17,
     });
   });
 

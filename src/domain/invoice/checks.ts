@@ -1,0 +1,25 @@
+/** What is refused of an invoice before anything is computed. */
+import { DomainError } from '../../kernel/errors.js';
+import { showsNothing } from '../shared/documentNumbers.js';
+import { isBefore } from './dates.js';
+import { isDrawnForm } from './numbers.js';
+
+/** How refusals of amounts are worded. */
+export const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as const;
+
+export function checkNumber(invoiceNumber: string | null): void {
+  if (invoiceNumber === null) return;
+  if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'shows nothing');
+  if (isDrawnForm(invoiceNumber))
+    throw invalid('invoiceNumber', 'has the form of the numbers that the service draws itself');
+}
+
+export function checkDueDate(dueDate: string, invoiceDate: string): void {
+  if (isBefore(dueDate, invoiceDate)) throw invalid('dueDate', 'is before the invoice date');
+}
+
+export function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
+}

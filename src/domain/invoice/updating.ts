@@ -1,0 +1,78 @@
+/** What a draft becomes when it is changed. */
+import type { DecimalText } from '../../kernel/money.js';
+import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
+import { rateBehind } from '../shared/taxRates.js';
+import { checkDueDate, checkNumber, invalid, wording } from './checks.js';
+import type { BillingTerms, StatedFields, UpdateInvoice } from './commands.js';
+import { datesSentOf, usualDueDate } from './dates.js';
+import type { InvoiceContent, InvoiceEvent } from './events.js';
+import { type ExistingInvoice, type InvoiceFields, shownStatus } from './state.js';
+
+/** @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT */
+export function update(command: UpdateInvoice, state: ExistingInvoice): readonly InvoiceEvent[] {
+  const { invoice } = state;
+  checkNumber(command.invoiceNumber);
+  checkStated(command.stated, state);
+  const after: InvoiceContent = {
+    invoiceNumber: command.invoiceNumber ?? invoice.invoiceNumber,
+    ...datesAfter(command, invoice),
+    ...amountsAfter(command, invoice),
+  };
+  const { invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total, taxRate = null } = invoice;
+  const datesSent = datesSentOf(invoice);
+  const before = { invoiceNumber, invoiceDate, dueDate, datesSent, items, subtotal, tax, total, taxRate };
+  return isSame(before, after) ? [] : [{ type: 'InvoiceUpdated', data: after }];
+}
+
+/** What a caller sends back of what the service has answered is no change; another value is none that can be made. */
+function checkStated(stated: UpdateInvoice['stated'], state: ExistingInvoice): void {
+  const { invoiceId: id, customerId, orderId, currency, country = null, source } = state.invoice;
+  const subscriptionId = source?.subscriptionId ?? null;
+  const status = shownStatus(state);
+  const own: StatedFields = { id, customerId, orderId, subscriptionId, currency, country, status };
+  for (const name of Object.keys(own) as (keyof StatedFields)[]) {
+    if (stated[name] !== undefined && stated[name] !== own[name]) throw invalid(name, 'cannot be changed');
+  }
+}
+
+function datesAfter({ terms, ...sent }: UpdateInvoice, invoice: InvoiceFields) {
+  const before = datesSentOf(invoice);
+  const invoiceDate = sent.invoiceDate ?? invoice.invoiceDate;
+  const moved = invoiceDate !== invoice.invoiceDate;
+  const usual = moved && !before.dueDate ? usualDueDate(invoiceDate, terms) : invoice.dueDate;
+  const dueDate = sent.dueDate ?? usual;
+  if (sent.dueDate !== null || moved) checkDueDate(dueDate, invoiceDate);
+  // A date that comes back as it was answered is not thereby set.
+  const datesSent = {
+    invoiceDate: before.invoiceDate || moved,
+    dueDate: before.dueDate || dueDate !== usual,
+  };
+  return { dueDate, invoiceDate, datesSent };
+}
+
+function amountsAfter(
+  { items, subtotal, tax, total, terms }: UpdateInvoice,
+  invoice: InvoiceFields,
+): Omit<BilledAmounts, 'currency'> & { readonly taxRate: DecimalText | null } {
+  const { currency } = invoice;
+  const rate = rateOf(invoice, terms);
+  const sums = { subtotal, tax: tax ?? (items === null ? invoice.tax : null), total, currency };
+  // Lines that stay are taken as they are: those of a renewal may give something back.
+  const { currency: _, ...amounts } =
+    items === null
+      ? completeSums({ ...sums, items: invoice.items }, wording)
+      : completeAmounts({ ...sums, items }, wording, { taxRate: rate, standing: invoice.items });
+  const unchanged = amounts.subtotal === invoice.subtotal && amounts.tax === invoice.tax;
+  if (unchanged) return { ...amounts, taxRate: invoice.taxRate ?? null };
+  return { ...amounts, taxRate: items !== null && tax === null ? rate : null };
+}
+
+/** The rate that the draft has; that of the configuration where nothing is taxed yet. */
+function rateOf({ taxRate, tax, subtotal, currency }: InvoiceFields, terms: BillingTerms): DecimalText {
+  return taxRate ?? rateBehind(tax, subtotal, currency) ?? terms.taxRate;
+}
+
+function isSame(before: object, after: object): boolean {
+  const text = (value: object) => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return text(before) === text(after);
+}
