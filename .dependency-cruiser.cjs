@@ -1,6 +1,6 @@
 /**
  * Imports go one way: http, workers, cli → analytics, commands, projections, audit → events, coordination, domain → ports → query → kernel.
- * `main.ts` and `composition` put the parts together; only they see the whole, and only `main.ts` sees adapters.
+ * `program` and `composition` put the parts together; only they see the whole, and only `program` sees adapters.
  */
 const room = (name) => `^src/${name}/`;
 
@@ -66,9 +66,9 @@ module.exports = {
     sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain'),
     sees('adapters', 'kernel', 'query', 'ports'),
     {
-      name: 'only-main-sees-adapters',
+      name: 'only-the-program-sees-adapters',
       severity: 'error',
-      from: { path: '^src/(?!adapters/|main\\.)' },
+      from: { path: '^src/(?!adapters/|program/)' },
       to: { path: room('adapters') },
     },
   ],

@@ -1,26 +1,16 @@
-// Tests import '../src/…' for their types; at run time that is the compiled program in dist/, so what
-// is tested is what ships, worker threads included. `npm test` builds first.
+// All tests, in three projects: `npm test` runs them all, `npm run test:unit` and `npm run test:faults` one of them.
+import { project, run } from './jest.project.js';
+
+/** What starts no service: rules, and what is computed from events and documents. */
+const unit = '/test/(kernel|query|domain|commands|projections|events|analytics)/.*\\.test\\.ts$';
+/** What kills, stops, fills and damages, and what tries very many inputs on a whole service. */
+const faults = '(/test/faults/.*|\\.faults|/test/properties/(fuzz|stateAsOf))\\.test\\.ts$';
+
 export default {
-  testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
-  testTimeout: 60_000,
-  // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
-  maxWorkers: 2,
-  reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
+  ...run,
+  projects: [
+    { ...project, displayName: 'unit', testMatch: undefined, testRegex: unit },
+    { ...project, displayName: 'faults', testMatch: undefined, testRegex: faults },
+    { ...project, displayName: 'service', testPathIgnorePatterns: [unit, faults] },
+  ],
 };

@@ -9,9 +9,14 @@ export interface Outputs {
   readonly tell: (line: string) => void;
 }
 
+/** How a command is typed where this one was: through npm in a checkout, or the program itself. */
+export function asTyped(name: string): string {
+  return process.env.npm_lifecycle_event === undefined ? `back-office ${name}` : `npm run ${name} --`;
+}
+
 /** A command whose faults are errors; its help names it as it is typed. */
 export function createCommand(name: string, { print, tell }: Outputs): Command {
-  return new Command(`npm run ${name} --`).exitOverride().configureOutput({
+  return new Command(asTyped(name)).exitOverride().configureOutput({
     writeOut: (text) => print(text.trimEnd()),
     writeErr: (text) => tell(text.trimEnd()),
   });

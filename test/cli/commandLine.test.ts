@@ -1,7 +1,7 @@
 /** What every command does with help, wrong words, a reader that goes away, and a service that is not there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -11,7 +11,7 @@ import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
-const commands = ['token', 'import', 'audit', 'rebuild', 'backup', 'restore', 'demo'];
+const commands = ['start', 'token', 'import', 'audit', 'rebuild', 'backup', 'restore', 'demo'];
 const callers = [
   ['audit', 'verify'],
   ['rebuild'],
@@ -44,14 +44,24 @@ describe('help', () => {
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
-  test.each(commands)(
+  test.each(commands.filter((name) => name !== 'start'))(
     'of %s is for standard output, names it as it is typed, and does nothing',
     async (name) => {
       const { code, out, said } = await run([name, '--help']);
       expect([code, said]).toEqual([0, '']);
-      expect(out).toContain(`Usage: npm run ${name} -- `);
+      expect(out).toContain(`Usage: back-office ${name} `);
     },
   );
+
+  test('names a command as npm runs it where npm does', async () => {
+    const { out } = await run(['audit', '--help'], { npm_lifecycle_event: 'audit' });
+    expect(out).toContain('Usage: npm run audit -- ');
+  });
+
+  test('of start is that of the whole, which starts nothing', async () => {
+    const { code, out } = await run(['start', '--help']);
+    expect([code, out]).toEqual([0, expect.stringContaining('Usage: back-office <command>')]);
+  });
 
   test('of a part says which service it asks', async () => {
     const { code, out } = await run(['audit', 'verify', '--help']);
@@ -60,9 +70,21 @@ describe('help', () => {
   });
 });
 
+test('its version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, said: '' });
+});
+
+test('a fault of the program is told by its place in the sources', async () => {
+  const fault = encodeURIComponent('Object.hasOwn = () => { throw new Error("broken"); }');
+  const { code, said } = await run(['audit'], { NODE_OPTIONS: `--import=data:text/javascript,${fault}` });
+  expect([code, said]).toEqual([1, expect.stringMatching(/Error: broken.*\/src\/[\w/]+\.ts:\d+:\d+/s)]);
+});
+
 describe('wrong words', () => {
   test.each([
-    [['frobnicate'], 'there is no command frobnicate; there are token, '],
+    [['frobnicate'], 'there is no command frobnicate; there are start, token, '],
+    [['start', 'now'], 'start takes no words'],
     [['demo', 'more'], 'too many arguments'],
     [['demo', '--offers', '3'], "unknown option '--offers'"],
     [['audit', 'verify', '--url', 'shop'], 'It is an address such as http://127.0.0.1:3000.'],

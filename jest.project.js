@@ -1,0 +1,29 @@
+// What all tests have in common. They import '../src/…' for its types; at run time that is the compiled program in dist/, so what is tested
+// is what ships, worker threads included. `npm test` builds first.
+export const project = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test', '<rootDir>/dist'],
+  testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  testTimeout: 60_000,
+};
+
+export const run = {
+  // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
+};

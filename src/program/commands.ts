@@ -1,0 +1,62 @@
+/** The commands beside `start`, with what each needs of the configuration and of the running service. */
+import type { Role } from '../domain/user/roles.js';
+import { systemClock, today } from '../ports/clock.js';
+import { type Call, serviceUrl } from './call.js';
+
+/** Each takes the words after its name and resolves to the exit code. */
+type RunCommand = (words: readonly string[], call: Call) => Promise<number>;
+
+/** A command is loaded when it is called: most need neither the service nor its engines. */
+export const commands = {
+  async token(words, call) {
+    const [{ runTokenCommand }, { tokenDependencies }] = await Promise.all([
+      import('../cli/token.js'),
+      import('./tokens.js'),
+    ]);
+    return runTokenCommand(words, tokenDependencies(call));
+  },
+  async import(words, call) {
+    const { runImportCommand } = await import('../cli/import.js');
+    return runImportCommand(words, calling(call));
+  },
+  async audit(words, call) {
+    const { runAuditCommand } = await import('../cli/audit.js');
+    return runAuditCommand(words, calling(call, 'Auditor'));
+  },
+  async rebuild(words, call) {
+    const { runRebuildCommand } = await import('../cli/rebuild.js');
+    return runRebuildCommand(words, calling(call));
+  },
+  async demo(words, call) {
+    const { runDemoCommand } = await import('../cli/demo.js');
+    return runDemoCommand(words, { ...calling(call), today: today(systemClock) });
+  },
+  async backup(words, call) {
+    const { config } = call;
+    const { runBackupCommand } = await import('../cli/backup.js');
+    return runBackupCommand(words, {
+      ...calling(call),
+      onServers: (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => config[name] !== undefined),
+    });
+  },
+  async restore(words, { config, outputs }) {
+    const [{ runRestoreCommand }, { restoring }] = await Promise.all([
+      import('../cli/restore.js'),
+      import('./restoring.js'),
+    ]);
+    return runRestoreCommand(words, { ...outputs, dataKey: config.DATA_KEY, ...restoring });
+  },
+} satisfies Readonly<Record<string, RunCommand>>;
+
+/** What commands that call the running service have in common. */
+function calling(call: Call, role: Role = 'Admin') {
+  return {
+    serviceUrl: serviceUrl(call.config),
+    ...call.outputs,
+    async token(url: string): Promise<string> {
+      if (call.givenToken !== undefined) return call.givenToken;
+      const { askToken } = await import('./tokens.js');
+      return askToken(call, role, url);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The one program: its commands by name, its help and its version. A command is loaded when it is called. */
+import { readFileSync } from 'node:fs';
+import type { Outputs } from '../cli/commandLine.js';
+import { ConfigError, readConfig } from '../config.js';
+import { StoreUnusable } from '../events/storeUnusable.js';
+import { Unavailable } from '../ports/unavailable.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const purposes = {
+  start: 'starts the service; so does no command',
+  token: 'prints a bearer token, for a role or for a service client',
+  import: 'imports records from CSV or NDJSON',
+  audit: 'asks about events, and verifies them',
+  rebuild: 'builds read models anew',
+  backup: 'backs up the running service',
+  restore: 'makes a data folder of a backup',
+  demo: 'fills a running service with made-up data',
+};
+
+function isCommand(word: string): word is keyof typeof purposes {
+  return Object.hasOwn(purposes, word);
+}
+
+/** That of the package, which stands beside the folder of the build. */
+export function programVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
+
+function help(): string {
+  return [
+    'Usage: back-office <command> [options], or in a checkout: npm run <command> -- [options]',
+    '',
+    ...Object.entries(purposes).map(([name, what]) => `  ${name.padEnd(9)}${what}`),
+    '',
+    'Each tells more with --help, and --version says which program it is.',
+    'Configuration is by environment variables: see README.md.',
+  ].join('\n');
+}
+
+/**
+ * Resolves to the exit code; to undefined with the service running.
+ * @param words the arguments of the program, the command first
+ * @throws what {@link tellFault} tells when the command could not begin
+ */
+export async function runProgram(
+  [command = 'start', ...words]: readonly string[],
+  environment: Environment,
+  outputs: Outputs,
+): Promise<number | undefined> {
+  if (command === '--help' || command === '-h') {
+    outputs.print(help());
+    return 0;
+  }
+  if (command === '--version') {
+    outputs.print(programVersion());
+    return 0;
+  }
+  if (!isCommand(command)) {
+    throw new ConfigError(`there is no command ${command}; there are ${Object.keys(purposes).join(', ')}`);
+  }
+  if (command === 'start') {
+    if (words.includes('--help')) {
+      outputs.print(help());
+      return 0;
+    }
+    if (words.length > 0) throw new ConfigError('start takes no words: it is configured by the environment');
+    const { startService } = await import('./start.js');
+    await startService(readConfig(environment), programVersion());
+    return undefined;
+  }
+  const { commands } = await import('./commands.js');
+  const { TOKEN } = environment;
+  return commands[command](words, {
+    config: readConfig(environment),
+    version: programVersion(),
+    givenToken: TOKEN === '' ? undefined : TOKEN,
+    outputs,
+  });
+}
+
+/** A line for what its reader can put right; a trace for what is wrong with the program. */
+export function tellFault(error: unknown, { tell }: Outputs): void {
+  if (error instanceof ConfigError || error instanceof StoreUnusable) {
+    tell(error.message);
+  } else if (error instanceof Unavailable) {
+    tell(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message);
+  } else {
+    tell(error instanceof Error && error.stack !== undefined ? error.stack : String(error));
+  }
+}

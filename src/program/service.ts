@@ -1,0 +1,57 @@
+/** The service on the engines that its configuration names. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { DataFolderUnusable } from '../adapters/dataFolder.js';
+import { openEngines } from '../adapters/engines.js';
+import { createHttpSync } from '../adapters/httpSync.js';
+import { createSharpImages } from '../adapters/images/sharp.js';
+import { createOutboxMail } from '../adapters/mail/outbox.js';
+import { createSmtpMail } from '../adapters/mail/smtp.js';
+import { createPdfRenderer } from '../adapters/pdf/renderer.js';
+import { openTestClock } from '../adapters/testClock.js';
+import { createService, type Service } from '../composition/service.js';
+import { type Config, ConfigError } from '../config.js';
+
+/** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */
+export async function openService(config: Config, logger: Logger, version: string): Promise<Service> {
+  const engines = await openEngines({
+    folder: config.DATA_DIR,
+    dataKey: config.DATA_KEY,
+    namespace: config.NAMESPACE,
+    eventStoreUrl: config.EVENTSTORE_URL,
+    mongoUrl: config.MONGODB_URL,
+    redisUrl: config.REDIS_URL,
+    onFailure(error) {
+      logger.fatal({ err: error }, 'an engine broke');
+      logger.flush();
+      process.exit(1);
+    },
+    onDisturbance: (error) => logger.warn({ err: error }, 'a server is out of reach'),
+    onReadModelsDropped: (error) =>
+      logger.warn({ err: error }, 'the file of the read models is damaged, they are built anew'),
+  }).catch((error: unknown) => {
+    throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
+  });
+  return createService({
+    config,
+    engines,
+    logger,
+    version,
+    testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
+    images: createSharpImages(),
+    openPdfRenderer: () =>
+      createPdfRenderer({
+        fonts: config.PDF_FONTS,
+        timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
+        queueLimit: 16,
+      }),
+    mail:
+      config.SMTP_URL === undefined
+        ? createOutboxMail({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM })
+        : createSmtpMail(config.SMTP_URL, { from: config.MAIL_FROM }),
+    sync:
+      config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
+        ? undefined
+        : createHttpSync(config.SYNC_URL, config.SYNC_SECRET),
+  });
+}

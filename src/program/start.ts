@@ -1,0 +1,107 @@
+/** `start`: opens the engines, starts the service, and stops it in an orderly way. */
+import { accessSync, constants } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+import { asTyped } from '../cli/commandLine.js';
+import type { Started } from '../composition/service.js';
+import { type Config, ConfigError, signupOf } from '../config.js';
+import { openService } from './service.js';
+
+/** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
+const stopLimit = 30_000;
+
+/**
+ * How much the old part of a heap may grow over what is alive before it is collected, percent. V8 lets it become several times as large,
+ * which full caches turn into hundreds of megabytes. No limit: what is needed is taken.
+ */
+const heapGrowth = 100;
+
+function createLogger(config: Config) {
+  const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  if (process.stdout.isTTY) return pino(options, pretty({ colorize: true, ignore: 'pid,hostname' }));
+  return pino(options, pino.destination({ dest: 1, sync: false }));
+}
+
+/** @throws ConfigError for a font that is not there, before anything is started */
+function checkFonts({ PDF_FONTS }: Config): void {
+  for (const path of PDF_FONTS) {
+    try {
+      accessSync(path, constants.R_OK);
+    } catch {
+      throw new ConfigError(`PDF_FONTS: ${path} cannot be read`);
+    }
+  }
+}
+
+/** What a person does about it, where the address cannot be listened on. */
+function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new ConfigError(`PORT: another process listens on ${HOST}:${PORT} already`);
+  if (code === 'EACCES') return new ConfigError(`PORT: this user may not listen on ${HOST}:${PORT}`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ConfigError(`HOST: ${HOST} is no address of this machine`);
+  return undefined;
+}
+
+/** Resolves when the service answers; it then runs until a signal stops it. */
+export async function startService(config: Config, version: string): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  checkFonts(config);
+  const logger = createLogger(config);
+  if (config.ROLES.includes('api') && !signupOf(config).chosen)
+    logger.warn(
+      'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
+    );
+  const service = await openService(config, logger, version);
+  const { url, firstAdmin } = await service.start().catch((error: unknown) => {
+    throw listenFault(config, error) ?? error;
+  });
+  if (firstAdmin?.weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${firstAdmin.weakness}`);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopLimit).unref();
+    service.stop().then(
+      () => {
+        logger.info('stopped');
+        logger.flush();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'did not stop in an orderly way');
+        logger.flush();
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  greet(config, url, firstAdmin);
+}
+
+/** For the person who has just started it; not part of the log. */
+function greet({ ROLES }: Config, url: string, admin: Started['firstAdmin']): void {
+  const lines = ['', `  Commerce back office   ${url}`];
+  if (!ROLES.includes('api')) {
+    lines.push(
+      `  This process           ${ROLES.join(', ')}`,
+      `  How it is              ${url}/health/ready`,
+    );
+    process.stdout.write(`${lines.join('\n')}\n\n`);
+    return;
+  }
+  lines.push(`  API documentation      ${url}/docs`);
+  if (admin?.generatedPassword !== undefined) {
+    lines.push(
+      `  Sign in as             ${admin.email}`,
+      `  Password, shown once   ${admin.generatedPassword}`,
+    );
+  } else {
+    lines.push(`  Sign in                POST /api/auth/token, or: ${asTyped('token')} --role Admin`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}

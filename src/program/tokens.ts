@@ -1,0 +1,41 @@
+/** Tokens for the command line: through the running service, or without one from the store itself. */
+import { pino } from 'pino';
+import { readDataKey } from '../adapters/dataKey.js';
+import { runTokenCommand, type TokenCommandDependencies } from '../cli/token.js';
+import type { Role } from '../domain/user/roles.js';
+import { systemClock } from '../ports/clock.js';
+import { type Call, serviceUrl } from './call.js';
+
+/** What `token` needs. */
+export function tokenDependencies({ config, version, outputs }: Call): TokenCommandDependencies {
+  return {
+    ...outputs,
+    serviceUrl: serviceUrl(config),
+    readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
+    async openStore() {
+      const { openService } = await import('./service.js');
+      const service = await openService(config, pino({ level: 'silent' }), version);
+      return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
+    },
+    fetch,
+  };
+}
+
+/** A token that the service at the address gives as to `token`. @throws Error when there is none to be had */
+export async function askToken(call: Call, role: Role, url: string): Promise<string> {
+  let made = '';
+  const code = await runTokenCommand(['--role', role], {
+    ...tokenDependencies(call),
+    serviceUrl: url,
+    // Whoever is about to call the service is not helped by a token that the store itself gives.
+    openStore: () =>
+      Promise.reject(
+        new Error(`no service of this store answers at ${url}; start it, name it with --url, or set TOKEN`),
+      ),
+    print: (line) => {
+      made = line;
+    },
+  });
+  if (code !== 0) throw new Error('there is no token to call the service with');
+  return made;
+}
