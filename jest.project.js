@@ -19,10 +19,11 @@ export const project = {
     '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  testTimeout: 60_000,
 };
 
 export const run = {
+  // Of the whole run: Jest takes none from a project.
+  testTimeout: 60_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 2,
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],

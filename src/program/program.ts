@@ -18,6 +18,9 @@ const purposes = {
   demo: 'fills a running service with made-up data',
 };
 
+/** Of an operator who knows that events were lost and cannot be restored: `start` goes on without them. */
+const acceptLossWord = '--accept-loss';
+
 function isCommand(word: string): word is keyof typeof purposes {
   return Object.hasOwn(purposes, word);
 }
@@ -33,6 +36,7 @@ function help(): string {
     '',
     ...Object.entries(purposes).map(([name, what]) => `  ${name.padEnd(9)}${what}`),
     '',
+    `start ${acceptLossWord} goes on without events that are known to be lost.`,
     'Each tells more with --help, and --version says which program it is.',
     'Configuration is by environment variables: see README.md.',
   ].join('\n');
@@ -64,9 +68,12 @@ export async function runProgram(
       outputs.print(help());
       return 0;
     }
-    if (words.length > 0) throw new ConfigError('start takes no words: it is configured by the environment');
+    const acceptLoss = words.includes(acceptLossWord);
+    const unknown = words.find((word) => word !== acceptLossWord);
+    if (unknown !== undefined)
+      throw new ConfigError(`start takes no ${unknown}: it is configured by the environment`);
     const { startService } = await import('./start.js');
-    await startService(readConfig(environment), programVersion());
+    await startService(readConfig(environment), programVersion(), { acceptLoss });
     return undefined;
   }
   const { commands } = await import('./commands.js');

@@ -13,7 +13,12 @@ import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 
 /** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */
-export async function openService(config: Config, logger: Logger, version: string): Promise<Service> {
+export async function openService(
+  config: Config,
+  logger: Logger,
+  version: string,
+  { acceptLoss = false }: { readonly acceptLoss?: boolean } = {},
+): Promise<Service> {
   const engines = await openEngines({
     folder: config.DATA_DIR,
     dataKey: config.DATA_KEY,
@@ -37,6 +42,7 @@ export async function openService(config: Config, logger: Logger, version: strin
     engines,
     logger,
     version,
+    acceptLoss,
     testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
     images: createSharpImages(),
     openPdfRenderer: () =>

@@ -46,7 +46,11 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
 }
 
 /** Resolves when the service answers; it then runs until a signal stops it. */
-export async function startService(config: Config, version: string): Promise<void> {
+export async function startService(
+  config: Config,
+  version: string,
+  options: { readonly acceptLoss: boolean },
+): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   checkFonts(config);
   const logger = createLogger(config);
@@ -54,7 +58,7 @@ export async function startService(config: Config, version: string): Promise<voi
     logger.warn(
       'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
     );
-  const service = await openService(config, logger, version);
+  const service = await openService(config, logger, version, options);
   const { url, firstAdmin } = await service.start().catch((error: unknown) => {
     throw listenFault(config, error) ?? error;
   });

@@ -32,6 +32,20 @@ async function readUntilDamage(batches: AsyncIterable<readonly RecordedEvent[]>)
 
 const upTo = (revision: number) => Array.from({ length: revision }, (_, index) => index);
 
+describe('an event whose key is not there', () => {
+  test('is read without its data when the key was destroyed, and is damaged when the key is lost', async () => {
+    const store = memoryEventStore();
+    const keys = memoryKeys();
+    const counted = [{ type: 'Counted', data: { by: 1 } }];
+    const request = { stream, head: noStream, events: counted, encrypted: true, context: contextOf() };
+    await counterProcess(store, keys).log.append(request);
+    const [event] = await store.readStream(stream);
+    await keys.destroy(String(event?.data.$key));
+    expect(await counterProcess(store, keys).log.last(stream)).toMatchObject({ data: null });
+    await expect(counterProcess(store, memoryKeys()).log.last(stream)).rejects.toThrow(DamagedEvent);
+  });
+});
+
 describe('an event that cannot be read', () => {
   test.each([0, 1, 511, 512, 700])(
     'at revision %i is met behind all that stand in front of it',

@@ -18,9 +18,12 @@ export interface ServiceProcess {
 }
 
 /** Resolves when the service says that it has started. @throws Error with what it printed when it ends instead */
-export async function startProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<ServiceProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['dist/main.js', ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,62 @@
+/**
+ * Whether the events at hand are all that there were. A file of events that was lost or replaced by an older one looks like a young
+ * store: numbers would be given out again, and read models, the only evidence left, would be built anew without what is missing.
+ */
+import { z } from 'zod';
+import type { Position } from '../kernel/events.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { Records } from '../ports/records.js';
+import { StoreUnusable } from './storeUnusable.js';
+
+const collection = 'store';
+const key = 'events-head';
+const witnessed = z.object({ storeId: z.string(), position: z.string() });
+
+/** Something outside the events that has seen how far they reached. */
+export interface Witness {
+  /** What the operator knows it by, e.g. `the read model of invoices`. */
+  readonly name: string;
+  readonly storeId: string;
+  readonly position: Position;
+}
+
+export interface LossCheck {
+  /**
+   * @param storeId undefined for a store without a single event
+   * @param others witnesses beside the record that `witness` keeps
+   * @throws StoreUnusable when events that were seen are gone; Unavailable
+   */
+  check(storeId: string | undefined, others: readonly Witness[]): Promise<void>;
+  /** Notes how far the events reach now; what was noted before is overwritten, whatever it said. @throws Unavailable */
+  witness(storeId: string): Promise<void>;
+}
+
+export function createLossCheck(store: Pick<EventStore, 'head'>, records: Records): LossCheck {
+  let noted: Position | undefined;
+  return {
+    async check(storeId, others) {
+      const record = await records.get(collection, key);
+      const own = record === undefined ? [] : [{ name: 'records.db', ...witnessed.parse(record.value) }];
+      const head = await store.head();
+      for (const { name, storeId: seen, position } of [...own, ...others]) {
+        if (storeId === undefined || head === undefined) {
+          throw new StoreUnusable(
+            `the events are missing (events.db of the data folder, or the event store): ${name} knows of events up to position ${position}; restore them, or start once with --accept-loss`,
+          );
+        }
+        // After a restore from a backup the store has another identity, and what came after the backup is no loss.
+        if (seen === storeId && position > head) {
+          throw new StoreUnusable(
+            `events are missing at the end (events.db of the data folder, or the event store): they end at position ${head}, and ${name} knows of position ${position}; restore them, or start once with --accept-loss`,
+          );
+        }
+      }
+    },
+    async witness(storeId) {
+      const position = await store.head();
+      if (position === undefined || position === noted) return;
+      await records.put(collection, key, { storeId, position });
+      noted = position;
+    },
+  };
+}
