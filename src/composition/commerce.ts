@@ -63,7 +63,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     taxRates: () => config.TAX_RATE,
     defaultCurrency,
   });
-  const orders = createOrderCommands({ handler, closeCart: carts.closeForOrder });
+  const orders = createOrderCommands({
+    handler,
+    closeCart: carts.closeForOrder,
+    cancelOrder: carts.cancelOrder,
+  });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
   const receipts = createReceiptCommands({
     handler,

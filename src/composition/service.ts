@@ -39,7 +39,7 @@ import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SubscriptionSync } from '../ports/sync.js';
-import { allEvents, projections } from '../projections/all.js';
+import { allEvents, audited, projections } from '../projections/all.js';
 import { forgettingWorker } from '../workers/erasure.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
@@ -255,7 +255,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             audit: {
               ...auditing,
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
-              projections,
+              projections: audited,
             },
             jobs,
             projections: {

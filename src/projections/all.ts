@@ -1,6 +1,7 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
 import { cartProjection } from './cart.js';
 import { dashboardAssignmentsProjection, dashboardProjection } from './dashboard.js';
+import { discountUseProjection } from './discountUse.js';
 import type { Projection } from './engine/projection.js';
 import { eventProjection } from './event.js';
 import { invoiceProjection } from './invoice.js';
@@ -31,5 +32,8 @@ export const projections: readonly Projection[] = [
   dashboardAssignmentsProjection,
   reportProjection,
 ];
+/** What an auditor can look at, one thing at a time: what has a read model, and what is replayed alone. */
+export const audited: readonly Projection[] = [...projections, discountUseProjection];
+
 /** The projection of all events, whichever aggregate they are of. */
 export const allEvents = eventProjection(projections.map(({ streamPrefix }) => streamPrefix));

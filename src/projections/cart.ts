@@ -3,6 +3,8 @@ import {
   type CartDiscount,
   type CartEvent,
   type CartItem,
+  type CartOrderCancelled,
+  type CartOrderedAgain,
   type CartSums,
   type CartType,
   cartLifetimes,
@@ -145,6 +147,11 @@ function shownDiscount({ code, type, value, appliedAt }: CartDiscount): CartDisc
   return { code, type, value: toNumber(value), amount: 0, appliedAt };
 }
 
+/** The codes that it was ordered with have uses to settle once more. */
+function unsettled(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
+  return changed(document, event, { openUses: document?.discounts.length ?? 0 });
+}
+
 /** Closes it; each code that was on it has a use to settle. */
 function ended(document: CartDocument | null, event: Projected<CartEvent>, status: CartDocument['status']) {
   const openUses = (document?.openUses ?? 0) + (document?.discounts.length ?? 0);
@@ -207,6 +214,8 @@ export const cartProjection = projection<CartDocument, CartEvent>({
     CartClosed: (document, event) => ended(document, event, event.data.because),
     CartExpired: (document, event) => ended(document, event, 'expired'),
     CartDeleted: (document, event) => ended(document, event, 'deleted'),
+    CartOrderCancelled: (document, event) => unsettled(document, event),
+    CartOrderedAgain: (document, event) => unsettled(document, event),
     CartUsesSettled: (document, event) =>
       changed(document, event, { openUses: (document?.openUses ?? 0) - event.data.useIds.length }),
   },

@@ -1,12 +1,13 @@
 /** Read models of reference data, which other systems own. */
-import type {
-  Customer,
-  CustomerEvent,
-  DiscountCodeEvent,
-  DiscountType,
-  OfferEvent,
-  OrderEvent,
-  OrganizationEvent,
+import {
+  type Customer,
+  type CustomerEvent,
+  type DiscountCodeEvent,
+  type DiscountType,
+  type OfferEvent,
+  type OrderEvent,
+  type OrganizationEvent,
+  orderStatuses,
 } from '../domain/reference/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -30,7 +31,7 @@ export type OrderDocument = Document & {
   total: number | null;
   currency: string | null;
   cartId: string | null;
-  /** The last cart that was closed for it. */
+  /** The last cart that was closed for it and has not given its discount uses back. */
   closedCartId: string | null;
   cartIsOpen: boolean;
   createdAt: string;
@@ -95,14 +96,15 @@ export const customerModel: ReadModel = {
 
 export const orderModel: ReadModel = {
   name: 'orders',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     customerId: { type: 'string', nullable: true, description: 'Who ordered' },
     status: {
       type: 'string',
       nullable: true,
-      description: 'Where it stands, in the words of the system that owns it; receipts need `completed`',
+      description: 'Where it stands; receipts need `completed`',
+      values: orderStatuses,
     },
     total: { type: 'decimal', nullable: true, description: 'What it comes to' },
     currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
@@ -112,7 +114,11 @@ export const orderModel: ReadModel = {
       description: 'The cart that became the order; it is closed when the order is completed',
     },
     closedCartId: { type: 'string', nullable: true, description: 'The cart that was closed', internal: true },
-    cartIsOpen: { type: 'boolean', description: 'The cart has yet to be closed', internal: true },
+    cartIsOpen: {
+      type: 'boolean',
+      description: 'The cart has yet to be closed, or to give its discount uses back',
+      internal: true,
+    },
     ...times,
   },
   indexes: [['customerId'], ['cartIsOpen']],
@@ -212,13 +218,17 @@ export const orderProjection = projection<OrderDocument, OrderEvent>({
         ...data,
         total: data.total === null ? null : toNumber(data.total),
         closedCartId,
-        cartIsOpen: data.status === 'completed' && data.cartId !== null && data.cartId !== closedCartId,
+        cartIsOpen:
+          (data.status === 'completed' && data.cartId !== null && data.cartId !== closedCartId) ||
+          (data.status === 'cancelled' && closedCartId !== null),
         createdAt: document?.createdAt ?? metadata.at,
         updatedAt: metadata.at,
       };
     },
     OrderCartClosed: (document, { data }) =>
       document === null ? null : { ...document, closedCartId: data.cartId, cartIsOpen: false },
+    OrderUsesReturned: (document) =>
+      document === null ? null : { ...document, closedCartId: null, cartIsOpen: false },
     OrderRemoved: () => null,
   },
 });

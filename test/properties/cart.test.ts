@@ -100,7 +100,17 @@ type Action =
       readonly items: readonly CartItem[];
       readonly strategy: (typeof mergeStrategies)[number];
     }
-  | { readonly kind: 'begin merge' | 'abandon merge' | 'order' | 'delete' | 'expire' | 'settle' | 'wait' };
+  | {
+      readonly kind:
+        | 'begin merge'
+        | 'abandon merge'
+        | 'order'
+        | 'cancel'
+        | 'delete'
+        | 'expire'
+        | 'settle'
+        | 'wait';
+    };
 
 const day = 86_400_000;
 /** Time that passes before an action, milliseconds. Codes end while a cart that is left alone for 20 days at a time goes on. */
@@ -131,8 +141,15 @@ class Simulation {
   act(action: Action): void {
     this.#ids += 1;
     this.#at = addMilliseconds(this.#at, passing[action.kind] ?? 60_000);
+    if (action.kind === 'cancel') this.#settle();
     const command = this.#commandFor(action, `id_${this.#ids}`);
     if (command !== undefined) this.run(command);
+    if (action.kind === 'cancel') this.#settle();
+  }
+
+  /** As the service does before an order that ended is ended otherwise. */
+  #settle(): void {
+    this.run({ type: 'SettleUses', uses: this.state.status === 'none' ? [] : this.state.openUses });
   }
 
   run(command: CartCommand): void {
@@ -230,14 +247,15 @@ class Simulation {
         return merging === null ? undefined : { type: 'EndMerge', mergeId: merging.mergeId, taken: false };
       }
       case 'order':
-        return { type: 'CloseForOrder', orderId: 'order-1' };
+        return { type: 'CloseForOrder', orderId: 'order-1', useId: id };
+      case 'cancel':
+        return { type: 'CancelOrder', orderId: 'order-1' };
       case 'delete':
         return { type: 'DeleteCart', at };
       case 'expire':
         return { type: 'ExpireCart', at };
       case 'settle': {
-        const useIds = state.status === 'none' ? [] : state.openUses.map(({ useId }) => useId);
-        return { type: 'SettleUses', useIds };
+        return { type: 'SettleUses', uses: state.status === 'none' ? [] : state.openUses };
       }
       case 'wait':
         return undefined;
@@ -364,10 +382,20 @@ function actions(currency: Currency, ending: boolean): fc.Arbitrary<Action> {
     },
   ];
   if (ending)
-    kinds.push({
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constantFrom('order' as const, 'delete' as const, 'expire' as const) }),
-    });
+    kinds.push(
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('order' as const, 'delete' as const, 'expire' as const),
+        }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('order' as const, 'cancel' as const, 'settle' as const),
+        }),
+      },
+    );
   return fc.oneof(...kinds);
 }
 
@@ -500,6 +528,10 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
             return totals;
           };
           const [theirs, own] = [quantitiesOf(guest), quantitiesOf(customer)];
+          // By replace the guest's lines of an offer take the place of all of the customer's.
+          const replaced = new Set(strategy === 'replace' ? guest.map(({ offerId }) => offerId) : []);
+          for (const key of own.keys())
+            if (replaced.has(key.split(' ')[0] ?? '') && !theirs.has(key)) own.delete(key);
           const keys = new Set([...theirs.keys(), ...own.keys()]);
           const expected = new Map<string, number>();
           for (const key of keys)

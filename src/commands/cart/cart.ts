@@ -1,7 +1,7 @@
 /** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
 
 import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
-import { cartDecider, checkMerge, MergeUnderWay, openCart } from '../../domain/cart/decide.js';
+import { cartDecider, checkMerge, MergeUnderWay, openCart, UsesUnsettled } from '../../domain/cart/decide.js';
 import { checkDiscount, hasEnded } from '../../domain/cart/discounts.js';
 import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
@@ -63,7 +63,11 @@ export type CartCommands = ReturnType<typeof createCartCommands>;
 
 export function createCartCommands(dependencies: CartCommandsDependencies) {
   const { handler, findOffers, taxRates, defaultCurrency } = dependencies;
-  const uses: CartUses = createCartUses(handler, async (id) => (await handler.load(cartAggregate, id)).state);
+  const uses: CartUses = createCartUses(
+    handler,
+    async (id) => (await handler.load(cartAggregate, id)).state,
+    definitionOf,
+  );
   const at = (context: CommandContext) => context.at.toISOString();
 
   /** Tells the ledgers what became of the uses that the state still has open. */
@@ -72,8 +76,8 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     if (state.status === 'none' || state.openUses.length === 0) return outcome;
     await uses.settle(state, state.openUses, context);
     const step = repeatableStepOf(context, 'settle');
-    const useIds = state.openUses.map(({ useId }) => useId);
-    const after = await handler.handle(cartAggregate, id, { type: 'SettleUses', useIds }, step);
+    const settle = { type: 'SettleUses', uses: state.openUses } as const;
+    const after = await handler.handle(cartAggregate, id, settle, step);
     return { ...outcome, state: after.state, revision: after.revision };
   }
 
@@ -92,7 +96,8 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         return await settled(id, await handler.handle(rules, id, command, context, options), context);
       } catch (error) {
         if (pass === passes) throw error;
-        if (error instanceof MergeUnderWay) await merges.finish(id, stepOf(context, 'finish'));
+        if (error instanceof MergeUnderWay || error instanceof UsesUnsettled)
+          await merges.finish(id, stepOf(context, 'finish'));
         else if (error instanceof HoldFirst) {
           await renewHolds(id, 'code' in command ? command.code : null, context);
           rules = cartAggregate;
@@ -262,7 +267,13 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** For an order that was completed; nothing when there is no open cart of this id. */
     async closeForOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
-      await handle(id, { type: 'CloseForOrder', orderId }, context);
+      const useId = derivedUuid(context.commandId, 'use');
+      await handle(id, { type: 'CloseForOrder', orderId, useId }, context);
+    },
+
+    /** For an order that was cancelled; nothing when it has not closed the cart of this id. */
+    async cancelOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
+      await handle(id, { type: 'CancelOrder', orderId }, context);
     },
 
     /** By the worker: what is due or was left open, whatever it is. */

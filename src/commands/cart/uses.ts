@@ -1,13 +1,12 @@
 /** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
 import { createHash } from 'node:crypto';
-import {
-  type DiscountUseCommand,
-  type DiscountUseEvent,
-  type DiscountUseState,
-  discountUseDecider,
-} from '../../domain/cart/discountUse.js';
 import type { CartDiscount } from '../../domain/cart/events.js';
 import type { CartState, OpenUse } from '../../domain/cart/state.js';
+import type { DiscountUseCommand } from '../../domain/discountUse/commands.js';
+import { discountUseDecider } from '../../domain/discountUse/decide.js';
+import type { DiscountUseEvent } from '../../domain/discountUse/events.js';
+import type { DiscountUseState } from '../../domain/discountUse/state.js';
+import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { type CommandHandler, repeatableStepOf, stepOf } from '../engine/handle.js';
@@ -36,7 +35,12 @@ function ledgerName(...words: readonly string[]): string {
   return `hash/${createHash('sha256').update(name).digest('base64url')}`;
 }
 
-export function createCartUses(handler: CommandHandler, loadCart: (cartId: string) => Promise<CartState>) {
+/** @param findCode a code as it is now; null when there is none */
+export function createCartUses(
+  handler: CommandHandler,
+  loadCart: (cartId: string) => Promise<CartState>,
+  findCode: (code: string) => Promise<DiscountCode | null>,
+) {
   const ofAll = (code: string) => ledgerName('code', code);
   const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
 
@@ -50,9 +54,16 @@ export function createCartUses(handler: CommandHandler, loadCart: (cartId: strin
     { useId, code, outcome }: OpenUse,
     context: CommandContext,
   ): Promise<void> {
-    const type = outcome === 'spent' ? 'SpendUse' : 'ReleaseUse';
-    await run(ofAll(code), { type, cartId, useId }, context);
-    if (customerId !== null) await run(ofOne(code, customerId), { type, cartId, useId }, context);
+    const use = { cartId, useId };
+    const limits = outcome === 'spent' ? await findCode(code) : null;
+    const command = (limit: number | null): DiscountUseCommand => {
+      if (outcome === 'released') return { ...use, type: 'ReleaseUse' };
+      if (outcome === 'returned') return { ...use, type: 'ReturnUse' };
+      return { ...use, type: 'SpendUse', limit, at: context.at.toISOString() };
+    };
+    await run(ofAll(code), command(limits?.usageLimit ?? null), context);
+    if (customerId !== null)
+      await run(ofOne(code, customerId), command(limits?.perCustomerLimit ?? null), context);
   }
 
   /** Holds a use of each limit that the code has. @throws DomainError INVALID_DISCOUNT when none is left */

@@ -1,8 +1,8 @@
-/** The commands of orders in the reference data: a completed one closes the cart that it came from. */
+/** The commands of orders in the reference data: a completed one closes the cart that it came from, a cancelled one gives its uses back. */
 
-import type { RecordPresence } from '../../domain/reference/commands.js';
+import type { OrderCommand, RecordPresence } from '../../domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
-import { cartToClose } from '../../domain/reference/order.js';
+import { cartToClose, cartToGiveBack } from '../../domain/reference/order.js';
 import type { OrderState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CommandHandler, type Outcome, repeatableStepOf } from '../engine/handle.js';
@@ -12,23 +12,40 @@ export interface OrderCommandsDependencies {
   readonly handler: CommandHandler;
   /** Closes a cart for an order; nothing when there is no open one of this id. */
   readonly closeCart: (cartId: string, orderId: string, context: CommandContext) => Promise<void>;
+  /** Gives back the discount uses of a cart that the order has closed; nothing when it has not. */
+  readonly cancelOrder: (cartId: string, orderId: string, context: CommandContext) => Promise<void>;
 }
 
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
-export function createOrderCommands({ handler, closeCart }: OrderCommandsDependencies) {
-  /** Closes the cart that a completed order has yet to close; nothing when there is none. */
+export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCommandsDependencies) {
+  async function completed(
+    id: string,
+    outcome: Outcome<OrderState, OrderEvent>,
+    command: OrderCommand,
+    step: CommandContext,
+  ): Promise<Outcome<OrderState, OrderEvent>> {
+    const { state, revision } = await handler.handle(orderAggregate, id, command, step);
+    return { ...outcome, state, revision };
+  }
+
+  /** Closes the cart that a completed order has yet to close, gives back the uses of a cancelled one; nothing when there are none. */
   async function finished(
     id: string,
     outcome: Outcome<OrderState, OrderEvent>,
     context: CommandContext,
   ): Promise<Outcome<OrderState, OrderEvent>> {
+    const given = cartToGiveBack(outcome.state);
+    if (given !== undefined) {
+      const step = repeatableStepOf(context, `give back ${given}`);
+      await cancelOrder(given, id, step);
+      return completed(id, outcome, { type: 'CompleteUsesReturn', cartId: given }, step);
+    }
     const cartId = cartToClose(outcome.state);
     if (cartId === undefined) return outcome;
     const step = repeatableStepOf(context, `close ${cartId}`);
     await closeCart(cartId, id, step);
-    const closed = await handler.handle(orderAggregate, id, { type: 'CompleteCartClosing', cartId }, step);
-    return { ...outcome, state: closed.state, revision: closed.revision };
+    return completed(id, outcome, { type: 'CompleteCartClosing', cartId }, step);
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
 import type { CartItem, CartType, MergeStrategy } from './events.js';
+import type { OpenUse } from './state.js';
 
 /** What the reference data knows of an offer. */
 export interface OfferFacts {
@@ -111,9 +112,20 @@ export interface EndMerge {
   readonly taken: boolean;
 }
 
-/** Closes an open cart; nothing on one that has ended, whatever ended it. */
+/**
+ * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled; nothing on
+ * one that ended otherwise.
+ */
 export interface CloseForOrder {
   readonly type: 'CloseForOrder';
+  readonly orderId: string;
+  /** What uses that are taken once more are known by, each with a number behind it. */
+  readonly useId: string;
+}
+
+/** Gives back the uses of the discounts of a cart that this order has closed. Doing it again changes nothing. */
+export interface CancelOrder {
+  readonly type: 'CancelOrder';
   readonly orderId: string;
 }
 
@@ -129,7 +141,7 @@ export interface DeleteCart extends At {
 /** The ledgers know of these uses. Doing it again changes nothing. */
 export interface SettleUses {
   readonly type: 'SettleUses';
-  readonly useIds: readonly string[];
+  readonly uses: readonly Pick<OpenUse, 'useId' | 'outcome'>[];
 }
 
 export type CartCommand =
@@ -144,6 +156,7 @@ export type CartCommand =
   | TakeMerge
   | EndMerge
   | CloseForOrder
+  | CancelOrder
   | ExpireCart
   | DeleteCart
   | SettleUses;

@@ -7,7 +7,9 @@ import type {
   AddItem,
   ApplyDiscount,
   BeginMerge,
+  CancelOrder,
   CartCommand,
+  CloseForOrder,
   CreateCart,
   EndMerge,
   RemoveDiscount,
@@ -21,12 +23,26 @@ import { addItem, changeItem, checkStock, itemOf } from './items.js';
 import { cartLimits } from './limits.js';
 import { mergedLines } from './merging.js';
 import { sumsOf } from './pricing.js';
-import { type CartState, cartNotFound, expiresAt, type OpenCart } from './state.js';
+import {
+  type CartState,
+  cartNotFound,
+  type EndedCart,
+  expiresAt,
+  type OpenCart,
+  type OpenUse,
+} from './state.js';
 
 /** The cart is being merged into another: whoever meets this finishes the merge, and then tries again. */
 export class MergeUnderWay extends DomainError {
   constructor() {
     super('CONCURRENCY_CONFLICT', 'The cart is just being merged into another');
+  }
+}
+
+/** The ledgers have yet to learn what became of uses of the cart: whoever meets this tells them, and then tries again. */
+export class UsesUnsettled extends DomainError {
+  constructor() {
+    super('CONCURRENCY_CONFLICT', 'The uses of the cart’s discount codes are just being settled');
   }
 }
 
@@ -62,9 +78,9 @@ function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
     case 'EndMerge':
       return endMerge(command, state);
     case 'CloseForOrder':
-      if (state.status !== 'open') return [];
-      if (state.merging !== null) throw new MergeUnderWay();
-      return [{ type: 'CartClosed', data: { because: 'ordered', into: command.orderId } }];
+      return closeForOrder(command, state);
+    case 'CancelOrder':
+      return cancelOrder(command, state);
     case 'ExpireCart':
       if (state.status !== 'open' || state.merging !== null || expiresAt(state) > command.at) return [];
       return [{ type: 'CartExpired', data: {} }];
@@ -178,11 +194,38 @@ function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly Cart
   return [{ type: 'CartClosed', data: { because: 'merged', into: state.merging.into } }];
 }
 
-function settleUses({ useIds }: SettleUses, state: CartState): readonly CartEvent[] {
+function closeForOrder({ orderId, useId }: CloseForOrder, state: CartState): readonly CartEvent[] {
   if (state.status === 'none') return [];
-  const open = state.openUses.filter(({ useId }) => useIds.includes(useId));
-  if (open.length === 0) return [];
-  return [{ type: 'CartUsesSettled', data: { useIds: open.map(({ useId }) => useId) } }];
+  if (state.status === 'open') {
+    if (state.merging !== null) throw new MergeUnderWay();
+    return [{ type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
+  }
+  if (state.order === null || !state.order.cancelled) return [];
+  checkSettled(state);
+  const uses = state.order.uses.map(({ code }, index) => ({ code, useId: `${useId}/${index}` }));
+  return [{ type: 'CartOrderedAgain', data: { orderId, uses } }];
+}
+
+function cancelOrder({ orderId }: CancelOrder, state: CartState): readonly CartEvent[] {
+  if (state.status !== 'ordered' || state.order === null) return [];
+  const { uses, cancelled } = state.order;
+  if (state.order.orderId !== orderId || cancelled || uses.length === 0) return [];
+  checkSettled(state);
+  return [{ type: 'CartOrderCancelled', data: { orderId } }];
+}
+
+/** A use is spent before it is given back, and given back before it is taken once more. @throws UsesUnsettled */
+function checkSettled({ openUses }: EndedCart): void {
+  if (openUses.length > 0) throw new UsesUnsettled();
+}
+
+function settleUses({ uses }: SettleUses, state: CartState): readonly CartEvent[] {
+  if (state.status === 'none') return [];
+  const isTold = ({ useId, outcome }: OpenUse) =>
+    uses.some((use) => use.useId === useId && use.outcome === outcome);
+  const told = state.openUses.filter(isTold);
+  if (told.length === 0) return [];
+  return [{ type: 'CartUsesSettled', data: { useIds: told.map(({ useId }) => useId) } }];
 }
 
 /** The cart, open and with nothing under way. @throws DomainError CART_NOT_FOUND, MergeUnderWay */

@@ -133,6 +133,17 @@ export type CartMergeRefused = Of<
 export type CartClosed = Of<'CartClosed', { readonly because: 'merged' | 'ordered'; readonly into: string }>;
 export type CartExpired = Of<'CartExpired', Record<string, never>>;
 export type CartDeleted = Of<'CartDeleted', Record<string, never>>;
+/** The order that the cart became was cancelled: the uses of its discounts are given back. */
+export type CartOrderCancelled = Of<'CartOrderCancelled', { readonly orderId: string }>;
+/** An order was completed with the cart after the one before was cancelled: its discounts are used once more. */
+export type CartOrderedAgain = Of<
+  'CartOrderedAgain',
+  {
+    readonly orderId: string;
+    /** In place of those that were given back. */
+    readonly uses: readonly { readonly useId: string; readonly code: string }[];
+  }
+>;
 /** The ledgers of the discounts know what became of these uses. */
 export type CartUsesSettled = Of<'CartUsesSettled', { readonly useIds: readonly string[] }>;
 
@@ -150,4 +161,6 @@ export type CartEvent =
   | CartClosed
   | CartExpired
   | CartDeleted
+  | CartOrderCancelled
+  | CartOrderedAgain
   | CartUsesSettled;

@@ -1,6 +1,6 @@
 /** The cart after an event. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { CartEvent } from './events.js';
+import type { CartEvent, CartOrderCancelled, CartOrderedAgain } from './events.js';
 import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
 
 /** Merges that a cart remembers: an older one has long been ended on its own cart. */
@@ -33,10 +33,30 @@ export function evolve(state: CartState, event: CartEvent): CartState {
       merges: remembered(state.merges, { mergeId, itemsMerged: 0, refusal: { code, message } }),
     };
   }
+  if (event.type === 'CartOrderCancelled' || event.type === 'CartOrderedAgain')
+    return state.status === 'open' ? state : evolveOrder(state, event);
   return state.status === 'open' ? evolveOpen(state, event) : state;
 }
 
-type Remaining = Exclude<CartEvent, { type: 'CartCreated' | 'CartUsesSettled' | 'CartMergeRefused' }>;
+function evolveOrder(cart: EndedCart, event: CartOrderCancelled | CartOrderedAgain): EndedCart {
+  const { order } = cart;
+  if (order === null) return cart;
+  const cancelled = event.type === 'CartOrderCancelled';
+  const uses = cancelled ? order.uses : event.data.uses;
+  const outcome = cancelled ? 'returned' : 'spent';
+  return {
+    ...cart,
+    order: { orderId: event.data.orderId, uses, cancelled },
+    openUses: [...cart.openUses, ...uses.map((use) => ({ ...use, outcome }) as const)],
+  };
+}
+
+type Remaining = Exclude<
+  CartEvent,
+  {
+    type: 'CartCreated' | 'CartUsesSettled' | 'CartMergeRefused' | 'CartOrderCancelled' | 'CartOrderedAgain';
+  }
+>;
 
 function evolveOpen(cart: OpenCart, event: Remaining): CartState {
   switch (event.type) {
@@ -79,21 +99,33 @@ function evolveOpen(cart: OpenCart, event: Remaining): CartState {
       const merges = remembered(cart.merges, { mergeId, itemsMerged });
       return { ...cart, items, sums, merges, changedAt: at };
     }
-    case 'CartClosed':
-      return ended(cart, event.data.because, event.data.because === 'ordered' ? 'spent' : 'released');
+    case 'CartClosed': {
+      const { because, into } = event.data;
+      return because === 'ordered' ? ordered(cart, into) : ended(cart, because);
+    }
     case 'CartExpired':
-      return ended(cart, 'expired', 'released');
+      return ended(cart, 'expired');
     case 'CartDeleted':
-      return ended(cart, 'deleted', 'released');
+      return ended(cart, 'deleted');
     default:
       return assertNever(event);
   }
 }
 
-function ended(cart: OpenCart, status: EndedCart['status'], outcome: OpenUse['outcome']): EndedCart {
+function ended(
+  cart: OpenCart,
+  status: EndedCart['status'],
+  outcome: OpenUse['outcome'] = 'released',
+): EndedCart {
   const { cartId, customerId, currency, cartType, merges, openUses, discounts } = cart;
   const uses = discounts.map(({ useId, code }) => ({ useId, code, outcome }));
-  return { status, cartId, customerId, currency, cartType, merges, openUses: [...openUses, ...uses] };
+  const all = [...openUses, ...uses];
+  return { status, cartId, customerId, currency, cartType, merges, openUses: all, order: null };
+}
+
+function ordered(cart: OpenCart, orderId: string): EndedCart {
+  const uses = cart.discounts.map(({ useId, code }) => ({ useId, code }));
+  return { ...ended(cart, 'ordered', 'spent'), order: { orderId, uses, cancelled: false } };
 }
 
 function remembered(merges: readonly MergeAnswer[], answer: MergeAnswer): readonly MergeAnswer[] {

@@ -5,7 +5,7 @@ import type { CartItem, MergeStrategy } from './events.js';
 
 export interface MergedLines {
   readonly items: readonly CartItem[];
-  /** How many of the guest's lines were taken over. */
+  /** How many lines of the guest's cart, as it had them, were taken over. */
   readonly itemsMerged: number;
 }
 
@@ -20,20 +20,22 @@ export function mergedLines(
   strategy: MergeStrategy,
   { currency, at }: { readonly currency: string; readonly at: string },
 ): MergedLines {
-  const own = combined(customer);
+  const theirs = combined(guest);
+  const own = combined(strategy === 'replace' ? withoutOffersOf(theirs, customer) : customer);
   const items = new Map(own);
   let itemsMerged = 0;
-  for (const [key, line] of combined(guest)) {
-    const existing = own.get(key);
+  for (const [key, { line, lines }] of theirs) {
+    const existing = own.get(key)?.line;
     const quantity = existing === undefined ? line.quantity : quantityOf(strategy, line, existing);
-    if (existing === undefined) items.set(key, { ...line, updatedAt: at });
-    else if (quantity !== existing.quantity) items.set(key, { ...existing, quantity, updatedAt: at });
-    if (existing === undefined || taken(strategy, line, existing)) itemsMerged += 1;
+    if (existing === undefined) items.set(key, { line: { ...line, updatedAt: at }, lines });
+    else if (quantity !== existing.quantity)
+      items.set(key, { line: { ...existing, quantity, updatedAt: at }, lines });
+    if (existing === undefined || taken(strategy, line, existing)) itemsMerged += lines;
   }
   return {
-    items: [...items.values()].map((item) => ({
-      ...item,
-      amount: lineAmount(item.price, item.quantity, currency),
+    items: [...items.values()].map(({ line }) => ({
+      ...line,
+      amount: lineAmount(line.price, line.quantity, currency),
     })),
     itemsMerged,
   };
@@ -44,19 +46,35 @@ export function lineKey(offerId: string, price: DecimalText): string {
   return `${JSON.stringify(offerId)}${price.includes('.') ? price.replace(/\.?0+$/, '') : price}`;
 }
 
+interface CombinedLine {
+  readonly line: CartItem;
+  /** Of how many lines it was made. */
+  readonly lines: number;
+}
+
 /** Lines that are the same become one, under the smallest of their ids. */
-function combined(items: readonly CartItem[]): ReadonlyMap<string, CartItem> {
-  const lines = new Map<string, CartItem>();
+function combined(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine> {
+  const lines = new Map<string, CombinedLine>();
   for (const item of items) {
     const key = lineKey(item.offerId, item.price);
     const before = lines.get(key);
-    if (before === undefined) lines.set(key, item);
+    if (before === undefined) lines.set(key, { line: item, lines: 1 });
     else {
-      const first = before.cartItemId < item.cartItemId ? before : item;
-      lines.set(key, { ...first, quantity: before.quantity + item.quantity });
+      const first = before.line.cartItemId < item.cartItemId ? before.line : item;
+      const quantity = before.line.quantity + item.quantity;
+      lines.set(key, { line: { ...first, quantity }, lines: before.lines + 1 });
     }
   }
   return lines;
+}
+
+/** The customer's lines of offers that the guest has at other prices alone make room for the guest's. */
+function withoutOffersOf(
+  theirs: ReadonlyMap<string, CombinedLine>,
+  customer: readonly CartItem[],
+): readonly CartItem[] {
+  const offers = new Set([...theirs.values()].map(({ line }) => line.offerId));
+  return customer.filter(({ offerId, price }) => !offers.has(offerId) || theirs.has(lineKey(offerId, price)));
 }
 
 function quantityOf(strategy: MergeStrategy, guest: CartItem, customer: CartItem): number {

@@ -28,7 +28,15 @@ export interface MergeAnswer {
 export interface OpenUse {
   readonly useId: string;
   readonly code: string;
-  readonly outcome: 'released' | 'spent';
+  /** `returned`: it was spent with an order that was cancelled. */
+  readonly outcome: 'released' | 'spent' | 'returned';
+}
+
+/** The order that a cart became, and the uses that it was completed with. */
+export interface CartOrder {
+  readonly orderId: string;
+  readonly uses: readonly Pick<OpenUse, 'useId' | 'code'>[];
+  readonly cancelled: boolean;
 }
 
 interface Common {
@@ -53,6 +61,8 @@ export interface OpenCart extends Common {
 
 export interface EndedCart extends Common {
   readonly status: 'merged' | 'ordered' | 'expired' | 'deleted';
+  /** Null unless it was ordered. */
+  readonly order: CartOrder | null;
 }
 
 export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;

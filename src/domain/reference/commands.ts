@@ -21,4 +21,9 @@ export interface CompleteCartClosing {
   readonly type: 'CompleteCartClosing';
   readonly cartId: string;
 }
-export type OrderCommand = RecordCommand<Order> | CompleteCartClosing;
+/** The cart has given back its discount uses, or has none. Doing it again changes nothing. */
+export interface CompleteUsesReturn {
+  readonly type: 'CompleteUsesReturn';
+  readonly cartId: string;
+}
+export type OrderCommand = RecordCommand<Order> | CompleteCartClosing | CompleteUsesReturn;

@@ -28,9 +28,11 @@ export interface Customer {
   readonly taxId: string | null;
 }
 
+export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
+
 export interface Order {
   readonly customerId: string | null;
-  /** In the words of the system that owns it; `completed` is the one that rules here look for. */
+  /** One of `orderStatuses`. Orders of earlier versions may have any other word, which means nothing here. */
   readonly status: string | null;
   readonly total: DecimalText | null;
   readonly currency: string | null;
@@ -84,4 +86,13 @@ export interface OrderCartClosed {
   readonly type: 'OrderCartClosed';
   readonly data: { readonly cartId: string };
 }
-export type OrderEvent = RecordPut<'OrderPut', Order> | RecordRemoved<'OrderRemoved'> | OrderCartClosed;
+/** The order was cancelled, and its cart has given back the uses of its discount codes, or had none to give back. */
+export interface OrderUsesReturned {
+  readonly type: 'OrderUsesReturned';
+  readonly data: { readonly cartId: string };
+}
+export type OrderEvent =
+  | RecordPut<'OrderPut', Order>
+  | RecordRemoved<'OrderRemoved'>
+  | OrderCartClosed
+  | OrderUsesReturned;

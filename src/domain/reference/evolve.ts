@@ -14,6 +14,7 @@ const evolveOrderRecord = recordEvolution<'OrderPut', 'OrderRemoved', Order>('Or
 
 export function evolveOrder(state: OrderState, event: OrderEvent): OrderState {
   if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId };
+  if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null };
   const record = evolveOrderRecord(state.record, event);
   // An order that is made anew has its cart to deal with anew, as its read model says too.
   return { record, closedCartId: record.status === 'removed' ? null : state.closedCartId };

@@ -1,10 +1,13 @@
-/** The rules of an order in the reference data: when it is completed, the cart that it came from has to be closed. */
+/**
+ * The rules of an order in the reference data: when it is completed, the cart that it came from has to be closed; when it is
+ * cancelled after that, the discount uses of the cart have to be given back.
+ */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
 import type { OrderCommand } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
-import type { Order, OrderEvent } from './events.js';
+import { type Order, type OrderEvent, orderStatuses } from './events.js';
 import { evolveOrder } from './evolve.js';
 import { checkCurrency } from './offer.js';
 import type { OrderState } from './state.js';
@@ -28,15 +31,36 @@ export function cartToClose({ record, closedCartId }: OrderState): string | unde
   return cartId === null || cartId === closedCartId ? undefined : cartId;
 }
 
+/** The cart whose discount uses the order has yet to give back, undefined when there is none. */
+export function cartToGiveBack({ record, closedCartId }: OrderState): string | undefined {
+  const cancelled = record.status === 'present' && record.fields.status === 'cancelled';
+  return cancelled && closedCartId !== null ? closedCartId : undefined;
+}
+
+/** @throws DomainError VALIDATION_ERROR for a word that is no status, in whatever case */
+function statusOf(sent: string): string {
+  const status = sent.toLowerCase();
+  if (orderStatuses.some((each) => each === status)) return status;
+  throw invalidField('status', `has to be one of ${orderStatuses.join(', ')}`);
+}
+
 /** @throws DomainError VALIDATION_ERROR, NOT_FOUND */
 function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[] {
   switch (command.type) {
-    case 'PutRecord':
+    case 'PutRecord': {
+      const { status } = command.fields;
+      if (typeof status !== 'string') return recordRules.decide(command, state.record);
+      const fields = { ...command.fields, status: statusOf(status) };
+      return recordRules.decide({ ...command, fields }, state.record);
+    }
     case 'RemoveRecord':
       return recordRules.decide(command, state.record);
     case 'CompleteCartClosing':
       if (cartToClose(state) !== command.cartId) return [];
       return [{ type: 'OrderCartClosed', data: { cartId: command.cartId } }];
+    case 'CompleteUsesReturn':
+      if (cartToGiveBack(state) !== command.cartId) return [];
+      return [{ type: 'OrderUsesReturned', data: { cartId: command.cartId } }];
     default:
       return assertNever(command);
   }

@@ -8,6 +8,6 @@ export type RecordState<Fields> =
 
 export interface OrderState {
   readonly record: RecordState<Order>;
-  /** The last cart that was closed for the order. */
+  /** The last cart that was closed for the order and whose discount uses it has not given back. */
   readonly closedCartId: string | null;
 }

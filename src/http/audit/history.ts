@@ -20,7 +20,8 @@ export interface AuditDependencies extends AuditStoreDependencies {
 const tag = 'audit';
 const aggregate = {
   type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
-  id: pathId.describe('Id of the aggregate'),
+  // Of a ledger: a discount code and a customer's id, encoded, with room for both.
+  id: z.string().min(1).max(512).describe('Id of the aggregate, as the list of all events has it'),
 };
 
 /** As in every list, with or without the `$`. */

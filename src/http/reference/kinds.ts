@@ -10,6 +10,7 @@ import {
   organizationAggregate,
 } from '../../commands/reference/reference.js';
 import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
+import { orderStatuses } from '../../domain/reference/events.js';
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { DomainEvent } from '../../kernel/events.js';
@@ -68,7 +69,14 @@ const customerBody = z.strictObject({
 
 const orderBody = z.strictObject({
   customerId: externalId.nullable().optional(),
-  status: humanText(64).nullable().optional(),
+  status: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(orderStatuses))
+    .describe('In any case')
+    .nullable()
+    .optional(),
   total: amount.nullable().optional(),
   currency,
   cartId: externalId.nullable().optional(),

@@ -47,6 +47,8 @@ const forgotten: CartEvent = {
 };
 
 const full = [created, itemAdded, discountApplied()];
+const usesSettled: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-1'] } };
+const orderCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-1' } };
 const states = {
   none: [],
   open: [created],
@@ -55,6 +57,9 @@ const states = {
   merging: [...full, mergeBegun],
   merged: [...full, mergeBegun, closed('merged')],
   ordered: [...full, closed('ordered')],
+  'ordered and settled': [...full, closed('ordered'), usesSettled],
+  'order cancelled': [...full, closed('ordered'), usesSettled, orderCancelled],
+  'order cancelled and settled': [...full, closed('ordered'), usesSettled, orderCancelled, usesSettled],
   expired: [...full, { type: 'CartExpired', data: {} }],
   'expired by time': [forgotten],
   deleted: [...full, { type: 'CartDeleted', data: {} }],
@@ -62,7 +67,15 @@ const states = {
 type State = keyof typeof states;
 type Expected = readonly CartEvent['type'][] | ErrorCode;
 
-const ended = ['merged', 'ordered', 'expired', 'deleted'] as const;
+const ended = [
+  'merged',
+  'ordered',
+  'ordered and settled',
+  'order cancelled',
+  'order cancelled and settled',
+  'expired',
+  'deleted',
+] as const;
 const inEnded = <Value>(value: Value) =>
   Object.fromEntries(ended.map((state) => [state, value])) as Record<(typeof ended)[number], Value>;
 
@@ -141,6 +154,12 @@ const table: Record<keyof typeof commands, Record<State, Expected>> = {
     'with discounts': ['CartClosed'],
     merging: 'CONCURRENCY_CONFLICT',
     'expired by time': ['CartClosed'],
+    'order cancelled': 'CONCURRENCY_CONFLICT',
+    'order cancelled and settled': ['CartOrderedAgain'],
+  }),
+  'cancel the order': quiet({
+    ordered: 'CONCURRENCY_CONFLICT',
+    'ordered and settled': ['CartOrderCancelled'],
   }),
   expire: quiet({
     open: ['CartExpired'],
@@ -149,7 +168,11 @@ const table: Record<keyof typeof commands, Record<State, Expected>> = {
     'expired by time': ['CartExpired'],
   }),
   delete: everywhereOpen('CartDeleted'),
-  'settle uses': quiet(inEnded<Expected>(['CartUsesSettled'])),
+  'settle uses': quiet({
+    ...inEnded<Expected>(['CartUsesSettled']),
+    'ordered and settled': [],
+    'order cancelled and settled': [],
+  }),
 };
 
 describe.each(Object.entries(commands) as [keyof typeof commands, CartCommand][])('%s', (name, command) => {
@@ -481,9 +504,18 @@ describe('a discount code', () => {
     expect(removed).toMatchObject({ status: 'open', discounts: [], openUses: [open] });
     const events = [...full, ...given(full).when(commands['remove a code']).events];
     const settled = given(events)
-      .when({ type: 'SettleUses', useIds: ['use-1', 'use-other'] })
+      .when({
+        type: 'SettleUses',
+        uses: [
+          { useId: 'use-1', outcome: 'released' },
+          { useId: 'use-other', outcome: 'released' },
+        ],
+      })
       .then([{ type: 'CartUsesSettled', data: { useIds: ['use-1'] } }]);
     expect(settled).toMatchObject({ status: 'open', openUses: [] });
+    given(events)
+      .when({ type: 'SettleUses', uses: [{ useId: 'use-1', outcome: 'spent' }] })
+      .then([]);
   });
 
   test('whose use others took is dropped as exhausted', () => {
@@ -791,4 +823,38 @@ test('a rate of tax is asked for with what the cart is', () => {
   };
   expect(given([created]).when(addItem({ taxRate })).events).toHaveLength(1);
   expect(asked).toContainEqual(expect.objectContaining({ currency: 'USD', customerId: 'customer-1' }));
+});
+
+describe('a cart whose order is cancelled', () => {
+  const settled = [...full, closed('ordered'), usesSettled];
+
+  test('gives its uses back', () => {
+    const state = given(settled).when(commands['cancel the order']).then([orderCancelled]);
+    expect(state).toMatchObject({
+      status: 'ordered',
+      openUses: [{ useId: 'use-1', code: 'TEN', outcome: 'returned' }],
+    });
+  });
+
+  test('gives nothing back for another order, or where there is nothing', () => {
+    given(settled).when({ type: 'CancelOrder', orderId: 'order-2' }).then([]);
+    given([created, itemAdded, closed('ordered')])
+      .when(commands['cancel the order'])
+      .then([]);
+  });
+
+  test('takes uses of their own when an order is completed with it after all', () => {
+    const uses = [{ useId: 'use-again/0', code: 'TEN' }];
+    const again: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses } };
+    const cancelled = [...settled, orderCancelled, usesSettled];
+    const state = given(cancelled)
+      .when({ ...commands['close for an order'], orderId: 'order-2' })
+      .then([again]);
+    expect(state).toMatchObject({ openUses: [{ ...uses[0], outcome: 'spent' }] });
+    const told: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-again/0'] } };
+    const back = given([...cancelled, again, told]).when({ type: 'CancelOrder', orderId: 'order-2' });
+    expect(back.then([{ type: 'CartOrderCancelled', data: { orderId: 'order-2' } }])).toMatchObject({
+      openUses: [{ ...uses[0], outcome: 'returned' }],
+    });
+  });
 });

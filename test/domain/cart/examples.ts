@@ -182,8 +182,16 @@ export const commands = {
   'end a merge that was taken': { type: 'EndMerge', mergeId: 'merge-1', taken: true },
   'end a merge that was refused': { type: 'EndMerge', mergeId: 'merge-1', taken: false },
   'end another merge': { type: 'EndMerge', mergeId: 'merge-other', taken: true },
-  'close for an order': { type: 'CloseForOrder', orderId: 'order-1' },
+  'close for an order': { type: 'CloseForOrder', orderId: 'order-1', useId: 'use-again' },
+  'cancel the order': { type: 'CancelOrder', orderId: 'order-1' },
   expire: { type: 'ExpireCart', at: end },
   delete: { type: 'DeleteCart', at: later },
-  'settle uses': { type: 'SettleUses', useIds: ['use-1'] },
+  'settle uses': {
+    type: 'SettleUses',
+    uses: [
+      { useId: 'use-1', outcome: 'released' },
+      { useId: 'use-1', outcome: 'spent' },
+      { useId: 'use-1', outcome: 'returned' },
+    ],
+  },
 } satisfies Record<string, CartCommand>;

@@ -38,7 +38,35 @@ describe('a line that both carts have', () => {
 
   test('is none whose price or offer differs', () => {
     for (const changes of [{ price: '10.01' }, { price: '1' }, { price: '100' }, { offerId: 'offer-2' }])
-      expect(merged([{ ...guest, ...changes }], [customer], 'replace').items).toHaveLength(2);
+      for (const strategy of ['add', 'keep', 'max'] as const)
+        expect(merged([{ ...guest, ...changes }], [customer], strategy).items).toHaveLength(2);
+  });
+});
+
+describe('a line of the same offer at another price', () => {
+  test('is replaced by the guest’s, which keeps its own id', () => {
+    const dearer = { ...guest, price: '12', amount: '36.00' };
+    expect(merged([dearer], [customer], 'replace')).toEqual({
+      items: [{ ...dearer, updatedAt: later }],
+      itemsMerged: 1,
+    });
+  });
+
+  test('is replaced by all of the guest’s lines of the offer, and leaves the one at the same price', () => {
+    const lines = [guest, { ...guest, cartItemId: 'item_h', price: '12', amount: '36.00' }];
+    const others = [customer, line({ cartItemId: 'item_d', price: '9', amount: '18.00' })];
+    expect(merged(lines, others, 'replace')).toMatchObject({
+      items: [
+        { cartItemId: 'item_c', price: '10', quantity: 3 },
+        { cartItemId: 'item_h', price: '12', quantity: 3 },
+      ],
+      itemsMerged: 2,
+    });
+  });
+
+  test('of another offer stays', () => {
+    const other = { ...customer, offerId: 'offer-2' };
+    expect(merged([{ ...guest, price: '12' }], [other], 'replace').items).toHaveLength(2);
   });
 });
 
@@ -64,7 +92,7 @@ test('lines of one cart that are the same become one before they meet the other�
   expect(merged(twice, [], 'max').items).toMatchObject([{ cartItemId: 'item_1', quantity: 5 }]);
   expect(merged(twice, [customer], 'add')).toMatchObject({
     items: [{ cartItemId: 'item_c', quantity: 7 }],
-    itemsMerged: 1,
+    itemsMerged: 2,
   });
   expect(merged([], twice, 'keep').items).toMatchObject([{ cartItemId: 'item_1', quantity: 5 }]);
 });

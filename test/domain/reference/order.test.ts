@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OrderCommand } from '../../../src/domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
-import { cartToClose, orderDecider } from '../../../src/domain/reference/order.js';
+import { cartToClose, cartToGiveBack, orderDecider } from '../../../src/domain/reference/order.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 
@@ -21,6 +21,9 @@ const put = (changes: Partial<Order> = {}): OrderEvent => ({
 const putting = (fields: Partial<Order>): OrderCommand => ({ type: 'PutRecord', fields });
 const closing = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteCartClosing', cartId });
 const cartClosed = (cartId = 'cart_1'): OrderEvent => ({ type: 'OrderCartClosed', data: { cartId } });
+const givingBack = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteUsesReturn', cartId });
+const usesReturned: OrderEvent = { type: 'OrderUsesReturned', data: { cartId: 'cart_1' } };
+const cancelled = put({ status: 'cancelled' });
 const removed: OrderEvent = { type: 'OrderRemoved', data: {} };
 
 const states = {
@@ -28,6 +31,8 @@ const states = {
   pending: [put({ status: 'pending' })],
   completed: [put()],
   'completed and closed': [put(), cartClosed()],
+  cancelled: [put(), cartClosed(), cancelled],
+  'cancelled and given back': [put(), cartClosed(), cancelled, usesReturned],
   removed: [put(), removed],
 } satisfies Record<string, readonly OrderEvent[]>;
 type State = keyof typeof states;
@@ -40,6 +45,8 @@ const table: Record<string, [OrderCommand, Record<State, readonly OrderEvent['ty
       pending: ['OrderPut'],
       completed: ['OrderPut'],
       'completed and closed': ['OrderPut'],
+      cancelled: ['OrderPut'],
+      'cancelled and given back': ['OrderPut'],
       removed: ['OrderPut'],
     },
   ],
@@ -50,12 +57,34 @@ const table: Record<string, [OrderCommand, Record<State, readonly OrderEvent['ty
       pending: ['OrderRemoved'],
       completed: ['OrderRemoved'],
       'completed and closed': ['OrderRemoved'],
+      cancelled: ['OrderRemoved'],
+      'cancelled and given back': ['OrderRemoved'],
       removed: 'NOT_FOUND',
     },
   ],
   'complete the closing': [
     closing(),
-    { none: [], pending: [], completed: ['OrderCartClosed'], 'completed and closed': [], removed: [] },
+    {
+      none: [],
+      pending: [],
+      completed: ['OrderCartClosed'],
+      'completed and closed': [],
+      cancelled: [],
+      'cancelled and given back': [],
+      removed: [],
+    },
+  ],
+  'complete the return of uses': [
+    givingBack(),
+    {
+      none: [],
+      pending: [],
+      completed: [],
+      'completed and closed': [],
+      cancelled: ['OrderUsesReturned'],
+      'cancelled and given back': [],
+      removed: [],
+    },
   ],
 };
 describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
@@ -83,7 +112,24 @@ test('an order is put with what is known of it, and put again keeps what is not 
     .then([]);
 });
 
+test.each(['completed', 'Completed', 'COMPLETED'])('an order that is put as %s is completed', (status) => {
+  given()
+    .when(putting({ ...order, status }))
+    .then([put()]);
+  given([put()]).when(putting({ status })).then([]);
+});
+
+test('an order with a word of earlier versions keeps it until it gets a status', () => {
+  given([put({ status: 'Completed' })])
+    .when(putting({ total: '1' }))
+    .then([put({ status: 'Completed', total: '1' })]);
+  given([put({ status: 'Completed' })])
+    .when(putting({ status: 'Completed' }))
+    .then([put()]);
+});
+
 test.each<[string, Partial<Order>]>([
+  ['a status that is none', { status: 'shipped' }],
   ['a negative total', { total: '-0.01' }],
   ['a total beyond the limits', { total: '100000000000' }],
   ['a total of more digits than any currency has', { total: '0.00001', currency: null }],
@@ -118,5 +164,28 @@ describe('the cart that an order has yet to close', () => {
 
   test('is not taken for closed by the closing of another', () => {
     given([put()]).when(closing('cart_2')).then([]);
+  });
+});
+
+describe('the cart whose uses an order has yet to give back', () => {
+  test.each<[string, readonly OrderEvent[], string | undefined]>([
+    ['is none of an order that does not exist', [], undefined],
+    ['is none of a completed one', [put(), cartClosed()], undefined],
+    ['is none of one that closed no cart', [put({ status: 'pending' }), cancelled], undefined],
+    ['is the cart that was closed for one that is cancelled', [put(), cartClosed(), cancelled], 'cart_1'],
+    [
+      'is that cart whatever the order says it was by now',
+      [put(), cartClosed(), put({ status: 'cancelled', cartId: null })],
+      'cart_1',
+    ],
+    ['is none once it has given them back', [put(), cartClosed(), cancelled, usesReturned], undefined],
+    ['is none of an order that was removed', [put(), cartClosed(), cancelled, removed], undefined],
+  ])('%s', (_name, events, cartId) => {
+    expect(cartToGiveBack(given(events).state)).toBe(cartId);
+  });
+
+  test('is closed again by an order that is completed after all', () => {
+    expect(cartToClose(given([put(), cartClosed(), cancelled, usesReturned, put()]).state)).toBe('cart_1');
+    expect(cartToClose(given([put(), cartClosed(), cancelled, put()]).state)).toBeUndefined();
   });
 });

@@ -40,15 +40,23 @@ function processOn(store: EventStore) {
     taxRates: () => '0',
     defaultCurrency: 'USD',
   });
-  return { handler, carts, orders: createOrderCommands({ handler, closeCart: carts.closeForOrder }) };
+  return {
+    handler,
+    carts,
+    orders: createOrderCommands({
+      handler,
+      closeCart: carts.closeForOrder,
+      cancelOrder: carts.cancelOrder,
+    }),
+  };
 }
 type Process = ReturnType<typeof processOn>;
 
 /** Two carts of a line each; the first has the code ONE, of which there is one use as there is of TWO. */
 async function began(store: EventStore) {
-  const { handler, carts } = processOn(store);
+  const { handler, carts, orders } = processOn(store);
   const definition = { type: 'percentage', value: '10', usageLimit: 1, perCustomerLimit: 1 } as const;
-  for (const code of ['ONE', 'TWO'])
+  for (const code of ['ONE', 'TWO', 'BOUGHT', 'CANCELLED'])
     await handler.handle(discountCodeAggregate, code, { type: 'PutRecord', fields: definition }, contextOf());
   const cart = async (customerId: string) => {
     const input = { customerId, currency: 'USD', cartType: 'authenticated' } as const;
@@ -58,7 +66,15 @@ async function began(store: EventStore) {
   };
   const [mine, other] = [await cart('ada'), await cart('ben')];
   await carts.applyDiscount(mine, 'ONE', null, contextOf());
-  return { mine, other };
+  const bought = async (orderId: string, code: string) => {
+    const cartId = await cart('cyd');
+    await carts.applyDiscount(cartId, code, null, contextOf());
+    await orders.put(orderId, { status: 'completed', cartId }, contextOf());
+    return cartId;
+  };
+  const [ordered, cancelled] = [await bought('order-0', 'BOUGHT'), await bought('order-9', 'CANCELLED')];
+  await orders.put('order-9', { status: 'cancelled' }, contextOf());
+  return { mine, other, ordered, cancelled };
 }
 type Carts = Awaited<ReturnType<typeof began>>;
 
@@ -76,11 +92,15 @@ function breakingAfter(store: MemoryEventStore, appends: number): EventStore {
 }
 
 /** What anybody can see of the carts and the ledgers. */
-async function seen(store: EventStore, { mine, other }: Carts) {
+async function seen(store: EventStore, { mine, other, ordered, cancelled }: Carts) {
   const { handler, carts } = processOn(store);
   const cartOf = async (id: string) => {
     const { state } = await carts.load(id);
-    if (state.status !== 'open') return { ...state, merges: [] };
+    if (state.status === 'none') return state;
+    if (state.status !== 'open') {
+      const uses = state.order?.uses.map(({ code }) => code);
+      return { ...state, merges: [], order: { ...state.order, uses } };
+    }
     const lines = state.items.map(({ offerId, quantity }) => ({ offerId, quantity }));
     const codes = state.discounts.map(({ code }) => code);
     const { sums, openUses, merging } = state;
@@ -93,6 +113,10 @@ async function seen(store: EventStore, { mine, other }: Carts) {
   return {
     mine: await cartOf(mine),
     other: await cartOf(other),
+    ordered: await cartOf(ordered),
+    cancelled: await cartOf(cancelled),
+    bought: await ledger('customer/BOUGHT/cyd'),
+    boughtAgain: await ledger('code/CANCELLED'),
     all: await ledger('code/ONE'),
     ada: await ledger('customer/ONE/ada'),
     ben: await ledger('customer/ONE/ben'),
@@ -122,6 +146,10 @@ const requests: Record<string, Request> = {
     carts.merge(mine, 'cart_none', 'add', context),
   'completing an order': async ({ orders }, { mine }, context) =>
     (await orders.put('order-1', { status: 'completed', cartId: mine }, context)).state,
+  'cancelling an order': async ({ orders }, _carts, context) =>
+    (await orders.put('order-0', { status: 'cancelled' }, context)).state,
+  'completing an order that was cancelled': async ({ orders }, _carts, context) =>
+    (await orders.put('order-9', { status: 'completed' }, context)).state,
 };
 
 async function answerOf(request: Promise<unknown>): Promise<unknown> {
@@ -157,10 +185,8 @@ describe.each(Object.entries(requests))('%s', (_name, request) => {
 });
 
 /** The same whatever the ids of this run. */
-function withoutIds(value: unknown, { mine, other }: Carts): unknown {
-  return JSON.parse(
-    JSON.stringify(value ?? null)
-      .replaceAll(mine, 'mine')
-      .replaceAll(other, 'other'),
-  );
+function withoutIds(value: unknown, carts: Carts): unknown {
+  const names = Object.entries(carts);
+  const text = JSON.stringify(value ?? null);
+  return JSON.parse(names.reduce((named, [name, id]) => named.replaceAll(id, name), text));
 }

@@ -57,7 +57,7 @@ describe('creating', () => {
 
   test('needs an order that is completed', async () => {
     expectProblem(await post('/api/receipts', { orderId: 'order-none', items }), 404, 'ORDER_NOT_FOUND');
-    const open = await order({ status: 'open' });
+    const open = await order({ status: 'pending' });
     expectProblem(await post('/api/receipts', { orderId: open, items }), 404, 'ORDER_NOT_FOUND');
   });
 

@@ -26,9 +26,9 @@ const ten = { type: 'percentage', value: 10 };
 
 const kinds = {
   orders: {
-    body: { customerId: 'cus-1', status: 'shipped', total: 149.5, currency: 'usd', cartId: null },
-    shown: { customerId: 'cus-1', status: 'shipped', total: 149.5, currency: 'USD', cartId: null },
-    change: { status: 'returned' },
+    body: { customerId: 'cus-1', status: 'pending', total: 149.5, currency: 'usd', cartId: null },
+    shown: { customerId: 'cus-1', status: 'pending', total: 149.5, currency: 'USD', cartId: null },
+    change: { status: 'cancelled' },
   },
   'discount-codes': {
     body: { ...ten, expiresAt: '2030-01-01T01:00:00+01:00', usageLimit: 5 },
@@ -206,6 +206,21 @@ describe('an order', () => {
     const made = await put('orders', id, { total: 15_000_000_000, currency: 'IDR' });
     expect(made.body.total).toBe(15_000_000_000);
     expectProblem(await put('orders', id, { total: 1.5, currency: 'JPY' }), 400, 'VALIDATION_ERROR');
+  });
+
+  test.each(['Completed', 'COMPLETED', ' completed '])('that is put as %j is completed', async (status) => {
+    const { body } = await call('/api/cart', { method: 'POST', body: { customerId: 'cus-1' } });
+    const id = randomUUID();
+    expect((await put('orders', id, { status, cartId: body.cartId })).body.status).toBe('completed');
+    expectProblem(await call(`/api/cart/${body.cartId}`), 404, 'CART_NOT_FOUND');
+  });
+
+  test('has one of three states', async () => {
+    for (const status of ['pending', 'completed', 'cancelled'])
+      expect((await put('orders', randomUUID(), { status })).body.status).toBe(status);
+    const refused = await put('orders', randomUUID(), { status: 'shipped' });
+    expectProblem(refused, 400, 'VALIDATION_ERROR');
+    expect(refused.body.errors).toMatchObject([{ path: '/status' }]);
   });
 
   test('that is completed answers the revision at which its cart is closed', async () => {

@@ -1,12 +1,8 @@
 /** The ledger of a discount code's uses: never more than its limit, whatever repeats, races or is left lying. */
 import { describe, expect, test } from '@jest/globals';
-import {
-  type DiscountUseEvent,
-  discountUseDecider,
-  type HoldUse,
-  type ReleaseUse,
-  type SpendUse,
-} from '../../../src/domain/cart/discountUse.js';
+import type { HoldUse, ReleaseUse, ReturnUse, SpendUse } from '../../../src/domain/discountUse/commands.js';
+import { discountUseDecider, hasUse } from '../../../src/domain/discountUse/decide.js';
+import type { DiscountUseEvent } from '../../../src/domain/discountUse/events.js';
 import { addMilliseconds } from '../../../src/kernel/dates.js';
 import { fold } from '../../../src/kernel/decider.js';
 import { specification } from '../../support/given.js';
@@ -33,6 +29,13 @@ const release = (changes: Partial<ReleaseUse> = {}): ReleaseUse => ({
 const spend = (changes: Partial<Omit<SpendUse, 'type'>> = {}): SpendUse => ({
   ...release(changes),
   type: 'SpendUse',
+  limit: null,
+  at: noon,
+  ...changes,
+});
+const giveBack = (changes: Partial<Omit<ReturnUse, 'type'>> = {}): ReturnUse => ({
+  ...release(changes),
+  type: 'ReturnUse',
 });
 
 const held = (number: number, until = inHours(24)): DiscountUseEvent => ({
@@ -45,6 +48,14 @@ const spent = (number: number): DiscountUseEvent => ({
 });
 const released = (number: number): DiscountUseEvent => ({
   type: 'DiscountUseReleased',
+  data: { cartId: `cart_${number}`, useId: `use-${number}` },
+});
+const spentOverLimit = (number: number): DiscountUseEvent => ({
+  type: 'DiscountUseSpent',
+  data: { cartId: `cart_${number}`, useId: `use-${number}`, overLimit: true },
+});
+const returned = (number: number): DiscountUseEvent => ({
+  type: 'DiscountUseReturned',
   data: { cartId: `cart_${number}`, useId: `use-${number}` },
 });
 
@@ -226,6 +237,100 @@ describe('spending', () => {
     given([held(1), spent(1), held(2)])
       .when(spend({ cartId: 'cart_2', useId: 'use-2' }))
       .then([spent(2)]);
+  });
+});
+
+describe('a use that is spent without being held', () => {
+  const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_1'] } };
+
+  test('is over the limit when none is left', () => {
+    const state = given([held(1), lapsed, held(2, inHours(48))])
+      .when(spend({ limit: 1, at: inHours(30) }))
+      .then([spentOverLimit(1)]);
+    expect(state).toMatchObject({ spent: 1, held: 1 });
+    given([held(1), lapsed, held(2), spent(2)])
+      .when(spend({ limit: 1, at: inHours(30) }))
+      .then([spentOverLimit(1)]);
+  });
+
+  test('is within the limit while one is left, be it one that another cart has held too long', () => {
+    given([spent(7)])
+      .when(spend({ limit: 2 }))
+      .then([spent(1)]);
+    given([held(2)])
+      .when(spend({ limit: 1, at: inHours(24) }))
+      .then([spent(1)]);
+    given([held(2)])
+      .when(spend({ limit: 1, at: inHours(24, -1) }))
+      .then([spentOverLimit(1)]);
+  });
+
+  test('is within the limit when it was held, however long ago and however low the limit has become', () => {
+    given([held(1), held(2), held(3)])
+      .when(spend({ limit: 1, at: inHours(1_000) }))
+      .then([spent(1)]);
+  });
+
+  test('is over no limit where there is none', () => {
+    given([spent(7), spent(8)])
+      .when(spend({ limit: null }))
+      .then([spent(1)]);
+  });
+});
+
+describe('a use whose order was cancelled', () => {
+  test('can be had again', () => {
+    const state = given([held(1), spent(1)])
+      .when(giveBack())
+      .then([returned(1)]);
+    expect(state).toMatchObject({ held: 0, spent: 0 });
+    given([held(1), spent(1), returned(1)])
+      .when(hold({ cartId: 'cart_2', useId: 'use-2', limit: 1 }))
+      .then([held(2)]);
+  });
+
+  test('is given back once, and not spent again by a repetition that comes late', () => {
+    const events = [held(1), spent(1), returned(1)];
+    given(events).when(giveBack()).then([]);
+    given(events)
+      .when(spend({ limit: 1 }))
+      .then([]);
+  });
+
+  test('makes room for the use of the same cart when its order is completed after all', () => {
+    const state = given([held(1), spent(1), returned(1)])
+      .when(spend({ useId: 'use-1b', limit: 1 }))
+      .then([{ type: 'DiscountUseSpent', data: { cartId: 'cart_1', useId: 'use-1b' } }]);
+    expect(state).toMatchObject({ spent: 1 });
+  });
+
+  test('leaves the uses of others', () => {
+    const state = given([spent(7), spent(1), held(2)])
+      .when(giveBack())
+      .then([returned(1)]);
+    expect(state).toMatchObject({ spent: 1, held: 1 });
+  });
+
+  test('cannot take the count below nothing', () => {
+    given([held(1)])
+      .when(giveBack())
+      .then([]);
+  });
+});
+
+describe('whether a cart can have a use', () => {
+  const asked = { cartId: 'cart_1', limit: 1, at: noon };
+  test.each<[string, readonly DiscountUseEvent[], string, boolean]>([
+    ['one is left', [], noon, true],
+    ['its own is held', [held(1)], noon, true],
+    ['its own was held too long and nobody took it', [held(1)], inHours(100), true],
+    ['another cart holds the only one', [held(2)], noon, false],
+    ['another cart has held the only one too long', [held(2)], inHours(24), true],
+    ['the only one is spent', [spent(2)], noon, false],
+    ['the only one was given back', [spent(2), returned(2)], noon, true],
+    ['two of one are held, and one of them too long', [held(2), held(3, inHours(48))], inHours(24), false],
+  ])('when %s', (_name, events, at, expected) => {
+    expect(hasUse(given(events).state, { ...asked, at })).toBe(expected);
   });
 });
 

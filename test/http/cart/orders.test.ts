@@ -1,0 +1,179 @@
+/** Orders of carts with discount codes: uses that are spent, spent beyond the limit, and given back; and the ledger that says so. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+
+const hour = 3_600_000;
+let service: RunningService;
+let now: number;
+
+beforeAll(async () => {
+  service = await startService({ TEST_CLOCK: 'true' });
+  now = Date.parse((await service.call('/api/test-clock')).body.now);
+});
+afterAll(() => service.dispose());
+// The clock runs on between moves: each test begins at a whole hour that is still to come.
+beforeEach(() => pass(Math.ceil(now / hour) * hour + hour - now));
+
+async function pass(milliseconds: number): Promise<void> {
+  now += milliseconds;
+  await put('/api/test-clock', { now: new Date(now).toISOString() });
+}
+async function answered(answer: Promise<Called>): Promise<Called> {
+  const found = await answer;
+  if (found.status >= 300) throw new Error(`${found.status}: ${found.text}`);
+  return found;
+}
+const post = (path: string, body?: unknown) => service.call(path, { method: 'POST', body });
+const put = (path: string, body: unknown) => answered(service.call(path, { method: 'PUT', body }));
+const get = async (path: string) => (await answered(service.call(path))).body;
+
+async function cart(customerId: string = randomUUID()): Promise<string> {
+  const { cartId } = (await answered(post('/api/cart', { customerId }))).body;
+  await answered(post(`/api/cart/${cartId}/items`, { offerId: 'o', quantity: 2, price: 10 }));
+  return cartId;
+}
+async function code(fields: Record<string, unknown> = {}): Promise<string> {
+  const id = `ORDER-${randomUUID()}`;
+  await put(`/api/reference/discount-codes/${id}`, { type: 'percentage', value: 10, ...fields });
+  return id;
+}
+const apply = (cartId: string, name: string) => post(`/api/cart/${cartId}/discounts`, { code: name });
+const order = (id: string, fields: Record<string, unknown>) => put(`/api/reference/orders/${id}`, fields);
+const ledgerPath = (...words: readonly string[]) =>
+  `/api/audit/discountUse/${encodeURIComponent(words.map(encodeURIComponent).join('/'))}`;
+const ledger = async (name: string) => (await get(`${ledgerPath('code', name)}/state`)).state;
+const historyOf = async (path: string): Promise<string[]> =>
+  (await get(path)).value.map(({ type }: { type: string }) => type);
+
+/** A cart with the code, and the order that it became. */
+async function bought(name: string, customerId?: string) {
+  const [cartId, orderId] = [await cart(customerId), randomUUID()];
+  await answered(apply(cartId, name));
+  await order(orderId, { status: 'completed', cartId });
+  return { cartId, orderId };
+}
+
+describe('an order that is cancelled', () => {
+  test('gives the uses of its cart back, once', async () => {
+    const [name, customerId] = [await code({ usageLimit: 1, perCustomerLimit: 1 }), 'cus/ä'];
+    const { cartId, orderId } = await bought(name, customerId);
+    expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
+    await Promise.all(['cancelled', 'Cancelled', 'CANCELLED'].map((status) => order(orderId, { status })));
+    expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
+    const next = await cart(customerId);
+    await answered(apply(next, name));
+    expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
+    expect((await historyOf(`/api/audit/cart/${cartId}`)).slice(-4)).toEqual([
+      'CartClosed',
+      'CartUsesSettled',
+      'CartOrderCancelled',
+      'CartUsesSettled',
+    ]);
+  });
+
+  test('and completed after all uses the code once more', async () => {
+    const name = await code({ usageLimit: 1 });
+    const { orderId } = await bought(name);
+    for (let round = 0; round < 3; round += 1) {
+      await order(orderId, { status: 'cancelled' });
+      expect(await ledger(name)).toMatchObject({ spent: 0, overLimit: 0 });
+      await order(orderId, { status: 'completed' });
+      expect(await ledger(name)).toMatchObject({ spent: 1, overLimit: 0 });
+    }
+    expectProblem(await apply(await cart(), name), 400, 'INVALID_DISCOUNT');
+  });
+
+  test('by turns with being completed, all at once, leaves the uses that its last state says', async () => {
+    const name = await code({ usageLimit: 5 });
+    const { orderId } = await bought(name);
+    const states = ['cancelled', 'completed'];
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => order(orderId, { status: states[index % 2] })),
+    );
+    for (const status of ['cancelled', 'completed']) {
+      await order(orderId, { status });
+      expect(await ledger(name)).toMatchObject({ spent: status === 'completed' ? 1 : 0, held: 0 });
+    }
+  });
+
+  test('gives nothing back for a cart that another order has closed, or that is open', async () => {
+    const name = await code({ usageLimit: 1 });
+    const { cartId } = await bought(name);
+    await order(randomUUID(), { status: 'cancelled', cartId });
+    expect(await ledger(name)).toMatchObject({ spent: 1 });
+    const other = await code({ usageLimit: 1 });
+    const open = await cart();
+    await answered(apply(open, other));
+    await order(randomUUID(), { status: 'cancelled', cartId: open });
+    expect(await ledger(other)).toMatchObject({ spent: 0, held: 1 });
+  });
+});
+
+describe('an order that comes when its use has lapsed', () => {
+  test('and others have taken the last one is accepted, and the use is marked as over the limit', async () => {
+    const name = await code({ usageLimit: 1 });
+    const late = await cart();
+    await answered(apply(late, name));
+    await pass(25 * hour);
+    await bought(name);
+    await order(randomUUID(), { status: 'completed', cartId: late });
+    expectProblem(await service.call(`/api/cart/${late}`), 404, 'CART_NOT_FOUND');
+    expect(await ledger(name)).toMatchObject({ spent: 2, overLimit: 1, held: 0 });
+    const { value } = await get(ledgerPath('code', name));
+    expect(value.at(-1)).toMatchObject({
+      type: 'DiscountUseSpent',
+      data: { cartId: late, overLimit: true },
+      changes: expect.arrayContaining([{ field: 'overLimit', before: 0, after: 1 }]),
+    });
+  });
+
+  test('and nobody wanted it is within the limit', async () => {
+    const name = await code({ usageLimit: 1 });
+    const late = await cart();
+    await answered(apply(late, name));
+    await pass(25 * hour);
+    await order(randomUUID(), { status: 'completed', cartId: late });
+    expect(await ledger(name)).toMatchObject({ spent: 1, overLimit: 0 });
+  });
+});
+
+test('the ledger of a code is in the audit, and its events in the list', async () => {
+  const [name, customerId] = [`ä/${await code()}`, 'cus 1/2'];
+  await put(`/api/reference/discount-codes/${encodeURIComponent(name)}`, {
+    type: 'fixed',
+    value: 5,
+    usageLimit: 3,
+    perCustomerLimit: 2,
+  });
+  const mine = await cart(customerId);
+  await answered(apply(mine, name));
+  const { state } = await get(`${ledgerPath('customer', name, customerId)}/state`);
+  expect(state).toEqual({
+    id: ['customer', name, customerId].map(encodeURIComponent).join('/'),
+    code: name,
+    customerId,
+    spent: 0,
+    overLimit: 0,
+    held: 1,
+    holds: [{ cartId: mine, useId: expect.any(String), until: new Date(now + 24 * hour).toISOString() }],
+  });
+  await order(randomUUID(), { status: 'completed', cartId: mine });
+  expect(await historyOf(ledgerPath('code', name))).toEqual(['DiscountUseHeld', 'DiscountUseSpent']);
+  const filter = encodeURIComponent("aggregateType eq 'discountUse' and type eq 'DiscountUseSpent'");
+  const { value } = await get(`/api/audit/events?$filter=${filter}&$orderby=position desc&$top=2`);
+  expect(value.map(({ aggregateId }: { aggregateId: string }) => aggregateId).sort()).toEqual(
+    [
+      ['code', name],
+      ['customer', name, customerId],
+    ]
+      .map((words) => words.map(encodeURIComponent).join('/'))
+      .sort(),
+  );
+  const [event] = value;
+  expect((await get(`/api/audit/discountUse/${encodeURIComponent(event.aggregateId)}`)).value).toHaveLength(
+    2,
+  );
+  expect((await get(`${ledgerPath('code', name)}/verify`)).valid).toBe(true);
+});
