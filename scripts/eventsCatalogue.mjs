@@ -1,39 +1,28 @@
 /**
  * Writes docs/events.md from the code: every event type by area, with the shape of its data and the sentences that stand beside the
  * declarations. `npm run docs:events`; with `--check` it writes nothing and fails when the file says something else.
- *
- * Events are found by their unions, exported types called `…Event` whose members all have a literal `type`; whether an area's events are
- * encrypted by its aggregate's declaration; schema numbers by the table of upcasters.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   isInterfaceDeclaration,
   isTypeAliasDeclaration,
   isTypeReferenceNode,
-  isUnionTypeNode,
 } from 'typescript/unstable/ast/is';
-import { API, SymbolFlags } from 'typescript/unstable/sync';
 import { currentSchema, upcasters } from '../dist/events/upcasters.js';
+import {
+  checker,
+  close,
+  declarationOf,
+  eventUnions,
+  meant,
+  pathOf,
+  prose,
+  root,
+  sourceFiles,
+} from './eventTypes.mjs';
 
-const root = resolve(import.meta.dirname, '..');
 const target = resolve(root, 'docs/events.md');
-
-/** What the streams of unions without an aggregate are called; none of them is encrypted. */
-const ownStreams = {
-  ClaimEvent: 'claim-<kind>-<hash of the value>',
-  SequenceEvent: 'sequence-<name>',
-  StoreEvent: 'store-identity',
-};
-
-const api = new API({ cwd: root });
-const [project] = api.updateSnapshot({ openProject: resolve(root, 'tsconfig.json') }).getProjects();
-const { program, checker } = project;
-const sourceFiles = program
-  .getSourceFileNames()
-  .filter((name) => name.startsWith(`${root}/src/`))
-  .sort()
-  .map((name) => program.getSourceFile(name));
 
 const textOf = (node) =>
   node
@@ -41,48 +30,7 @@ const textOf = (node) =>
     .replace(/\s+/g, ' ')
     .replace(/\breadonly /g, '')
     .replace(/^\| /, '');
-const prose = (text) => text.replace(/\s+/g, ' ').trim();
 const cell = (text) => text.replaceAll('|', '\\|');
-const pathOf = (node) => relative(root, node.getSourceFile().fileName);
-
-/** The symbol that a name means where it stands, through imports. */
-function meant(name) {
-  const symbol = checker.getSymbolAtLocation(name);
-  return symbol !== undefined && (symbol.flags & SymbolFlags.Alias) !== 0
-    ? checker.getAliasedSymbol(symbol)
-    : symbol;
-}
-
-function declarationOf(symbol) {
-  const found = symbol.declarations.map((handle) => handle.resolve(project));
-  return found.find((node) => node !== undefined);
-}
-
-/** Members of a union as they are written, or the one type that it is. */
-function membersOf(node) {
-  return isUnionTypeNode(node) ? [...node.types] : [node];
-}
-
-function literalTypeOf(type) {
-  const property = checker.getPropertyOfType(type, 'type');
-  const found = property === undefined ? undefined : checker.getTypeOfSymbol(property);
-  return found?.isStringLiteralType() ? found.value : undefined;
-}
-
-/** The data of an event, undefined for a type that is no event. */
-function eventOf(node) {
-  const type = checker.getTypeFromTypeNode(node);
-  const name = literalTypeOf(type);
-  const data = checker.getPropertyOfType(type, 'data');
-  if (name === undefined || data === undefined) return undefined;
-  const symbol = isTypeReferenceNode(node) ? meant(node.typeName) : undefined;
-  return {
-    name,
-    about: symbol === undefined ? '' : prose(checker.getDocumentationCommentOfSymbol(symbol)),
-    data: checker.getTypeOfSymbol(data),
-    path: pathOf(symbol === undefined ? node : declarationOf(symbol)),
-  };
-}
 
 const shapes = new Map();
 
@@ -135,36 +83,6 @@ function fieldsOf(type) {
   });
 }
 
-/** From the declarations of aggregates: area and encryption by the name of the union. */
-function aggregates() {
-  const found = new Map();
-  const pattern =
-    /: Aggregate<[^=]*?(\w+Event),?\s*>\s*=\s*\{\s*area: '([^']+)',[^}]*?encrypted: (true|false)/g;
-  for (const file of sourceFiles) {
-    for (const [, union, area, encrypted] of file.text.matchAll(pattern))
-      found.set(union, { streams: `${area}-<id>`, encrypted: encrypted === 'true' });
-  }
-  return found;
-}
-
-function unions() {
-  const known = aggregates();
-  const found = [];
-  for (const file of sourceFiles) {
-    for (const statement of file.statements) {
-      if (!isTypeAliasDeclaration(statement) || !statement.name.text.endsWith('Event')) continue;
-      const events = membersOf(statement.type).map(eventOf);
-      if (events.includes(undefined)) continue;
-      const union = statement.name.text;
-      const about = known.get(union) ?? { streams: ownStreams[union], encrypted: false };
-      if (about.streams === undefined)
-        throw new Error(`${union} has no aggregate, and its streams have no name here`);
-      found.push({ union, path: pathOf(statement), ...about, events });
-    }
-  }
-  return found.sort((one, other) => (one.union < other.union ? -1 : 1));
-}
-
 function table(fields) {
   return [
     '| Field | Type | |',
@@ -195,7 +113,7 @@ function shared(all) {
 }
 
 function catalogue() {
-  const all = unions();
+  const all = eventUnions();
   const several = shared(all);
   const common = new Set(several.map(([{ event }]) => event.name));
   const area = (union) => union.slice(0, -'Event'.length).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
@@ -237,7 +155,8 @@ function catalogue() {
     '## Every event',
     '',
     'Types never change and stored events are never edited. When the data of a type changes its schema number rises, and what was stored before is',
-    `brought to the new form on reading (\`src/events/upcasters.ts\`). ${schemas}`,
+    `brought to the new form on reading (\`src/events/upcasters.ts\`). ${schemas} Frozen examples of each type and schema are held by a test`,
+    '([test/fixtures](../test/fixtures/README.md)).',
     '',
     'Where a stream is encrypted the stored `data` is `{ "$key": id of the key, "$sealed": AES-256-GCM in base64 }`, and unreadable for good once the',
     'key is destroyed. Events without data are stored as they are. Each event has this metadata, in the clear:',
@@ -264,7 +183,7 @@ function metadataFields() {
 }
 
 const text = catalogue();
-api.close();
+close();
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {
     process.stderr.write('docs/events.md is not what the code says: npm run docs:events\n');

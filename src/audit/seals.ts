@@ -16,6 +16,24 @@ export const sealStream = 'seals';
 const headsASeal = 1_000;
 const readBatch = 8;
 
+/** What the store held up to a position. */
+export interface StoreSealed {
+  readonly type: 'StoreSealed';
+  readonly data: {
+    /** The position up to which, and with it, everything is sealed. */
+    readonly through: string;
+    /** How many events that are, and in how many streams. */
+    readonly events: number;
+    readonly streams: number;
+    /** Over all of them. */
+    readonly digest: string;
+    /** Streams that have grown since the seal before: name, last revision, and the hash of its event. */
+    readonly heads: readonly (readonly [string, number, string])[];
+  };
+}
+
+export type SealEvent = StoreSealed;
+
 const sealData = z.object({
   through: z.string(),
   events: z.int(),
@@ -98,12 +116,14 @@ export function createSealing({
         const head: StreamHead =
           last === undefined ? noStream : { revision: last.revision, hash: last.hash, keyId: undefined };
         const { position: through, ...counts } = next.digest;
-        const heads = next.heads.map(({ stream, revision, hash }) => [stream, revision, hash]);
+        if (through === undefined) return made;
+        const heads = next.heads.map(({ stream, revision, hash }) => [stream, revision, hash] as const);
+        const sealed: SealEvent = { type: 'StoreSealed', data: { through, ...counts, heads } };
         try {
           await log.append({
             stream: sealStream,
             head,
-            events: [{ type: 'StoreSealed', data: { through, ...counts, heads } }],
+            events: [sealed],
             encrypted: false,
             // Each seal is a command of its own: what one run could not append, the next decides anew.
             context: { ...context, commandId: newUuid() },

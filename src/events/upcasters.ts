@@ -1,6 +1,7 @@
 /**
  * Old events in today's form. Stored events are never edited: when the data of a type changes, its schema number
- * rises and a step from the old form to the new is added here, with an event of the old form kept as a fixture.
+ * rises and a step from the old form to the new is added here, with an event of the old form kept as a fixture
+ * (test/fixtures/README.md).
  */
 import type { JsonObject } from '../kernel/json.js';
 

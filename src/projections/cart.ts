@@ -55,7 +55,7 @@ export type CartDocument = Document & {
 
 export const cartModel: ReadModel = {
   name: 'carts',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', nullable: true, description: 'Whose cart it is' },

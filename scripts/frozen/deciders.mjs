@@ -1,0 +1,41 @@
+/** Who folds the events of a stream, by what the stream's name begins with. A new aggregate is added here. */
+
+import { cartDecider } from '../../dist/domain/cart/decide.js';
+import { discountUseDecider } from '../../dist/domain/discountUse/decide.js';
+import { dashboardAssignmentsDecider } from '../../dist/domain/dashboard/assignments.js';
+import { dashboardDecider } from '../../dist/domain/dashboard/decide.js';
+import { invoiceDecider } from '../../dist/domain/invoice/decide.js';
+import { receiptDecider } from '../../dist/domain/receipt/decide.js';
+import { customerDecider } from '../../dist/domain/reference/customer.js';
+import { discountCodeDecider } from '../../dist/domain/reference/discountCode.js';
+import { offerDecider } from '../../dist/domain/reference/offer.js';
+import { orderDecider } from '../../dist/domain/reference/order.js';
+import { organizationDecider } from '../../dist/domain/reference/organization.js';
+import { reportDecider } from '../../dist/domain/report/decide.js';
+import { subscriptionDecider } from '../../dist/domain/subscription/decide.js';
+import { activeAdminsDecider } from '../../dist/domain/user/activeAdmins.js';
+import { userDecider } from '../../dist/domain/user/decide.js';
+
+const byStream = {
+  'activeAdmins-': activeAdminsDecider,
+  'cart-': cartDecider,
+  'dashboard-': dashboardDecider,
+  'dashboards-of-user-': dashboardAssignmentsDecider,
+  'discountUse-': discountUseDecider,
+  'invoice-': invoiceDecider,
+  'receipt-': receiptDecider,
+  'reference-customers-': customerDecider,
+  'reference-discount-codes-': discountCodeDecider,
+  'reference-offers-': offerDecider,
+  'reference-orders-': orderDecider,
+  'reference-organizations-': organizationDecider,
+  'report-': reportDecider,
+  'subscription-': subscriptionDecider,
+  'user-': userDecider,
+};
+
+/** Undefined for streams that are no aggregate's: claims, sequences, seals, the identity of the store. */
+export function deciderOf(stream) {
+  const prefix = Object.keys(byStream).find((one) => stream.startsWith(one));
+  return prefix === undefined ? undefined : byStream[prefix];
+}

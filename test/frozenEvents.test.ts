@@ -1,0 +1,13 @@
+/** Holds events and read models that are stored to the code that reads them: see test/fixtures/README.md. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { test } from '@jest/globals';
+
+test('what is stored is read as it always was (test/fixtures/README.md)', async () => {
+  try {
+    await promisify(execFile)(process.execPath, ['scripts/frozenEvents.mjs', '--check']);
+  } catch (error) {
+    // Not compared with something: the sentences themselves are what whoever meets them has to read.
+    throw new Error(String((error as { stderr?: string }).stderr ?? error));
+  }
+});
