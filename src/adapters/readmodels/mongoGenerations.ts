@@ -208,7 +208,8 @@ export function openMongoGenerations(
 
 /**
  * The declared indexes, each with the id as its last key, so that it gives the order of a page and its ties. Tombstones are in none of the
- * answers, so that they are left out comes first.
+ * answers, so that they are left out comes first. A name says what its key is made of and no two keys are the same: a server refuses an index
+ * whose key another one has.
  * @throws Error when an index names what has no column
  */
 function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
@@ -218,14 +219,20 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
   return new Map(
     [[], ...model.indexes].map((fields) => {
       const key: Record<string, 1> = { gone: 1 };
+      const names: string[] = [];
       for (const field of fields) {
         const column = columns.get(field);
         if (column === undefined)
           throw new Error(`an index of ${model.name} names ${field}, which has no column`);
-        key[pathOf(column)] = 1;
+        const path = pathOf(column);
+        // There is one document of an id: nothing orders behind it.
+        if (path === tie) break;
+        if (path in key) continue;
+        key[path] = 1;
+        names.push(field);
       }
       key[tie] = 1;
-      return [`fields:${fields.join(',')}`, key];
+      return [`fields:${names.join(',')}`, key];
     }),
   );
 }

@@ -19,6 +19,25 @@ export class DuplicateKey extends Error {
   }
 }
 
+/** A server has one index of a key, under one name and with one set of options. */
+export class IndexConflict extends Error {
+  constructor(
+    readonly of: 'key' | 'options',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The order of its fields is a part of a key. */
+function keyText({ key }: IndexSpecification): string {
+  return JSON.stringify(Object.entries(key).map(([path, direction]) => [path, Number(direction)]));
+}
+
+function optionsText({ unique = false, expireAfterSeconds }: IndexSpecification): string {
+  return JSON.stringify([unique, expireAfterSeconds === undefined ? null : Number(expireAfterSeconds)]);
+}
+
 /** Under what a value is found; values of different types never share one. */
 export function keyOf(value: unknown): string {
   return typeof value === 'string'
@@ -42,7 +61,20 @@ export class Collection {
   /** By path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
 
+  /** @throws IndexConflict for a name that stands for another index, or an index that has another name. One that is there is made no second time. */
   createIndex(index: IndexSpecification): void {
+    const sameKey = [...this.indexes.values()].find((other) => keyText(other) === keyText(index));
+    if (sameKey !== undefined && sameKey.name !== index.name)
+      throw new IndexConflict('options', `Index already exists with a different name: ${sameKey.name}`);
+    const sameName = this.indexes.get(index.name);
+    if (sameName !== undefined && sameKey === undefined)
+      throw new IndexConflict(
+        'key',
+        `An existing index has the same name as the requested one: ${index.name}`,
+      );
+    if (sameName !== undefined && optionsText(sameName) !== optionsText(index))
+      throw new IndexConflict('options', `An equivalent index exists with other options: ${index.name}`);
+    if (sameName !== undefined) return;
     this.indexes.set(index.name, index);
     for (const path of Object.keys(index.key)) {
       if (path === '_id' || this.#lookups.has(path)) continue;

@@ -1,7 +1,7 @@
 /** The commands of the stand-in, each on the databases in memory. */
 import { type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
-import { Collection, DuplicateKey, type IndexSpecification } from './collection.js';
+import { Collection, DuplicateKey, IndexConflict, type IndexSpecification } from './collection.js';
 import { seedOf, updated } from './updates.js';
 
 export class CommandFailure extends Error {
@@ -213,7 +213,14 @@ export function createCommands(hello: () => Document): Commands {
 
   function createIndexes(command: Document): Document {
     const target = ensured(command, command.createIndexes);
-    for (const index of command.indexes as IndexSpecification[]) target.createIndex(index);
+    try {
+      for (const index of command.indexes as IndexSpecification[]) target.createIndex(index);
+    } catch (error) {
+      if (!(error instanceof IndexConflict)) throw error;
+      throw error.of === 'key'
+        ? new CommandFailure(86, 'IndexKeySpecsConflict', error.message)
+        : new CommandFailure(85, 'IndexOptionsConflict', error.message);
+    }
     return { ok: 1 };
   }
 
