@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
+import { connectionStringFault } from './adapters/connectionStrings.js';
 import { DataFolderUnusable, folderFormat } from './adapters/dataFolder.js';
 import { readDataKey, readDataKeyFile } from './adapters/dataKey.js';
 import { openEngines } from './adapters/engines.js';
@@ -23,7 +24,7 @@ import { runRebuildCommand } from './cli/rebuild.js';
 import { type RestorePlan, runRestoreCommand } from './cli/restore.js';
 import { runTokenCommand, type TokenCommandDependencies } from './cli/token.js';
 import { createService, type Service, type Started } from './composition/service.js';
-import { type Config, ConfigError, readConfig, signupOf } from './config.js';
+import { type Config, ConfigError, readConfig, readVariables, signupOf } from './config.js';
 import type { Role } from './domain/user/roles.js';
 import { createKeyring } from './events/keyring.js';
 import { createEventLog } from './events/log.js';
@@ -60,7 +61,22 @@ function checkFonts({ PDF_FONTS }: Config): void {
   }
 }
 
+/** @throws ConfigError for a connection string that its client does not take, before anything is started */
+async function checkConnectionStrings(config: Config): Promise<void> {
+  const given = [
+    ['EVENTSTORE_URL', 'eventStore'],
+    ['MONGODB_URL', 'mongo'],
+    ['REDIS_URL', 'redis'],
+  ] as const;
+  for (const [name, server] of given) {
+    const url = config[name];
+    const fault = url === undefined ? undefined : await connectionStringFault(server, url);
+    if (fault !== undefined) throw new ConfigError(`${name}: is no connection string: ${fault}`);
+  }
+}
+
 async function openService(config: Config, logger: pino.Logger): Promise<Service> {
+  await checkConnectionStrings(config);
   const engines = await openEngines({
     folder: config.DATA_DIR,
     dataKey: config.DATA_KEY,
@@ -195,7 +211,7 @@ function tokenDependencies(config: Config): TokenCommandDependencies {
     serviceUrl: serviceUrl(config),
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
-      const service = await openService(config, pino({ level: 'silent' }));
+      const service = await openService(readConfig(process.env), pino({ level: 'silent' }));
       return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
     },
     fetch,
@@ -282,10 +298,9 @@ async function main([command, ...words]: readonly string[]): Promise<void> {
   }
   // A reader such as `head` that has seen enough: ended as by SIGPIPE. The service itself outlives who reads its log.
   if (command !== undefined) process.stdout.on('error', () => process.exit(141));
-  const config = readConfig(process.env);
+  if (command === undefined) return serve(readConfig(process.env));
+  const config = readVariables(process.env);
   switch (command) {
-    case undefined:
-      return serve(config);
     case 'token':
       process.exitCode = await runTokenCommand(words, tokenDependencies(config));
       return;
