@@ -1,7 +1,8 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
-import { type Collection, type Db, MongoNetworkTimeoutError } from 'mongodb';
+import { type Collection, type Db, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
+import { upserting } from '../mongo/upserting.js';
 import { type Column, columnsOf } from './columns.js';
 import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
 import { UnknownGeneration } from './schema.js';
@@ -64,10 +65,12 @@ export function openMongoGenerations(
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
   async function begin(model: ReadModel): Promise<Generation> {
-    const counted = await models.findOneAndUpdate(
-      { _id: model.name },
-      { $inc: { last: 1 } },
-      { upsert: true, returnDocument: 'after' },
+    const counted = await upserting(() =>
+      models.findOneAndUpdate(
+        { _id: model.name },
+        { $inc: { last: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      ),
     );
     const number = counted?.last ?? 1;
     const generation = `${model.name}-${number}`;
@@ -99,7 +102,7 @@ export function openMongoGenerations(
     const there = await collection.indexes();
     for (const [name, key] of declared) await patiently(() => collection.createIndex(key, { name }));
     for (const { name } of there) {
-      if (name?.startsWith('fields:') && !declared.has(name)) await collection.dropIndex(name);
+      if (name?.startsWith('fields:') && !declared.has(name)) await dropIfThere(collection, name);
     }
   }
 
@@ -235,6 +238,17 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
       return [`fields:${names.join(',')}`, key];
     }),
   );
+}
+
+const indexNotFound = 27;
+
+/** Processes that start together find the same index to drop. */
+async function dropIfThere(collection: Collection<MongoDocument>, index: string): Promise<void> {
+  try {
+    await collection.dropIndex(index);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== indexNotFound) throw error;
+  }
 }
 
 /**

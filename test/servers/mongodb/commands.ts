@@ -1,7 +1,8 @@
 /** The commands of the stand-in, each on the databases in memory. */
 import { type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
-import { Collection, DuplicateKey, IndexConflict, type IndexSpecification } from './collection.js';
+import { pause } from '../faults.js';
+import { Collection, DuplicateKey, IndexConflict, type IndexSpecification, keyOf } from './collection.js';
 import { seedOf, updated } from './updates.js';
 
 export class CommandFailure extends Error {
@@ -16,7 +17,7 @@ export class CommandFailure extends Error {
 }
 
 export interface Commands {
-  run(command: Document): Document;
+  run(command: Document): Promise<Document>;
   /** Removes what has expired, as the real server does once a minute. */
   expire(): void;
 }
@@ -27,6 +28,8 @@ interface OpenCursor {
   readonly rest: Document[];
 }
 
+/** Between the look of an upsert and its insertion, milliseconds: another one of the same document comes there, as on a real server now and then. */
+const upsertPause = 1;
 const firstBatch = 101;
 const mostCursors = 10_000;
 /** Answers to retryable writes that are remembered. */
@@ -35,7 +38,7 @@ const mostTransactions = 20_000;
 export function createCommands(hello: () => Document): Commands {
   const databases = new Map<string, Map<string, Collection>>();
   const cursors = new Map<string, OpenCursor>();
-  const transactions = new Map<string, Document>();
+  const transactions = new Map<string, Promise<Document>>();
   let nextCursor = 1;
   let clock = 1;
 
@@ -142,13 +145,22 @@ export function createCommands(hello: () => Document): Commands {
     return { n, ok: 1, ...(writeErrors.length > 0 && { writeErrors }) };
   }
 
-  function update(command: Document): Document {
+  async function update(command: Document): Promise<Document> {
     const target = ensured(command, command.update);
     let n = 0;
     let nModified = 0;
     const upserted: Document[] = [];
-    const writeErrors = each(command.updates, command.ordered !== false, ({ q, u, multi, upsert }, index) => {
-      const found = [...target.matching(q)];
+    const absent = new Set<Document>(
+      command.updates.filter(({ q, upsert }: Document) => upsert === true && target.matching(q).next().done),
+    );
+    if (absent.size > 0) await pause(upsertPause);
+    const own = new Set<string>();
+    const writeErrors = each(command.updates, command.ordered !== false, (operation, index) => {
+      const { q, u, multi, upsert } = operation;
+      // What was not there at the look is not there, unless this very command has inserted it.
+      const found = [...target.matching(q)].filter(
+        ({ _id }) => !absent.has(operation) || own.has(keyOf(_id)),
+      );
       for (const document of multi === true ? found : found.slice(0, 1)) {
         target.put(updated(document, u, false));
         n += 1;
@@ -158,6 +170,7 @@ export function createCommands(hello: () => Document): Commands {
         const seed = seedOf(q);
         const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
         target.insert(fresh);
+        own.add(keyOf(fresh._id));
         n += 1;
         upserted.push({ index, _id: fresh._id });
       }
@@ -183,7 +196,7 @@ export function createCommands(hello: () => Document): Commands {
     return { n, ok: 1 };
   }
 
-  function findAndModify(command: Document): Document {
+  async function findAndModify(command: Document): Promise<Document> {
     const target = ensured(command, command.findAndModify);
     const { query = {}, update: change, upsert, new: after, remove: removing, sort } = command;
     let found = [...target.matching(query)];
@@ -195,6 +208,7 @@ export function createCommands(hello: () => Document): Commands {
     }
     if (document === undefined && upsert !== true)
       return { value: null, lastErrorObject: { n: 0, updatedExisting: false }, ok: 1 };
+    if (document === undefined) await pause(upsertPause);
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
@@ -243,7 +257,7 @@ export function createCommands(hello: () => Document): Commands {
     return { ok: 1 };
   }
 
-  const handlers: Readonly<Record<string, (command: Document) => Document>> = {
+  const handlers: Readonly<Record<string, (command: Document) => Document | Promise<Document>>> = {
     hello,
     ismaster: hello,
     isMaster: hello,
@@ -287,7 +301,7 @@ export function createCommands(hello: () => Document): Commands {
   };
 
   return {
-    run(command) {
+    async run(command) {
       const [name = ''] = Object.keys(command);
       const handler = handlers[name];
       if (handler === undefined)
@@ -299,9 +313,10 @@ export function createCommands(hello: () => Document): Commands {
           : `${command.lsid?.id?.toString('hex')}/${command.txnNumber}`;
       const earlier = transaction === undefined ? undefined : transactions.get(transaction);
       if (earlier !== undefined) return earlier;
-      const answer = handler(command);
+      const answer = Promise.resolve(handler(command));
       if (transaction !== undefined) {
         transactions.set(transaction, answer);
+        answer.catch(() => transactions.delete(transaction));
         const [oldest] = transactions.keys();
         if (transactions.size > mostTransactions && oldest !== undefined) transactions.delete(oldest);
       }

@@ -68,11 +68,11 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
   const sweeping = setInterval(() => commands.expire(), expiry);
   sweeping.unref();
 
-  function answerOf({ command }: Request, own: boolean): Document {
+  async function answerOf({ command }: Request, own: boolean): Promise<Document> {
     try {
       if (!own && notPrimary.strikes())
         throw new CommandFailure(10107, 'NotWritablePrimary', 'not primary', ['RetryableWriteError']);
-      return commands.run(command);
+      return await commands.run(command);
     } catch (error) {
       if (error instanceof CommandFailure) {
         const { code, codeName, message, labels } = error;
@@ -94,7 +94,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     // What keeps a connection known is answered by a stalled node too slowly as well, but never refused.
     const own = /^(hello|is[mM]aster|ping|endSessions)$/.test(name);
     await stall.passed();
-    const answer = answerOf(request, own);
+    const answer = await answerOf(request, own);
     if (writes.has(name) && lost.strikes()) socket.destroy();
     else if (!request.silent && !socket.destroyed) socket.write(answerTo(request, answer));
   }
