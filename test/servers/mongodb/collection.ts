@@ -56,10 +56,28 @@ export function valueAt(document: Document, path: string): unknown {
 }
 
 export class Collection {
-  readonly documents = new Map<string, Document>();
+  documents: Map<string, Document>;
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
   /** By path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
+  /** Whether a snapshot looks at the documents: whoever changes them changes a copy. */
+  #isShared = false;
+
+  constructor(documents = new Map<string, Document>()) {
+    this.documents = documents;
+  }
+
+  /** The documents as they are now, whatever is written later; without indexes. */
+  snapshot(): Collection {
+    this.#isShared = true;
+    return new Collection(this.documents);
+  }
+
+  #ownDocuments(): Map<string, Document> {
+    if (this.#isShared) this.documents = new Map(this.documents);
+    this.#isShared = false;
+    return this.documents;
+  }
 
   /** @throws IndexConflict for a name that stands for another index, or an index that has another name. One that is there is made no second time. */
   createIndex(index: IndexSpecification): void {
@@ -103,7 +121,7 @@ export class Collection {
       if (former !== undefined) leave(lookup, former, path, key);
       enter(lookup, document, path, key);
     }
-    this.documents.set(key, document);
+    this.#ownDocuments().set(key, document);
   }
 
   insert(document: Document): void {
@@ -115,7 +133,7 @@ export class Collection {
   remove(document: Document): void {
     const key = keyOf(document._id);
     for (const [path, lookup] of this.#lookups) leave(lookup, document, path, key);
-    this.documents.delete(key);
+    this.#ownDocuments().delete(key);
   }
 
   /** The documents that the filter leaves in, in the order of their arrival. */

@@ -26,18 +26,29 @@ export interface Commands {
 interface OpenCursor {
   readonly namespace: string;
   readonly rest: Document[];
+  /** What the documents have become meanwhile; a cursor of a snapshot does not look. */
+  readonly asOfNow: ((documents: Document[]) => Document[]) | undefined;
+}
+
+/** All collections of a database as of one moment. */
+interface Snapshot {
+  readonly at: Timestamp;
+  readonly collections: ReadonlyMap<string, Collection>;
 }
 
 /** Between the look of an upsert and its insertion, milliseconds: another one of the same document comes there, as on a real server now and then. */
 const upsertPause = 1;
 const firstBatch = 101;
 const mostCursors = 10_000;
+/** Moments that can still be read as of. */
+const mostSnapshots = 1_000;
 /** Answers to retryable writes that are remembered. */
 const mostTransactions = 20_000;
 
 export function createCommands(hello: () => Document): Commands {
   const databases = new Map<string, Map<string, Collection>>();
   const cursors = new Map<string, OpenCursor>();
+  const snapshots = new Map<string, Snapshot>();
   const transactions = new Map<string, Promise<Document>>();
   let nextCursor = 1;
   let clock = 1;
@@ -59,55 +70,100 @@ export function createCommands(hello: () => Document): Commands {
     return found;
   }
 
+  /** Of a read with the level `snapshot`: the moment that it names, else a new one. */
+  function snapshotFor({ $db, readConcern }: Document): Snapshot | undefined {
+    if (readConcern?.level !== 'snapshot') return undefined;
+    const { atClusterTime } = readConcern;
+    if (atClusterTime !== undefined) {
+      const found = snapshots.get(String(atClusterTime));
+      if (found === undefined)
+        throw new CommandFailure(239, 'SnapshotTooOld', 'the moment is no longer kept');
+      return found;
+    }
+    const at = new Timestamp({ t: clock, i: 1 });
+    const taken = [...collections($db)].map(([name, each]) => [name, each.snapshot()] as const);
+    const snapshot = { at, collections: new Map(taken) };
+    snapshots.set(String(at), snapshot);
+    const [oldest] = snapshots.keys();
+    if (snapshots.size > mostSnapshots && oldest !== undefined) snapshots.delete(oldest);
+    return snapshot;
+  }
+
   function cursorAnswer(
     command: Document,
     name: string,
     documents: Document[],
-    batchSize: number | undefined,
-    single = false,
+    {
+      batchSize = firstBatch,
+      single = false,
+      snapshot,
+      asOfNow,
+    }: {
+      readonly batchSize?: number;
+      readonly single?: boolean;
+      readonly snapshot?: Snapshot | undefined;
+      readonly asOfNow?: OpenCursor['asOfNow'];
+    } = {},
   ): Document {
     const namespace = `${command.$db}.${name}`;
-    const first = documents.slice(0, batchSize ?? firstBatch);
-    const rest = documents.slice(first.length);
+    const taken = documents.slice(0, batchSize);
+    const rest = documents.slice(taken.length);
     let id = 0;
     if (rest.length > 0 && !single) {
       id = nextCursor;
       nextCursor += 1;
-      cursors.set(String(id), { namespace, rest });
+      cursors.set(String(id), { namespace, rest, asOfNow });
       const [oldest] = cursors.keys();
       if (cursors.size > mostCursors && oldest !== undefined) cursors.delete(oldest);
     }
-    const atClusterTime =
-      command.readConcern?.level === 'snapshot' ? new Timestamp({ t: clock, i: 1 }) : undefined;
-    return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch: first, atClusterTime }, ok: 1 };
+    const cursor = { id: Long.fromNumber(id), ns: namespace, firstBatch: asOfNow?.(taken) ?? taken };
+    return { cursor: { ...cursor, atClusterTime: snapshot?.at }, ok: 1 };
   }
 
   function find(command: Document): Document {
     const { filter = {}, sort, skip = 0, limit = 0, projection, batchSize, singleBatch } = command;
-    let found = [...(existing(command, command.find)?.matching(filter) ?? [])];
+    const snapshot = snapshotFor(command);
+    const source =
+      snapshot === undefined ? existing(command, command.find) : snapshot.collections.get(command.find);
+    let found = [...(source?.matching(filter) ?? [])];
     if (sort !== undefined && Object.keys(sort).length > 0)
       found = new Query({}).find<Document>(found).sort(sort).all();
     if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
-    if (projection !== undefined && Object.keys(projection).length > 0)
-      found = new Query({}).find<Document>(found, projection).all();
-    return cursorAnswer(command, command.find, found, batchSize, singleBatch === true);
+    const projected = (documents: Document[]): Document[] =>
+      projection === undefined || Object.keys(projection).length === 0
+        ? documents
+        : new Query({}).find<Document>(documents, projection).all();
+    const options = { batchSize, single: singleBatch === true, snapshot };
+    if (snapshot !== undefined) return cursorAnswer(command, command.find, projected(found), options);
+    // Each batch is read when it is asked for.
+    const query = new Query(filter);
+    const asOfNow = (documents: Document[]): Document[] =>
+      projected(
+        documents
+          .flatMap(({ _id }) => source?.documents.get(keyOf(_id)) ?? [])
+          .filter((document) => query.test(document)),
+      );
+    return cursorAnswer(command, command.find, found, { ...options, asOfNow });
   }
 
   function aggregated(command: Document): Document {
     const [first, ...rest]: Document[] = command.pipeline;
-    const source = existing(command, command.aggregate);
+    const name = command.aggregate;
+    const snapshot = snapshotFor(command);
+    const source = snapshot === undefined ? existing(command, name) : snapshot.collections.get(name);
     const begin = first !== undefined && '$match' in first ? first.$match : {};
     const matched = [...(source?.matching(begin) ?? [])];
     const stages = first !== undefined && '$match' in first ? rest : command.pipeline;
     const found = stages.length === 0 ? matched : (aggregate(matched, stages) as Document[]);
-    return cursorAnswer(command, command.aggregate, found, command.cursor?.batchSize);
+    return cursorAnswer(command, name, found, { batchSize: command.cursor?.batchSize, snapshot });
   }
 
   function getMore(command: Document): Document {
     const id = String(command.getMore);
     const open = cursors.get(id);
     if (open === undefined) throw new CommandFailure(43, 'CursorNotFound', `cursor id ${id} not found`);
-    const nextBatch = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    const taken = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    const nextBatch = open.asOfNow?.(taken) ?? taken;
     if (open.rest.length === 0) cursors.delete(id);
     return {
       cursor: { id: Long.fromNumber(open.rest.length === 0 ? 0 : Number(id)), ns: open.namespace, nextBatch },
@@ -245,7 +301,7 @@ export function createCommands(hello: () => Document): Commands {
       command,
       command.listIndexes,
       [...target.indexes.values()].map((index) => ({ v: 2, ...index })),
-      1_000,
+      { batchSize: 1_000 },
     );
   }
 
@@ -296,7 +352,7 @@ export function createCommands(hello: () => Document): Commands {
     listCollections(command) {
       const all = [...collections(command.$db).keys()].map((name) => ({ name, type: 'collection' }));
       const found = all.filter((one) => new Query(command.filter ?? {}).test(one));
-      return cursorAnswer(command, '$cmd.listCollections', found, 10_000);
+      return cursorAnswer(command, '$cmd.listCollections', found, { batchSize: 10_000 });
     },
   };
 
