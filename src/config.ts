@@ -39,6 +39,12 @@ const url = (...protocols: readonly string[]) =>
       message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
     });
 
+/** Behind its scheme a connection string is what its client takes, such as a list of hosts, which no URL can have: `main.ts` asks the client. */
+const connectionString = (...protocols: readonly string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
+    message: `must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  });
+
 const portRange = 'must be a whole number from 0 to 65535';
 
 /** Origins as browsers send them: a scheme, a host, perhaps a port, and nothing behind it. */
@@ -114,9 +120,9 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATA_KEY: dataKey.optional(),
-  EVENTSTORE_URL: url('esdb', 'esdb+discover').optional(),
-  MONGODB_URL: url('mongodb', 'mongodb+srv').optional(),
-  REDIS_URL: url('redis', 'rediss', 'redis+sentinel', 'redis+cluster').optional(),
+  EVENTSTORE_URL: connectionString('esdb', 'esdb+discover').optional(),
+  MONGODB_URL: connectionString('mongodb', 'mongodb+srv').optional(),
+  REDIS_URL: connectionString('redis', 'rediss', 'redis+sentinel', 'redis+cluster').optional(),
   NAMESPACE: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be at most 32 small letters, digits and hyphens')
@@ -209,8 +215,10 @@ export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL
   return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
 }
 
-/** @throws ConfigError */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Each variable by itself, for commands that call a service which has variables of its own. @throws ConfigError */
+export function readVariables(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) => name in schema.shape && value !== undefined && value !== '',
@@ -222,7 +230,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
   }
   const production = parsed.data.NODE_ENV === 'production';
-  const config: Config = { ...parsed.data, RATE_LIMIT: rateLimitOf(parsed.data, production) };
+  return { ...parsed.data, RATE_LIMIT: rateLimitOf(parsed.data, production) };
+}
+
+/** The configuration of a service: the variables also go together. @throws ConfigError */
+export function readConfig(environment: Environment): Config {
+  const config = readVariables(environment);
+  checkConfig(config);
+  return config;
+}
+
+/** @throws ConfigError for variables that do not go together in a service */
+export function checkConfig(config: Config): void {
+  const production = config.NODE_ENV === 'production';
   if (production && config.TEST_CLOCK)
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
   if (production && !signupOf(config).chosen) {
@@ -243,7 +263,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (config.MONGODB_URL !== undefined && config.DATA_KEY === undefined) {
     throw new ConfigError('DATA_KEY: is needed with MONGODB_URL, the same in all processes');
   }
-  return config;
 }
 
 function rateLimitOf({ RATE_LIMIT }: Given, production: boolean): number | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig, signupOf, variableNames } from '../src/config.js';
+import { readConfig, readVariables, signupOf, variableNames } from '../src/config.js';
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -70,6 +70,22 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
     // Words for an operator, not those of the library that found it.
     expect(() => readConfig({ [name]: value })).not.toThrow(/Invalid|NaN|Too (?:small|big)/);
+  });
+
+  test.each([
+    ['EVENTSTORE_URL', 'esdb://admin:changeit@a:2113,b:2113,c:2113?tls=false'],
+    ['MONGODB_URL', 'mongodb://user:secret@a:27017,b:27017,c/shop?replicaSet=rs0&tls=true'],
+    ['REDIS_URL', 'redis+sentinel://:secret@s1:26379,s2:26379/mymaster'],
+    ['REDIS_URL', 'redis+cluster://n1:6379,n2:6379'],
+  ])('takes a list of hosts in %s: %s', (name, value) => {
+    const config = readConfig({ DATA_KEY: '00'.repeat(32), [name]: value });
+    expect(config).toMatchObject({ [name]: value });
+  });
+
+  test('lets a command that calls a service be run with variables that do not make one', () => {
+    const environment = { MONGODB_URL: 'mongodb://a,b', NODE_ENV: 'production' };
+    expect(() => readConfig(environment)).toThrow();
+    expect(readVariables(environment)).toMatchObject(environment);
   });
 
   test('refuses a test clock in production', () => {

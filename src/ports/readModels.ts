@@ -66,7 +66,7 @@ export interface ReadModels {
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
   /**
-   * A page of the live generation.
+   * A page of the live generation and the count of all matches, both as of one moment.
    * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together
    */
   list(model: ReadModel, query: ListQuery): Promise<ListPage>;

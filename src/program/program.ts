@@ -1,7 +1,7 @@
 /** The one program: its commands by name, its help and its version. A command is loaded when it is called. */
 import { readFileSync } from 'node:fs';
 import type { Outputs } from '../cli/commandLine.js';
-import { ConfigError, readConfig } from '../config.js';
+import { ConfigError, readConfig, readVariables } from '../config.js';
 import { StoreUnusable } from '../events/storeUnusable.js';
 import { Unavailable } from '../ports/unavailable.js';
 
@@ -79,7 +79,7 @@ export async function runProgram(
   const { commands } = await import('./commands.js');
   const { TOKEN } = environment;
   return commands[command](words, {
-    config: readConfig(environment),
+    config: readVariables(environment),
     version: programVersion(),
     givenToken: TOKEN === '' ? undefined : TOKEN,
     outputs,

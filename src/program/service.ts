@@ -1,6 +1,7 @@
 /** The service on the engines that its configuration names. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { connectionStringFault } from '../adapters/connectionStrings.js';
 import { DataFolderUnusable } from '../adapters/dataFolder.js';
 import { openEngines } from '../adapters/engines.js';
 import { createHttpSync } from '../adapters/httpSync.js';
@@ -12,6 +13,20 @@ import { openTestClock } from '../adapters/testClock.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 
+/** @throws ConfigError for a connection string that its client does not take, before anything is started */
+async function checkConnectionStrings(config: Config): Promise<void> {
+  const given = [
+    ['EVENTSTORE_URL', 'eventStore'],
+    ['MONGODB_URL', 'mongo'],
+    ['REDIS_URL', 'redis'],
+  ] as const;
+  for (const [name, server] of given) {
+    const url = config[name];
+    const fault = url === undefined ? undefined : await connectionStringFault(server, url);
+    if (fault !== undefined) throw new ConfigError(`${name}: is no connection string: ${fault}`);
+  }
+}
+
 /** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */
 export async function openService(
   config: Config,
@@ -19,6 +34,7 @@ export async function openService(
   version: string,
   { acceptLoss = false }: { readonly acceptLoss?: boolean } = {},
 ): Promise<Service> {
+  await checkConnectionStrings(config);
   const engines = await openEngines({
     folder: config.DATA_DIR,
     dataKey: config.DATA_KEY,

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { readDataKey } from '../adapters/dataKey.js';
 import { runTokenCommand, type TokenCommandDependencies } from '../cli/token.js';
+import { checkConfig } from '../config.js';
 import type { Role } from '../domain/user/roles.js';
 import { systemClock } from '../ports/clock.js';
 import { type Call, serviceUrl } from './call.js';
@@ -13,6 +14,7 @@ export function tokenDependencies({ config, version, outputs }: Call): TokenComm
     serviceUrl: serviceUrl(config),
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
+      checkConfig(config);
       const { openService } = await import('./service.js');
       const service = await openService(config, pino({ level: 'silent' }), version);
       return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };

@@ -7,6 +7,7 @@ import type { Keys } from '../../src/ports/keys.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
 import type { Records } from '../../src/ports/records.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
+import type { Expression } from '../../src/query/ast.js';
 import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
 import { type MongoDatabase, mongoDatabase } from '../support/mongoDatabase.js';
 import { sampleModel } from '../support/sampleModel.js';
@@ -96,5 +97,34 @@ describe('MongoDB that misbehaves', () => {
     };
     await expect(reading()).rejects.toBeInstanceOf(Unavailable);
     await server.restart();
+  });
+
+  describe('when something is written between two reads of one question', () => {
+    const everything = { top: 1_000, skip: 0, count: true } as const;
+
+    test('a page and its count are of one moment', async () => {
+      await write('a', 0);
+      server.before('aggregate', () => write('b', 0));
+      expect(await readModels.list(sampleModel, everything)).toEqual({ documents: [{ id: 'a' }], count: 1 });
+      expect((await readModels.list(sampleModel, everything)).count).toBe(2);
+    });
+
+    test('so are all parts of an aggregate, and each question has a moment of its own', async () => {
+      const anything: Expression = {
+        kind: 'comparison',
+        operator: 'ne',
+        left: { kind: 'field', name: 'id', type: 'string' },
+        right: { kind: 'literal', type: 'string', value: 'z' },
+      };
+      const count = { name: 'all', operation: 'count' } as const;
+      const measures = [count, { ...count, name: 'others', where: anything }];
+      const counted = async () =>
+        (await readModels.aggregate(sampleModel, { groupBy: [], measures }))[0]?.measures;
+      await write('a', 0);
+      // Behind the first part, before the second.
+      server.before('aggregate', async () => server.before('aggregate', () => write('b', 0)));
+      expect(await counted()).toEqual({ all: 1, others: 1 });
+      expect(await counted()).toEqual({ all: 2, others: 2 });
+    });
   });
 });

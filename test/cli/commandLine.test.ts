@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { progressBar } from '../../src/cli/commandLine.js';
@@ -84,7 +85,7 @@ test('a fault of the program is told by its place in the sources', async () => {
 describe('wrong words', () => {
   test.each([
     [['frobnicate'], 'there is no command frobnicate; there are start, token, '],
-    [['start', 'now'], 'start takes no words'],
+    [['start', 'now'], 'start takes no now'],
     [['demo', 'more'], 'too many arguments'],
     [['demo', '--offers', '3'], "unknown option '--offers'"],
     [['audit', 'verify', '--url', 'shop'], 'It is an address such as http://127.0.0.1:3000.'],
@@ -106,6 +107,35 @@ test.each(callers)(
     expect(readdirSync(folder)).toEqual([]);
     expect(said).toContain(`no service of this store answers at http://127.0.0.1:${port}`);
     expect(said).toContain('TOKEN');
+  },
+);
+
+test('a connection string that its client does not take stops the start with one line that names it', async () => {
+  const folder = newFolder();
+  const { code, said } = await run([], {
+    DATA_DIR: join(folder, 'data'),
+    DATA_KEY: '00'.repeat(32),
+    MONGODB_URL: 'mongodb://a,b/?replicaSets=rs0',
+  });
+  expect([code, said]).toEqual([1, expect.stringMatching(/^MONGODB_URL: [^\n]+\n$/)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([['audit', 'verify'], ['rebuild']])(
+  '%s with a token needs none of the variables that a service of these servers would',
+  async (...words) => {
+    const { port } = await freePort();
+    const { code, said } = await run(words, {
+      PORT: String(port),
+      TOKEN: 'a-token',
+      EVENTSTORE_URL: 'esdb://a:2113,b:2113',
+      MONGODB_URL: 'mongodb://a,b',
+      ROLES: 'api',
+    });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(`no service answers at http://127.0.0.1:${port}`),
+    ]);
   },
 );
 

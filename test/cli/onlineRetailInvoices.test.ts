@@ -35,7 +35,7 @@ const main = resolve('dist/main.js');
         [main, 'import', 'invoices', retailFile, '--map', retailMapping, '--url', service.url],
         {
           cwd: newFolder(),
-          env: { ...process.env, TOKEN: await service.signIn('admin@example.com', adminPassword) },
+          env: { PATH: process.env.PATH, TOKEN: await service.signIn('admin@example.com', adminPassword) },
         },
       );
       return stderr;

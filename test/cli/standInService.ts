@@ -77,7 +77,7 @@ export function runImport(
   folder: string,
   ...words: readonly [string, string, ...string[]]
 ): Promise<ImportRun> {
-  const options = { cwd: folder, env: { ...process.env, TOKEN: 'a-token' } };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, TOKEN: 'a-token' } };
   return new Promise((done) => {
     execFile(
       process.execPath,

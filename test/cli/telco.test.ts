@@ -41,7 +41,7 @@ function startOf(row: Row): string {
       {
         cwd: folder,
         env: {
-          ...process.env,
+          PATH: process.env.PATH,
           TOKEN: await service.signIn('admin@example.com', 'correct horse battery staple'),
         },
       },

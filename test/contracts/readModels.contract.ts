@@ -887,6 +887,23 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids({ filter: compare(field('paid'), 'eq', literal(true)) })).toEqual(['o1']);
       });
 
+      test('indexes may be declared that say the same in other words', async () => {
+        await store(order('o1', { status: 'paid' }));
+        readModels = await underTest.reopen();
+        const indexes = [
+          ['id'],
+          ['status'],
+          ['status', 'id'],
+          ['status', 'id', 'total'],
+          ['status', 'status'],
+        ];
+        await readModels.prepare([
+          { ...orders, indexes },
+          { ...members, indexes: [['id'], ['name', 'id'], ['name']] },
+        ]);
+        expect(await ids({ filter: compare(field('status'), 'eq', literal('paid')) })).toEqual(['o1']);
+      });
+
       test('a field that becomes queryable is so for documents that were there before', async () => {
         await store(order('o1', { note: 'fragile' }), order('o2', { note: null }));
         const { note, ...others } = orders.fields;

@@ -36,3 +36,7 @@ export class Countdown {
     return true;
   }
 }
+
+export async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

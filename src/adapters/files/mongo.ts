@@ -12,6 +12,7 @@ import {
 } from '../../ports/files.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { isPassing, reaching } from '../mongo/unavailable.js';
+import { upserting } from '../mongo/upserting.js';
 
 export interface MongoFilesOptions {
   readonly connection: MongoConnection;
@@ -91,10 +92,12 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
       assertContentType(contentType);
       await reaching(async () => {
         const { id, size } = await upload(key, content);
-        const former = await pointers.findOneAndReplace(
-          { _id: key },
-          { content: id, contentType, size },
-          { upsert: true, returnDocument: 'before' },
+        const former = await upserting(() =>
+          pointers.findOneAndReplace(
+            { _id: key },
+            { content: id, contentType, size },
+            { upsert: true, returnDocument: 'before' },
+          ),
         );
         if (former !== null) await remove(former.content);
       });

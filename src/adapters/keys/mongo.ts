@@ -7,6 +7,7 @@ import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { portions } from '../chunks.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
+import { duplicateKey } from '../mongo/upserting.js';
 import { checkWrappedKey } from './limits.js';
 
 interface StoredKey {
@@ -16,7 +17,6 @@ interface StoredKey {
 }
 
 const callLimit = 500;
-const duplicateKey = 11_000;
 
 export function openMongoKeys({ connection }: { readonly connection: MongoConnection }): Keys {
   const stored = connection.database.collection<StoredKey>('keys');

@@ -9,6 +9,7 @@ import { portions } from '../chunks.js';
 import { batching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
+import { duplicateKey } from '../mongo/upserting.js';
 import { fromMongo, type MongoDocument, toMongo } from './mongoDocuments.js';
 import { openMongoGenerations, pointerAge } from './mongoGenerations.js';
 import { createMongoQueries } from './mongoQueries.js';
@@ -63,7 +64,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError)) throw error;
       const failures = [error.writeErrors].flat();
-      if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
+      if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
       return failures.flatMap(({ index }) => slice[index] ?? []);
     }
   }

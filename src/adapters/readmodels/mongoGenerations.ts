@@ -1,7 +1,8 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
-import { type Collection, type Db, MongoNetworkTimeoutError } from 'mongodb';
+import { type Collection, type Db, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
+import { upserting } from '../mongo/upserting.js';
 import { type Column, columnsOf } from './columns.js';
 import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
 import { UnknownGeneration } from './schema.js';
@@ -64,10 +65,12 @@ export function openMongoGenerations(
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
   async function begin(model: ReadModel): Promise<Generation> {
-    const counted = await models.findOneAndUpdate(
-      { _id: model.name },
-      { $inc: { last: 1 } },
-      { upsert: true, returnDocument: 'after' },
+    const counted = await upserting(() =>
+      models.findOneAndUpdate(
+        { _id: model.name },
+        { $inc: { last: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      ),
     );
     const number = counted?.last ?? 1;
     const generation = `${model.name}-${number}`;
@@ -99,7 +102,7 @@ export function openMongoGenerations(
     const there = await collection.indexes();
     for (const [name, key] of declared) await patiently(() => collection.createIndex(key, { name }));
     for (const { name } of there) {
-      if (name?.startsWith('fields:') && !declared.has(name)) await collection.dropIndex(name);
+      if (name?.startsWith('fields:') && !declared.has(name)) await dropIfThere(collection, name);
     }
   }
 
@@ -208,7 +211,8 @@ export function openMongoGenerations(
 
 /**
  * The declared indexes, each with the id as its last key, so that it gives the order of a page and its ties. Tombstones are in none of the
- * answers, so that they are left out comes first.
+ * answers, so that they are left out comes first. A name says what its key is made of and no two keys are the same: a server refuses an index
+ * whose key another one has.
  * @throws Error when an index names what has no column
  */
 function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
@@ -218,16 +222,33 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
   return new Map(
     [[], ...model.indexes].map((fields) => {
       const key: Record<string, 1> = { gone: 1 };
+      const names: string[] = [];
       for (const field of fields) {
         const column = columns.get(field);
         if (column === undefined)
           throw new Error(`an index of ${model.name} names ${field}, which has no column`);
-        key[pathOf(column)] = 1;
+        const path = pathOf(column);
+        // There is one document of an id: nothing orders behind it.
+        if (path === tie) break;
+        if (path in key) continue;
+        key[path] = 1;
+        names.push(field);
       }
       key[tie] = 1;
-      return [`fields:${fields.join(',')}`, key];
+      return [`fields:${names.join(',')}`, key];
     }),
   );
+}
+
+const indexNotFound = 27;
+
+/** Processes that start together find the same index to drop. */
+async function dropIfThere(collection: Collection<MongoDocument>, index: string): Promise<void> {
+  try {
+    await collection.dropIndex(index);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== indexNotFound) throw error;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
-import { type Document as MongoRecord, MongoServerError } from 'mongodb';
+import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../query/ast.js';
 import { matches } from '../../query/evaluate.js';
@@ -9,6 +9,7 @@ import { reaching } from '../mongo/unavailable.js';
 import { startDeadline } from './deadline.js';
 import { startGrouping } from './grouping.js';
 import { aggregateRows, planAggregate } from './mongoAggregate.js';
+import type { MongoDocument } from './mongoDocuments.js';
 import { compileFilter, compileOrder } from './mongoFilter.js';
 import type { Live, MongoGenerations } from './mongoGenerations.js';
 import { openRanking } from './rank.js';
@@ -34,16 +35,28 @@ export function createMongoQueries({
   queryTimeLimit,
   maxGroups,
 }: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
+  /** Runs reads that see the data as of one moment, that of the first of them, each of which takes the options that are handed in. */
+  async function asOfOneMoment<Result>(read: (reading: Reading) => Promise<Result>): Promise<Result> {
+    const session = connection.client.startSession({ snapshot: true });
+    try {
+      return await read(readingOf(session));
+    } finally {
+      await session.endSession();
+    }
+  }
+
   /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
   async function* walk(
     { generation, columns }: Live,
     filter: Expression | undefined,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
+    reading: Reading,
     timeLimit = queryTimeLimit,
   ): AsyncGenerator<{ readonly body: string; readonly document: Document }> {
     const deadline = startDeadline(timeLimit);
     const { find, residual } = compileFilter(filter, columns);
     const cursor = generations.documents(generation).find(find, {
+      ...reading,
       projection: { body: 1 },
       batchSize,
       ...limitedTo(timeLimit),
@@ -64,13 +77,14 @@ export function createMongoQueries({
     live: Live,
     query: ListQuery,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
+    reading: Reading,
   ) {
     const { skip, top } = query;
     const ranking =
       sort === undefined && top > 0 ? openRanking<string>(query.orderBy ?? [], skip + top) : undefined;
     const bodies: string[] = [];
     let matched = 0;
-    for await (const { body, document } of walk(live, query.filter, sort)) {
+    for await (const { body, document } of walk(live, query.filter, sort, reading)) {
       if (ranking !== undefined) ranking.add(body, document);
       else if (sort !== undefined && matched >= skip && bodies.length < top) bodies.push(body);
       matched += 1;
@@ -90,27 +104,30 @@ export function createMongoQueries({
   ) {
     const documents = generations.documents(generation);
     const limited = limitedTo(queryTimeLimit);
-    const [page, total] = await Promise.all([
-      top === 0
-        ? []
-        : documents
-            .find(find, {
-              projection: { body: 1, _id: 0 },
-              sort,
-              skip,
-              limit: top,
-              batchSize: top,
-              ...limited,
-            })
-            .toArray(),
-      count ? documents.countDocuments(find, limited) : undefined,
-    ]);
-    return { bodies: page.map(({ body = '{}' }) => body), count: total };
+    const pageOf = (reading: Partial<Reading>) =>
+      documents
+        .find(find, {
+          ...reading,
+          projection: { body: 1, _id: 0 },
+          sort,
+          skip,
+          limit: top,
+          batchSize: top,
+          ...limited,
+        })
+        .toArray();
+    if (!count) return { bodies: bodiesOf(top === 0 ? [] : await pageOf({})), count: undefined };
+    if (top === 0) return { bodies: [], count: await documents.countDocuments(find, limited) };
+    // One after the other: the first read of a session says as of when it and the others are.
+    return asOfOneMoment(async (reading) => ({
+      bodies: bodiesOf(await pageOf(reading)),
+      count: await documents.countDocuments(find, { ...reading, ...limited }),
+    }));
   }
 
-  async function aggregateByWalking(live: Live, query: AggregateQuery) {
+  async function aggregateByWalking(live: Live, query: AggregateQuery, reading: Reading) {
     const grouping = startGrouping(query, maxGroups);
-    for await (const { document } of walk(live, query.filter, undefined, query.timeLimit))
+    for await (const { document } of walk(live, query.filter, undefined, reading, query.timeLimit))
       grouping.add(document);
     return grouping.rows();
   }
@@ -124,7 +141,7 @@ export function createMongoQueries({
         const { bodies, count } =
           residual === undefined && sort !== undefined
             ? await listByFilter(live, find, sort, query)
-            : await listByWalking(live, query, sort);
+            : await asOfOneMoment((reading) => listByWalking(live, query, sort, reading));
         if (bodies.reduce((sum, body) => sum + body.length, 0) > pageLimit)
           throw new AnswerTooLarge('the documents of the page are too large for one answer');
         return { documents: bodies.map((body) => JSON.parse(body)), count };
@@ -142,14 +159,12 @@ export function createMongoQueries({
       querying(async () => {
         const live = await generations.live(model);
         const parts = planAggregate(query, live.columns, maxGroups);
-        if (parts === undefined) return aggregateByWalking(live, query);
-        // All of them as of one moment.
-        const session = connection.client.startSession({ snapshot: true });
-        try {
+        return asOfOneMoment(async (reading) => {
+          if (parts === undefined) return aggregateByWalking(live, query, reading);
           const answers: MongoRecord[][] = [];
           for (const { pipeline } of parts) {
             const cursor = generations.documents(live.generation).aggregate(pipeline, {
-              session,
+              ...reading,
               allowDiskUse: true,
               ...limitedTo(query.timeLimit ?? queryTimeLimit),
             });
@@ -157,15 +172,13 @@ export function createMongoQueries({
           }
           return (
             aggregateRows(query, live.columns, parts, answers, maxGroups) ??
-            (await aggregateByWalking(live, query))
+            (await aggregateByWalking(live, query, reading))
           );
-        } finally {
-          await session.endSession();
-        }
+        });
       }),
   };
 
-  /** A snapshot session reads every batch as of the moment of the first one. */
+  /** Every batch is as of the moment of the first one. */
   async function* scanned(
     model: ReadModel,
     { filter, orderBy = [], timeLimit }: ScanQuery,
@@ -177,7 +190,7 @@ export function createMongoQueries({
     const deadline = timeLimit === undefined ? undefined : startDeadline(timeLimit);
     const session = connection.client.startSession({ snapshot: true });
     const cursor = generations.documents(generation).find(find, {
-      session,
+      ...readingOf(session),
       ...(timeLimit !== undefined && limitedTo(timeLimit)),
       projection: { body: 1, _id: 0 },
       batchSize,
@@ -214,6 +227,24 @@ export function createMongoQueries({
       await session.endSession();
     }
   }
+}
+
+/** What makes a read one of a snapshot session. */
+interface Reading {
+  readonly session: ClientSession;
+  readonly readConcern: { readonly level: 'snapshot' };
+}
+
+/**
+ * The session alone is not enough: the connection's own read concern goes before it, and what is read then is of no moment. Nor may it be said
+ * once for a collection: what the driver then keeps there is the moment of the first session, for all that come later.
+ */
+function readingOf(session: ClientSession): Reading {
+  return { session, readConcern: { level: 'snapshot' } };
+}
+
+function bodiesOf(page: readonly Pick<MongoDocument, 'body'>[]): string[] {
+  return page.map(({ body = '{}' }) => body);
 }
 
 /** `maxTimeMS` was over. */

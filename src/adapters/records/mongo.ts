@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reaching } from '../mongo/unavailable.js';
+import { duplicateKey } from '../mongo/upserting.js';
 import { checkKey, checkRecord } from './limits.js';
 
 export interface MongoRecordsOptions {
@@ -27,7 +28,6 @@ interface StoredDocument {
 
 /** Versions are drawn from so many that none comes back under its key. */
 const versions = 2 ** 48 - 1;
-const duplicateKey = 11_000;
 
 /** @throws Unavailable */
 export async function openMongoRecords({

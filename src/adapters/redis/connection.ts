@@ -1,8 +1,6 @@
-/**
- * Connections to Redis from one address: a single server (`redis://`, `rediss://` with TLS), one behind sentinels
- * (`redis+sentinel://host1:26379,host2:26379/<master>`), or a cluster (`redis+cluster://host1:6379,host2:6379`).
- */
+/** Connections to Redis from one address: a single server, one behind sentinels, or a cluster. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { parseAddress, type RedisAddress } from './address.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -18,12 +16,12 @@ export interface RedisConnections {
   close(): Promise<void>;
 }
 
-const defaultPort = 6_379;
 const longestDelay = 2_000;
 
 /** @throws TypeError for an address that is none */
 export function redisConnections(address: string, onError: (error: Error) => void): RedisConnections {
   const given: RedisClient[] = [];
+  const parsed = parseAddress(address);
 
   function open(forWorkers: boolean): RedisClient {
     const options: RedisOptions = {
@@ -34,7 +32,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
       connectTimeout: 5_000,
       ...(!forWorkers && { commandTimeout: 5_000 }),
     };
-    const client = clientFor(address, options);
+    const client = clientFor(parsed, options);
     client.on('error', onError);
     given.push(client);
     rememberCopies(client, given);
@@ -67,27 +65,22 @@ export async function connected(client: RedisClient, milliseconds: number): Prom
   });
 }
 
-function clientFor(address: string, options: RedisOptions): RedisClient {
-  const [, scheme = '', user = '', hosts = '', path = ''] =
-    /^(redis|rediss|redis\+sentinel|redis\+cluster):\/\/(?:([^@]*)@)?([^/?]+)\/?([^?]*)/.exec(address) ?? [];
-  const [, username = '', password = ''] = (/^([^:]*):?(.*)$/s.exec(user) ?? []).map(decodeURIComponent);
-  const credentials = {
-    ...(username !== '' && { username }),
-    ...(password !== '' && { password }),
-  };
-  switch (scheme) {
-    case 'redis':
-    case 'rediss':
-      return new Redis(address, options);
-    case 'redis+sentinel':
-      return new Redis({ ...options, ...credentials, sentinels: nodesOf(hosts, 26_379), name: path });
-    case 'redis+cluster':
-      return new Cluster([...nodesOf(hosts, defaultPort)], {
-        redisOptions: { ...options, ...credentials },
+function clientFor(address: RedisAddress, options: RedisOptions): RedisClient {
+  switch (address.kind) {
+    case 'single':
+      return new Redis(address.url, options);
+    case 'sentinel':
+      return new Redis({
+        ...options,
+        ...address.credentials,
+        sentinels: [...address.nodes],
+        name: address.master,
+      });
+    case 'cluster':
+      return new Cluster([...address.nodes], {
+        redisOptions: { ...options, ...address.credentials },
         enableOfflineQueue: options.enableOfflineQueue ?? true,
       });
-    default:
-      throw new TypeError('the address of Redis is not understood');
   }
 }
 
@@ -104,11 +97,4 @@ function rememberCopies(client: RedisClient, given: RedisClient[]): void {
     const duplicate = client.duplicate.bind(client);
     client.duplicate = (nodes, override) => remembered(duplicate(nodes, override));
   }
-}
-
-function nodesOf(hosts: string, port: number): { host: string; port: number }[] {
-  return hosts.split(',').map((node) => {
-    const [host = '', own] = node.split(':');
-    return { host, port: own === undefined ? port : Number(own) };
-  });
 }

@@ -19,6 +19,25 @@ export class DuplicateKey extends Error {
   }
 }
 
+/** A server has one index of a key, under one name and with one set of options. */
+export class IndexConflict extends Error {
+  constructor(
+    readonly of: 'key' | 'options',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The order of its fields is a part of a key. */
+function keyText({ key }: IndexSpecification): string {
+  return JSON.stringify(Object.entries(key).map(([path, direction]) => [path, Number(direction)]));
+}
+
+function optionsText({ unique = false, expireAfterSeconds }: IndexSpecification): string {
+  return JSON.stringify([unique, expireAfterSeconds === undefined ? null : Number(expireAfterSeconds)]);
+}
+
 /** Under what a value is found; values of different types never share one. */
 export function keyOf(value: unknown): string {
   return typeof value === 'string'
@@ -37,12 +56,43 @@ export function valueAt(document: Document, path: string): unknown {
 }
 
 export class Collection {
-  readonly documents = new Map<string, Document>();
+  documents: Map<string, Document>;
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
   /** By path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
+  /** Whether a snapshot looks at the documents: whoever changes them changes a copy. */
+  #isShared = false;
 
+  constructor(documents = new Map<string, Document>()) {
+    this.documents = documents;
+  }
+
+  /** The documents as they are now, whatever is written later; without indexes. */
+  snapshot(): Collection {
+    this.#isShared = true;
+    return new Collection(this.documents);
+  }
+
+  #ownDocuments(): Map<string, Document> {
+    if (this.#isShared) this.documents = new Map(this.documents);
+    this.#isShared = false;
+    return this.documents;
+  }
+
+  /** @throws IndexConflict for a name that stands for another index, or an index that has another name. One that is there is made no second time. */
   createIndex(index: IndexSpecification): void {
+    const sameKey = [...this.indexes.values()].find((other) => keyText(other) === keyText(index));
+    if (sameKey !== undefined && sameKey.name !== index.name)
+      throw new IndexConflict('options', `Index already exists with a different name: ${sameKey.name}`);
+    const sameName = this.indexes.get(index.name);
+    if (sameName !== undefined && sameKey === undefined)
+      throw new IndexConflict(
+        'key',
+        `An existing index has the same name as the requested one: ${index.name}`,
+      );
+    if (sameName !== undefined && optionsText(sameName) !== optionsText(index))
+      throw new IndexConflict('options', `An equivalent index exists with other options: ${index.name}`);
+    if (sameName !== undefined) return;
     this.indexes.set(index.name, index);
     for (const path of Object.keys(index.key)) {
       if (path === '_id' || this.#lookups.has(path)) continue;
@@ -71,7 +121,7 @@ export class Collection {
       if (former !== undefined) leave(lookup, former, path, key);
       enter(lookup, document, path, key);
     }
-    this.documents.set(key, document);
+    this.#ownDocuments().set(key, document);
   }
 
   insert(document: Document): void {
@@ -83,7 +133,7 @@ export class Collection {
   remove(document: Document): void {
     const key = keyOf(document._id);
     for (const [path, lookup] of this.#lookups) leave(lookup, document, path, key);
-    this.documents.delete(key);
+    this.#ownDocuments().delete(key);
   }
 
   /** The documents that the filter leaves in, in the order of their arrival. */

@@ -1,7 +1,8 @@
 /** The commands of the stand-in, each on the databases in memory. */
 import { type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
-import { Collection, DuplicateKey, type IndexSpecification } from './collection.js';
+import { pause } from '../faults.js';
+import { Collection, DuplicateKey, IndexConflict, type IndexSpecification, keyOf } from './collection.js';
 import { seedOf, updated } from './updates.js';
 
 export class CommandFailure extends Error {
@@ -16,7 +17,7 @@ export class CommandFailure extends Error {
 }
 
 export interface Commands {
-  run(command: Document): Document;
+  run(command: Document): Promise<Document>;
   /** Removes what has expired, as the real server does once a minute. */
   expire(): void;
 }
@@ -25,17 +26,30 @@ export interface Commands {
 interface OpenCursor {
   readonly namespace: string;
   readonly rest: Document[];
+  /** What the documents have become meanwhile; a cursor of a snapshot does not look. */
+  readonly asOfNow: ((documents: Document[]) => Document[]) | undefined;
 }
 
+/** All collections of a database as of one moment. */
+interface Snapshot {
+  readonly at: Timestamp;
+  readonly collections: ReadonlyMap<string, Collection>;
+}
+
+/** Between the look of an upsert and its insertion, milliseconds: another one of the same document comes there, as on a real server now and then. */
+const upsertPause = 1;
 const firstBatch = 101;
 const mostCursors = 10_000;
+/** Moments that can still be read as of. */
+const mostSnapshots = 1_000;
 /** Answers to retryable writes that are remembered. */
 const mostTransactions = 20_000;
 
 export function createCommands(hello: () => Document): Commands {
   const databases = new Map<string, Map<string, Collection>>();
   const cursors = new Map<string, OpenCursor>();
-  const transactions = new Map<string, Document>();
+  const snapshots = new Map<string, Snapshot>();
+  const transactions = new Map<string, Promise<Document>>();
   let nextCursor = 1;
   let clock = 1;
 
@@ -56,55 +70,100 @@ export function createCommands(hello: () => Document): Commands {
     return found;
   }
 
+  /** Of a read with the level `snapshot`: the moment that it names, else a new one. */
+  function snapshotFor({ $db, readConcern }: Document): Snapshot | undefined {
+    if (readConcern?.level !== 'snapshot') return undefined;
+    const { atClusterTime } = readConcern;
+    if (atClusterTime !== undefined) {
+      const found = snapshots.get(String(atClusterTime));
+      if (found === undefined)
+        throw new CommandFailure(239, 'SnapshotTooOld', 'the moment is no longer kept');
+      return found;
+    }
+    const at = new Timestamp({ t: clock, i: 1 });
+    const taken = [...collections($db)].map(([name, each]) => [name, each.snapshot()] as const);
+    const snapshot = { at, collections: new Map(taken) };
+    snapshots.set(String(at), snapshot);
+    const [oldest] = snapshots.keys();
+    if (snapshots.size > mostSnapshots && oldest !== undefined) snapshots.delete(oldest);
+    return snapshot;
+  }
+
   function cursorAnswer(
     command: Document,
     name: string,
     documents: Document[],
-    batchSize: number | undefined,
-    single = false,
+    {
+      batchSize = firstBatch,
+      single = false,
+      snapshot,
+      asOfNow,
+    }: {
+      readonly batchSize?: number;
+      readonly single?: boolean;
+      readonly snapshot?: Snapshot | undefined;
+      readonly asOfNow?: OpenCursor['asOfNow'];
+    } = {},
   ): Document {
     const namespace = `${command.$db}.${name}`;
-    const first = documents.slice(0, batchSize ?? firstBatch);
-    const rest = documents.slice(first.length);
+    const taken = documents.slice(0, batchSize);
+    const rest = documents.slice(taken.length);
     let id = 0;
     if (rest.length > 0 && !single) {
       id = nextCursor;
       nextCursor += 1;
-      cursors.set(String(id), { namespace, rest });
+      cursors.set(String(id), { namespace, rest, asOfNow });
       const [oldest] = cursors.keys();
       if (cursors.size > mostCursors && oldest !== undefined) cursors.delete(oldest);
     }
-    const atClusterTime =
-      command.readConcern?.level === 'snapshot' ? new Timestamp({ t: clock, i: 1 }) : undefined;
-    return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch: first, atClusterTime }, ok: 1 };
+    const cursor = { id: Long.fromNumber(id), ns: namespace, firstBatch: asOfNow?.(taken) ?? taken };
+    return { cursor: { ...cursor, atClusterTime: snapshot?.at }, ok: 1 };
   }
 
   function find(command: Document): Document {
     const { filter = {}, sort, skip = 0, limit = 0, projection, batchSize, singleBatch } = command;
-    let found = [...(existing(command, command.find)?.matching(filter) ?? [])];
+    const snapshot = snapshotFor(command);
+    const source =
+      snapshot === undefined ? existing(command, command.find) : snapshot.collections.get(command.find);
+    let found = [...(source?.matching(filter) ?? [])];
     if (sort !== undefined && Object.keys(sort).length > 0)
       found = new Query({}).find<Document>(found).sort(sort).all();
     if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
-    if (projection !== undefined && Object.keys(projection).length > 0)
-      found = new Query({}).find<Document>(found, projection).all();
-    return cursorAnswer(command, command.find, found, batchSize, singleBatch === true);
+    const projected = (documents: Document[]): Document[] =>
+      projection === undefined || Object.keys(projection).length === 0
+        ? documents
+        : new Query({}).find<Document>(documents, projection).all();
+    const options = { batchSize, single: singleBatch === true, snapshot };
+    if (snapshot !== undefined) return cursorAnswer(command, command.find, projected(found), options);
+    // Each batch is read when it is asked for.
+    const query = new Query(filter);
+    const asOfNow = (documents: Document[]): Document[] =>
+      projected(
+        documents
+          .flatMap(({ _id }) => source?.documents.get(keyOf(_id)) ?? [])
+          .filter((document) => query.test(document)),
+      );
+    return cursorAnswer(command, command.find, found, { ...options, asOfNow });
   }
 
   function aggregated(command: Document): Document {
     const [first, ...rest]: Document[] = command.pipeline;
-    const source = existing(command, command.aggregate);
+    const name = command.aggregate;
+    const snapshot = snapshotFor(command);
+    const source = snapshot === undefined ? existing(command, name) : snapshot.collections.get(name);
     const begin = first !== undefined && '$match' in first ? first.$match : {};
     const matched = [...(source?.matching(begin) ?? [])];
     const stages = first !== undefined && '$match' in first ? rest : command.pipeline;
     const found = stages.length === 0 ? matched : (aggregate(matched, stages) as Document[]);
-    return cursorAnswer(command, command.aggregate, found, command.cursor?.batchSize);
+    return cursorAnswer(command, name, found, { batchSize: command.cursor?.batchSize, snapshot });
   }
 
   function getMore(command: Document): Document {
     const id = String(command.getMore);
     const open = cursors.get(id);
     if (open === undefined) throw new CommandFailure(43, 'CursorNotFound', `cursor id ${id} not found`);
-    const nextBatch = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    const taken = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    const nextBatch = open.asOfNow?.(taken) ?? taken;
     if (open.rest.length === 0) cursors.delete(id);
     return {
       cursor: { id: Long.fromNumber(open.rest.length === 0 ? 0 : Number(id)), ns: open.namespace, nextBatch },
@@ -142,13 +201,22 @@ export function createCommands(hello: () => Document): Commands {
     return { n, ok: 1, ...(writeErrors.length > 0 && { writeErrors }) };
   }
 
-  function update(command: Document): Document {
+  async function update(command: Document): Promise<Document> {
     const target = ensured(command, command.update);
     let n = 0;
     let nModified = 0;
     const upserted: Document[] = [];
-    const writeErrors = each(command.updates, command.ordered !== false, ({ q, u, multi, upsert }, index) => {
-      const found = [...target.matching(q)];
+    const absent = new Set<Document>(
+      command.updates.filter(({ q, upsert }: Document) => upsert === true && target.matching(q).next().done),
+    );
+    if (absent.size > 0) await pause(upsertPause);
+    const own = new Set<string>();
+    const writeErrors = each(command.updates, command.ordered !== false, (operation, index) => {
+      const { q, u, multi, upsert } = operation;
+      // What was not there at the look is not there, unless this very command has inserted it.
+      const found = [...target.matching(q)].filter(
+        ({ _id }) => !absent.has(operation) || own.has(keyOf(_id)),
+      );
       for (const document of multi === true ? found : found.slice(0, 1)) {
         target.put(updated(document, u, false));
         n += 1;
@@ -158,6 +226,7 @@ export function createCommands(hello: () => Document): Commands {
         const seed = seedOf(q);
         const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
         target.insert(fresh);
+        own.add(keyOf(fresh._id));
         n += 1;
         upserted.push({ index, _id: fresh._id });
       }
@@ -183,7 +252,7 @@ export function createCommands(hello: () => Document): Commands {
     return { n, ok: 1 };
   }
 
-  function findAndModify(command: Document): Document {
+  async function findAndModify(command: Document): Promise<Document> {
     const target = ensured(command, command.findAndModify);
     const { query = {}, update: change, upsert, new: after, remove: removing, sort } = command;
     let found = [...target.matching(query)];
@@ -195,6 +264,7 @@ export function createCommands(hello: () => Document): Commands {
     }
     if (document === undefined && upsert !== true)
       return { value: null, lastErrorObject: { n: 0, updatedExisting: false }, ok: 1 };
+    if (document === undefined) await pause(upsertPause);
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
@@ -213,7 +283,14 @@ export function createCommands(hello: () => Document): Commands {
 
   function createIndexes(command: Document): Document {
     const target = ensured(command, command.createIndexes);
-    for (const index of command.indexes as IndexSpecification[]) target.createIndex(index);
+    try {
+      for (const index of command.indexes as IndexSpecification[]) target.createIndex(index);
+    } catch (error) {
+      if (!(error instanceof IndexConflict)) throw error;
+      throw error.of === 'key'
+        ? new CommandFailure(86, 'IndexKeySpecsConflict', error.message)
+        : new CommandFailure(85, 'IndexOptionsConflict', error.message);
+    }
     return { ok: 1 };
   }
 
@@ -224,7 +301,7 @@ export function createCommands(hello: () => Document): Commands {
       command,
       command.listIndexes,
       [...target.indexes.values()].map((index) => ({ v: 2, ...index })),
-      1_000,
+      { batchSize: 1_000 },
     );
   }
 
@@ -236,7 +313,7 @@ export function createCommands(hello: () => Document): Commands {
     return { ok: 1 };
   }
 
-  const handlers: Readonly<Record<string, (command: Document) => Document>> = {
+  const handlers: Readonly<Record<string, (command: Document) => Document | Promise<Document>>> = {
     hello,
     ismaster: hello,
     isMaster: hello,
@@ -275,12 +352,12 @@ export function createCommands(hello: () => Document): Commands {
     listCollections(command) {
       const all = [...collections(command.$db).keys()].map((name) => ({ name, type: 'collection' }));
       const found = all.filter((one) => new Query(command.filter ?? {}).test(one));
-      return cursorAnswer(command, '$cmd.listCollections', found, 10_000);
+      return cursorAnswer(command, '$cmd.listCollections', found, { batchSize: 10_000 });
     },
   };
 
   return {
-    run(command) {
+    async run(command) {
       const [name = ''] = Object.keys(command);
       const handler = handlers[name];
       if (handler === undefined)
@@ -292,9 +369,10 @@ export function createCommands(hello: () => Document): Commands {
           : `${command.lsid?.id?.toString('hex')}/${command.txnNumber}`;
       const earlier = transaction === undefined ? undefined : transactions.get(transaction);
       if (earlier !== undefined) return earlier;
-      const answer = handler(command);
+      const answer = Promise.resolve(handler(command));
       if (transaction !== undefined) {
         transactions.set(transaction, answer);
+        answer.catch(() => transactions.delete(transaction));
         const [oldest] = transactions.keys();
         if (transactions.size > mostTransactions && oldest !== undefined) transactions.delete(oldest);
       }

@@ -21,6 +21,8 @@ export interface MongoServer {
   loseNextAnswers(times: number): void;
   /** Refuses the next so many commands as a node that has handed over to another. */
   refuseNext(times: number): void;
+  /** Does something before the next command of this name is carried out, for what comes between two of a client's calls. */
+  before(command: string, work: () => Promise<unknown>): void;
   /** Takes commands and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -37,6 +39,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
   const lost = new Countdown();
   const notPrimary = new Countdown();
   const sockets = new Set<Socket>();
+  const awaited = new Map<string, () => Promise<unknown>>();
   const electionId = new ObjectId();
   let listening = port;
   let server: Server | undefined;
@@ -68,11 +71,11 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
   const sweeping = setInterval(() => commands.expire(), expiry);
   sweeping.unref();
 
-  function answerOf({ command }: Request, own: boolean): Document {
+  async function answerOf({ command }: Request, own: boolean): Promise<Document> {
     try {
       if (!own && notPrimary.strikes())
         throw new CommandFailure(10107, 'NotWritablePrimary', 'not primary', ['RetryableWriteError']);
-      return commands.run(command);
+      return await commands.run(command);
     } catch (error) {
       if (error instanceof CommandFailure) {
         const { code, codeName, message, labels } = error;
@@ -94,7 +97,10 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     // What keeps a connection known is answered by a stalled node too slowly as well, but never refused.
     const own = /^(hello|is[mM]aster|ping|endSessions)$/.test(name);
     await stall.passed();
-    const answer = answerOf(request, own);
+    const work = awaited.get(name);
+    awaited.delete(name);
+    await work?.();
+    const answer = await answerOf(request, own);
     if (writes.has(name) && lost.strikes()) socket.destroy();
     else if (!request.silent && !socket.destroyed) socket.write(answerTo(request, answer));
   }
@@ -141,6 +147,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     dropConnections,
     loseNextAnswers: (times) => lost.order(times),
     refuseNext: (times) => notPrimary.order(times),
+    before: (command, work) => void awaited.set(command, work),
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };
