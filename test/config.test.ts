@@ -146,3 +146,12 @@ describe('configuration', () => {
     expect(named.sort()).toEqual([...variableNames].sort());
   });
 });
+
+test('the example of an environment names variables that there are, with values that they may have', () => {
+  const lines = readFileSync('.env.example', 'utf8').match(/^#?[A-Z_]+=.*$/gm) ?? [];
+  const given = lines.map((line) => line.replace(/^#/, '').split('='));
+  for (const [name = ''] of given) expect(variableNames).toContain(name);
+  expect(() =>
+    readConfig(Object.fromEntries(given.map(([name, ...value]) => [name, value.join('=')]))),
+  ).not.toThrow();
+});
