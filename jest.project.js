@@ -26,6 +26,5 @@ export const run = {
   testTimeout: 60_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 2,
-  testTimeout: 60_000,
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
 };
