@@ -162,3 +162,11 @@ describe('configuration', () => {
     expect(named.sort()).toEqual([...variableNames].sort());
   });
 });
+
+test('the example of an environment starts a service, and names variables that there are', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(variableNames).toEqual(expect.arrayContaining(named));
+  const set = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+  expect(readConfig(Object.fromEntries(set))).toMatchObject({ SIGNUP: 'closed', PORT: 3000 });
+});

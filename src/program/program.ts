@@ -71,7 +71,7 @@ export async function runProgram(
     const acceptLoss = words.includes(acceptLossWord);
     const unknown = words.find((word) => word !== acceptLossWord);
     if (unknown !== undefined)
-      throw new ConfigError(`start takes no ${unknown}: it is configured by the environment`);
+      throw new ConfigError(`start does not know ${unknown}: it is configured by the environment`);
     const { startService } = await import('./start.js');
     await startService(readConfig(environment), programVersion(), { acceptLoss });
     return undefined;
