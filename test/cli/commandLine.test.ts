@@ -85,7 +85,7 @@ test('a fault of the program is told by its place in the sources', async () => {
 describe('wrong words', () => {
   test.each([
     [['frobnicate'], 'there is no command frobnicate; there are start, token, '],
-    [['start', 'now'], 'start takes no now'],
+    [['start', 'now'], 'start does not know now'],
     [['demo', 'more'], 'too many arguments'],
     [['demo', '--offers', '3'], "unknown option '--offers'"],
     [['audit', 'verify', '--url', 'shop'], 'It is an address such as http://127.0.0.1:3000.'],
