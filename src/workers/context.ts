@@ -1,5 +1,5 @@
 /** The circumstances of a command that a job runs. */
-import { stepOf } from '../commands/engine/handle.js';
+import { stepOf } from '../commands/engine/steps.js';
 import type { CommandContext } from '../kernel/context.js';
 import { derivedUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';

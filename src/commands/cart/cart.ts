@@ -13,14 +13,10 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import {
-  type CommandHandler,
-  type HandleOptions,
-  type Outcome,
-  repeatableStepOf,
-  stepOf,
-} from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
 import { discountCodeAggregate } from '../reference/reference.js';
 import { createCartMerges } from './merges.js';
 import { type CartUses, createCartUses } from './uses.js';

@@ -11,7 +11,7 @@ import type { Expression } from '../../query/ast.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { ReadModel } from '../../query/fields.js';
 import type { DueWork } from '../engine/dueWork.js';
-import { stepOf } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
 import type { OrderCommands } from '../reference/order.js';
 import type { CartCommands } from './cart.js';
 

@@ -10,7 +10,9 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import { type CommandHandler, type Outcome, stepOf } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
 
 export interface CartMergesDependencies {
   readonly handler: CommandHandler;

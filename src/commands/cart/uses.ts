@@ -9,7 +9,8 @@ import type { DiscountUseState } from '../../domain/discountUse/state.js';
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import { type CommandHandler, repeatableStepOf, stepOf } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
 
 export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseCommand, DiscountUseEvent> = {
   area: 'discountUse',

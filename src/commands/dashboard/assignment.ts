@@ -11,7 +11,8 @@ import { userNotFound } from '../../domain/user/state.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import type { CommandHandler, Outcome } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
 import { existingUser, userAggregate } from '../user/user.js';
 import { dashboardAggregate } from './dashboard.js';
 

@@ -1,13 +1,21 @@
 /** What binds an area's rules to its streams. */
 import type { Decider } from '../../kernel/decider.js';
 import type { DomainEvent } from '../../kernel/events.js';
+import type { Unfinished, UnfinishedStep } from '../../kernel/unfinished.js';
 
-export interface Aggregate<State, Command, Event extends DomainEvent> {
+export interface Aggregate<
+  State,
+  Command,
+  Event extends DomainEvent,
+  Step extends UnfinishedStep = UnfinishedStep,
+> {
   /** The area's name in the singular; a stream is called `<area>-<id>`. */
   readonly area: string;
   readonly decider: Decider<State, Command, Event>;
   /** Whether the data of its events is encrypted under a key of the stream's own. */
   readonly encrypted: boolean;
+  /** What has to be done before a command is decided; how, is told to the engine by `CommandHandler.finishWith`. */
+  readonly unfinished?: Unfinished<State, Command, Step>;
 }
 
 export function streamOf(aggregate: { readonly area: string }, id: string): string {

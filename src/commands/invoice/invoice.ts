@@ -25,14 +25,10 @@ import { publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import { handleClaimed } from '../engine/claimed.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
-import {
-  type CommandHandler,
-  type HandleOptions,
-  type Outcome,
-  repeatableStepOf,
-  stepOf,
-} from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
   area: 'invoice',

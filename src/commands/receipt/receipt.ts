@@ -14,8 +14,10 @@ import { publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import { handleClaimed } from '../engine/claimed.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
-import { type CommandHandler, type Outcome, repeatableStepOf, stepOf } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
 import type { Forgetting } from '../operations/erasure.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {

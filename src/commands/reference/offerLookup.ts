@@ -5,7 +5,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
-import type { KnownOffer } from '../subscription/subscription.js';
+import type { KnownOffer } from '../subscription/renewal.js';
 
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;

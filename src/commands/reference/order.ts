@@ -5,7 +5,9 @@ import type { Order, OrderEvent } from '../../domain/reference/events.js';
 import { cartToClose, cartToGiveBack } from '../../domain/reference/order.js';
 import type { OrderState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { type CommandHandler, type Outcome, repeatableStepOf } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import { repeatableStepOf } from '../engine/steps.js';
 import { orderAggregate } from './reference.js';
 
 export interface OrderCommandsDependencies {

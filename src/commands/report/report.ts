@@ -10,7 +10,8 @@ import type { ReportState } from '../../domain/report/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import type { CommandHandler, Outcome } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
 
 export const reportAggregate: Aggregate<ReportState, ReportCommand, ReportEvent> = {
   area: 'report',

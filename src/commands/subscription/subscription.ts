@@ -1,9 +1,8 @@
-/** The commands of subscriptions: looks up what the rules need to know, runs them, and finishes what they began. */
-import { invoiceIds } from '../../domain/invoice/ids.js';
-import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
+/** The commands of subscriptions: looks up what the rules need to know, and runs them. */
+import type { SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { BillingCycle } from '../../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
-import { dueBeforeCommand, dueWork } from '../../domain/subscription/due.js';
+import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { scheduledChangeIds, subscriptionIds } from '../../domain/subscription/ids.js';
 import {
@@ -11,27 +10,26 @@ import {
   existing,
   type SubscriptionState,
 } from '../../domain/subscription/state.js';
-import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import {
-  type CommandHandler,
-  type HandleOptions,
-  type Outcome,
-  repeatableStepOf,
-  stepOf,
-} from '../engine/handle.js';
-import { draftRenewalInvoice } from '../invoice/invoice.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
 import type { Forgetting } from '../operations/erasure.js';
+import { billingFacts, finishDueWork, type KnownOffer } from './renewal.js';
 
-export const subscriptionAggregate: Aggregate<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {
+export const subscriptionAggregate: Aggregate<
+  SubscriptionState,
+  SubscriptionCommand,
+  SubscriptionEvent,
+  DueWork
+> = {
   area: 'subscription',
   decider: subscriptionDecider,
   encrypted: true,
+  unfinished: unfinishedSubscription,
 };
 
 export type SubscriptionOutcome = Outcome<SubscriptionState, SubscriptionEvent>;
@@ -57,11 +55,6 @@ export interface NewSubscription {
   readonly subscriptionId?: string;
 }
 
-export interface KnownOffer extends OfferFacts {
-  /** As customers know it. */
-  readonly name: string | null;
-}
-
 export interface SubscriptionCommandsDependencies {
   readonly handler: CommandHandler;
   /** What the reference data knows of an offer; null when it does not know it. */
@@ -72,142 +65,27 @@ export interface SubscriptionCommandsDependencies {
   readonly forgetting: Forgetting;
 }
 
-/** How often a command is tried again after something that came due first was done. */
-const duePasses = 100;
-/** More than a century of weeks, with a change in each. */
-const catchUpPasses = 12_000;
-
-/** Something came due before the command came: it is done first. */
-class DueFirst extends DomainError {
-  constructor() {
-    super('CONCURRENCY_CONFLICT', 'What came due before is still being done');
-  }
-}
-
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, forgetting } = dependencies;
+  const billing = billingFacts({ findOffer, taxRate });
+  handler.finishWith(subscriptionAggregate, finishDueWork({ handler, findOffer, taxRate }));
 
-  /** Of the offers that the next invoice can speak of, changes that are due first included. */
-  async function offerNames(state: SubscriptionState): Promise<OfferNames> {
-    const names = new Map<string, string>();
-    if (state.status !== 'active') return names;
-    const ids = new Set(state.timeline.map(({ offerId }) => offerId));
-    for (const { change } of state.scheduledChanges)
-      if (change.type === 'plan-change') ids.add(change.newOfferId);
-    for (const id of ids) {
-      const name = (await findOffer(id))?.name ?? null;
-      if (name !== null) names.set(id, name);
-    }
-    return names;
-  }
-
-  async function billing(id: string, context: CommandContext) {
-    const { state } = await handler.load(subscriptionAggregate, id);
-    return {
-      at: at(context),
-      invoiceId: invoiceIdFor(context),
-      taxRate,
-      offerNames: await offerNames(state),
-    };
-  }
-
-  const invoiceIdFor = (context: CommandContext) =>
-    publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
   const at = (context: CommandContext) => context.at.toISOString();
 
-  /** By the service itself, for what is due. */
-  async function handle(
+  function handle(
     id: string,
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<SubscriptionOutcome> {
-    return finished(id, await handler.handle(subscriptionAggregate, id, command, context), context);
+    return handler.handle(subscriptionAggregate, id, command, context);
   }
 
-  /** For a caller: what is due by now is done before the command is decided. */
-  async function handleInOrder(
-    id: string,
-    command: SubscriptionCommand,
-    context: CommandContext,
-    options: HandleOptions = {},
-  ): Promise<SubscriptionOutcome> {
-    const inOrder: typeof subscriptionAggregate = {
-      ...subscriptionAggregate,
-      decider: {
-        ...subscriptionDecider,
-        decide(decided, state) {
-          if (dueBeforeCommand(state, at(context)) !== undefined) throw new DueFirst();
-          return subscriptionDecider.decide(decided, state);
-        },
-      },
-    };
-    for (let pass = 0; ; pass += 1) {
-      try {
-        return await finished(id, await handler.handle(inOrder, id, command, context, options), context);
-      } catch (error) {
-        if (!(error instanceof DueFirst) || pass === duePasses) throw error;
-        await advance(id, context, dueBeforeCommand);
-      }
-    }
-  }
-
-  /** Makes the invoice that the state asks for, if any: the effect of the intent, then its completion. */
-  async function finished(
-    id: string,
-    outcome: SubscriptionOutcome,
-    context: CommandContext,
-  ): Promise<SubscriptionOutcome> {
-    const { state } = outcome;
-    if (state.status === 'none' || state.status === 'removed' || state.openInvoice === null) return outcome;
-    const invoice = state.openInvoice;
-    const step = repeatableStepOf(context, `invoice/${invoice.invoiceId}`);
-    await draftRenewalInvoice(handler, invoice, step);
-    const completed = await handler.handle(
-      subscriptionAggregate,
-      id,
-      { type: 'CompleteRenewalInvoice', invoiceId: invoice.invoiceId },
-      stepOf(step, 'complete'),
-    );
-    return { ...outcome, state: completed.state, revision: completed.revision };
-  }
-
-  /** What is due and comes before anything else is done now; false when there is nothing. */
-  async function advance(id: string, context: CommandContext, next: typeof dueWork): Promise<boolean> {
-    const { state, revision } = await handler.load(subscriptionAggregate, id);
-    const work = next(state, at(context));
-    if (work === undefined) return false;
-    switch (work.kind) {
-      case 'open-invoice':
-        await finished(id, { state, revision, events: [], at: undefined }, context);
-        return true;
-      case 'scheduled-change': {
-        const { changeId, change } = work.change;
-        const offer = change.type === 'plan-change' ? await findOffer(change.newOfferId) : null;
-        const step = repeatableStepOf(context, `change/${changeId}`);
-        await handle(id, { type: 'CarryOutScheduledChange', at: at(context), changeId, offer }, step);
-        return true;
-      }
-      case 'renewal': {
-        const step = repeatableStepOf(context, `renew/${work.renewalDate}`);
-        await handle(
-          id,
-          {
-            type: 'RenewDueSubscription',
-            at: at(context),
-            expectedRenewalDate: work.renewalDate,
-            invoiceId: invoiceIdFor(step),
-            taxRate,
-            offerNames: await offerNames(state),
-          },
-          step,
-        );
-        return true;
-      }
-      default:
-        return assertNever(work);
-    }
+  /** What is billed next is known when what fell due before is done. */
+  async function billed(id: string, context: CommandContext) {
+    const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+    return billing(state, context);
   }
 
   async function change(
@@ -216,7 +94,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<ChangeOutcome> {
-    const outcome = await handleInOrder(id, command, context);
+    const outcome = await handle(id, command, context);
     for (const event of outcome.events) {
       if (event.type === 'ChangeScheduled') {
         return { outcome, scheduled: { changeId, effectiveDate: event.data.effectiveDate } };
@@ -243,28 +121,27 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       } as const;
       return {
         id: subscriptionId,
-        outcome: await handleInOrder(subscriptionId, command, context, {
+        outcome: await handler.handle(subscriptionAggregate, subscriptionId, command, context, {
           fresh: input.subscriptionId === undefined,
         }),
       };
     },
 
     update: (id: string, quantity: number | null, autoRenewal: boolean | null, context: CommandContext) =>
-      handleInOrder(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
+      handle(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
 
     suspend: (id: string, reason: string | null, context: CommandContext) =>
-      handleInOrder(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
+      handle(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
 
     unsuspend: (id: string, context: CommandContext) =>
-      handleInOrder(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
+      handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
     terminate: (
       id: string,
       reason: string | null,
       effectiveDate: CalendarDate | null,
       context: CommandContext,
-    ) =>
-      handleInOrder(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
+    ) => handle(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
 
     changeQuantity(
       id: string,
@@ -305,18 +182,18 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     },
 
     withdrawChange: (id: string, changeId: string, context: CommandContext) =>
-      handleInOrder(id, { type: 'WithdrawScheduledChange', changeId }, context),
+      handle(id, { type: 'WithdrawScheduledChange', changeId }, context),
 
     /** By hand. The renewed subscription; its invoice exists when this resolves. */
     async renew(id: string, context: CommandContext) {
-      const bill = await billing(id, context);
-      return handleInOrder(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...bill }, context);
+      const facts = await billed(id, context);
+      return handle(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...facts }, context);
     },
 
     /** The one invoice of the coming period, made now or before. */
     async generateRenewalInvoice(id: string, context: CommandContext) {
-      const command = { type: 'RequestRenewalInvoice', ...(await billing(id, context)) } as const;
-      const outcome = await handleInOrder(id, command, context);
+      const command = { type: 'RequestRenewalInvoice', ...(await billed(id, context)) } as const;
+      const outcome = await handle(id, command, context);
       const { latestInvoice } = existing(outcome.state);
       if (latestInvoice === null) throw new Error(`${id} has no renewal invoice after one was requested`);
       return { outcome, invoiceId: latestInvoice.invoiceId, total: latestInvoice.total };
@@ -327,25 +204,22 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
      * scheduled changes, missed and present renewals. Nothing when nothing is due.
      */
     async catchUp(id: string, context: CommandContext): Promise<void> {
-      for (let pass = 0; await advance(id, context, dueWork); pass += 1) {
-        if (pass === catchUpPasses) throw new Error(`${id} does not come to an end of what is due`);
-      }
+      await handler.ready(subscriptionAggregate, id, undefined, context);
     },
 
     setDomain: (id: string, domain: string, status: string, context: CommandContext) =>
-      handleInOrder(id, { type: 'SetDomain', domain, status }, context),
+      handle(id, { type: 'SetDomain', domain, status }, context),
 
     removeDomain: (id: string, domain: string, context: CommandContext) =>
-      handleInOrder(id, { type: 'RemoveDomain', domain }, context),
+      handle(id, { type: 'RemoveDomain', domain }, context),
 
-    delete: (id: string, context: CommandContext) =>
-      handleInOrder(id, { type: 'DeleteSubscription' }, context),
+    delete: (id: string, context: CommandContext) => handle(id, { type: 'DeleteSubscription' }, context),
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
       if (state.status !== 'none') await forgetting.plan('subscription', id);
-      const outcome = await handleInOrder(id, { type: 'RemoveSubscription' }, context);
+      const outcome = await handle(id, { type: 'RemoveSubscription' }, context);
       await forgetting.forget('subscription', id);
       return outcome;
     },

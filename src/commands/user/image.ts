@@ -18,7 +18,8 @@ import {
   ImagesBusy,
 } from '../../ports/images.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import type { CommandHandler, Loaded } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Loaded } from '../engine/outcome.js';
 import { existingUser, userAggregate } from './user.js';
 
 export interface UserImageDependencies {

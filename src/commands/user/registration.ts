@@ -13,8 +13,9 @@ import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
-import { type CommandHandler, stepOf } from '../engine/handle.js';
+import type { CommandHandler } from '../engine/handle.js';
 import type { Sequences } from '../engine/sequences.js';
+import { stepOf } from '../engine/steps.js';
 import { createStreamQueue, type StreamQueue } from '../engine/streamQueue.js';
 import type { Passwords } from '../identity/passwords.js';
 import {

@@ -1,6 +1,6 @@
 /** Routes of what is done to subscriptions: suspension, termination, changes, renewal and its invoice. */
 import { z } from 'zod';
-import { stepOf } from '../../commands/engine/handle.js';
+import { stepOf } from '../../commands/engine/steps.js';
 import type { SubscriptionDue } from '../../commands/subscription/due.js';
 import type {
   ChangeOutcome,

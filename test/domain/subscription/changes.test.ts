@@ -1,7 +1,7 @@
 /** Quantity and plan changes: at once, scheduled, carried out, dropped, withdrawn. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
-import { dueBeforeCommand, dueWork } from '../../../src/domain/subscription/due.js';
+import { dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
 import { currentTerms } from '../../../src/domain/subscription/timeline.js';
@@ -305,46 +305,45 @@ describe('carrying out a scheduled change', () => {
 });
 
 describe('what is due', () => {
-  const kinds = (history: readonly SubscriptionEvent[], day: string) => {
-    const { state } = given(history);
-    return [dueWork(state, on(day).at)?.kind, dueBeforeCommand(state, on(day).at)?.kind];
-  };
+  const kind = (history: readonly SubscriptionEvent[], day: string) =>
+    dueWork(given(history).state, on(day).at)?.kind;
   test('is nothing while nothing has come', () => {
-    expect(kinds([], '2026-02-10')).toEqual([undefined, undefined]);
-    expect(kinds([created(), scheduled('c', '2026-02-20', upgradeTo(8))], '2026-02-19')).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(kind([], '2026-02-10')).toBeUndefined();
+    expect(kind([created(), scheduled('c', '2026-02-20', upgradeTo(8))], '2026-02-19')).toBeUndefined();
   });
   test('is first of all an open invoice, also of what was ended', () => {
     const requested = given([created()]).when(requestInvoice('2026-02-10')).events;
     const change = scheduled('c', '2026-02-20', upgradeTo(8));
     for (const end of [[], [suspended], [terminated], [{ type: 'SubscriptionDeleted', data: {} } as const]]) {
-      expect(kinds([created(), ...requested, change, ...end], '2026-02-20')).toEqual([
-        'open-invoice',
-        'open-invoice',
-      ]);
+      expect(kind([created(), ...requested, change, ...end], '2026-02-20')).toBe('open-invoice');
     }
-    expect(kinds([created(), ...requested, completed()], '2026-02-20')).toEqual([undefined, undefined]);
+    expect(kind([created(), ...requested, completed()], '2026-02-20')).toBeUndefined();
   });
   test('goes by date, and on one day the change comes before the renewal', () => {
     const onTheDay = scheduled('c', '2026-02-28', upgradeTo(8));
     const afterIt = scheduled('c', '2026-03-05', upgradeTo(8));
-    expect(kinds([created(), onTheDay], '2026-03-07')).toEqual(['scheduled-change', 'scheduled-change']);
-    expect(kinds([created(), afterIt], '2026-03-07')).toEqual(['renewal', 'scheduled-change']);
-    expect(kinds([created()], '2026-03-07')).toEqual(['renewal', undefined]);
+    expect(kind([created(), onTheDay], '2026-03-07')).toBe('scheduled-change');
+    expect(kind([created(), afterIt], '2026-03-07')).toBe('renewal');
+    expect(kind([created()], '2026-03-07')).toBe('renewal');
   });
-  test('is for a caller’s command too that a term has ended', () => {
-    expect(kinds([created({ autoRenewal: false })], '2026-03-07')).toEqual(['renewal', 'renewal']);
+  test('is a renewal too where a term ends with it', () => {
+    expect(kind([created({ autoRenewal: false })], '2026-03-07')).toBe('renewal');
+  });
+  test.each<SubscriptionCommand>([
+    { type: 'SuspendSubscription', ...on('2026-03-07'), reason: null },
+    { type: 'UpdateSubscription', ...on('2026-03-07'), quantity: null, autoRenewal: false },
+    { type: 'DeleteSubscription' },
+    { type: 'RemoveDomain', domain: 'example.com' },
+  ])('comes before a caller’s $type', (command) => {
+    const comesFirst = (day: string) =>
+      unfinishedSubscription.before(given([created()]).state, command, on(day).at, [])?.kind;
+    expect([comesFirst('2026-02-27'), comesFirst('2026-02-28')]).toEqual([undefined, 'renewal']);
   });
   test('is no renewal while suspended or after the end', () => {
     const change = scheduled('c', '2026-03-05', upgradeTo(8));
-    expect(kinds([created(), change, suspended], '2026-03-07')).toEqual([
-      'scheduled-change',
-      'scheduled-change',
-    ]);
-    expect(kinds([created(), suspended], '2026-03-07')).toEqual([undefined, undefined]);
-    expect(kinds([created(), terminated], '2026-03-07')).toEqual([undefined, undefined]);
+    expect(kind([created(), change, suspended], '2026-03-07')).toBe('scheduled-change');
+    expect(kind([created(), suspended], '2026-03-07')).toBeUndefined();
+    expect(kind([created(), terminated], '2026-03-07')).toBeUndefined();
   });
   test('keeps billing from passing by a change that belongs before it', () => {
     const history = [created(), scheduled('chg_1', '2026-02-28', upgradeTo(8))];

@@ -5,7 +5,7 @@ import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { billingCycles } from '../../../src/domain/subscription/cycles.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
-import { type DueWork, dueBeforeCommand, dueWork } from '../../../src/domain/subscription/due.js';
+import { type DueWork, dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
 import type { RenewalInvoice, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { anchor, anchorIndex, isAnchor } from '../../../src/domain/subscription/periods.js';
 import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
@@ -26,13 +26,10 @@ class Simulation {
 
   /** As a caller's command is run: what is due comes before it. */
   command(make: (id: string, at: string) => SubscriptionCommand): void {
-    this.#finish(dueBeforeCommand);
+    this.#finish(dueWork);
     this.#ids += 1;
     this.#run(make(`id_${this.#ids}`, on(this.today).at));
-    this.#finish((state) => {
-      const due = dueBeforeCommand(state, on(this.today).at);
-      return due?.kind === 'open-invoice' ? due : undefined;
-    });
+    this.#finish(unfinishedSubscription.begun);
   }
 
   worker(): void {
@@ -268,7 +265,11 @@ describe('after any sequence of commands', () => {
         expected += exact(known, ordered) - Number(unitPrice ?? '0') * quantity;
 
         const unit = 10 ** -currencyDigits(state.currency);
-        const tolerance = lines.length * 0.5 * unit + 1e-6;
+        // A correction that rounds to nothing has no line: one for each change and charged period that it reaches, of which
+        // there are the running one and at most two ahead.
+        const changes = known.filter(({ type }) => type === 'QuantityChanged' || type === 'PlanChanged');
+        const roundings = lines.length + 3 * changes.length;
+        const tolerance = roundings * 0.5 * unit + 1e-6;
         expect(Math.abs(amounts(lines) - expected)).toBeLessThanOrEqual(tolerance);
 
         const totals = invoices.reduce((sum, { total }) => sum + Number(total), 0);

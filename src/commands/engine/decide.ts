@@ -1,0 +1,202 @@
+/** One command on one stream: load, decide, append, and decide again when others were faster. */
+import { type EventLog, headAfter, noStream, type StreamHead } from '../../events/log.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
+import type { UnfinishedStep } from '../../kernel/unfinished.js';
+import { DamagedEvent, WrongExpectedRevision } from '../../ports/eventStore.js';
+import type { Aggregate } from './aggregate.js';
+import type { HandleOptions, Loaded, Outcome } from './outcome.js';
+import { preconditionFailed } from './precondition.js';
+import { type CachedState, createStateCache } from './stateCache.js';
+
+/** The command was not decided: a step comes before it, on the newest state that there is. */
+export class NotYet<State> implements Loaded<State> {
+  constructor(
+    readonly step: UnfinishedStep,
+    readonly state: State,
+    readonly revision: number,
+  ) {}
+}
+
+export interface StreamDependencies {
+  readonly log: EventLog;
+  readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
+  /** Bytes that folded states may take in memory, roughly. */
+  readonly cacheBytes: number;
+}
+
+/** Folded states kept in memory at most. */
+const keptStates = 20_000;
+const raceBudgetMilliseconds = 5_000;
+
+/**
+ * Events come back from the store as plain data; that those of an area's stream are the area's events is
+ * what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
+ * @throws DamagedEvent for one that is none of the area's after all
+ */
+function evolved<State, Event extends DomainEvent>(
+  { decider }: Pick<Aggregate<State, never, Event>, 'decider'>,
+  state: State,
+  event: RecordedEvent,
+): State {
+  if (event.data === null) return state;
+  try {
+    return decider.evolve(state, event as unknown as Event);
+  } catch (error) {
+    throw new DamagedEvent(event.stream, event.revision, event.position, { cause: error });
+  }
+}
+
+export type Streams = ReturnType<typeof createStreams>;
+
+export function createStreams({ log, onAppended, cacheBytes }: StreamDependencies) {
+  const cache = createStateCache({ states: keptStates, bytes: cacheBytes });
+
+  async function advance<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    from: CachedState,
+  ): Promise<CachedState> {
+    let { state, head } = from as { state: State; head: StreamHead };
+    for await (const batch of log.read(stream, head.revision + 1)) {
+      for (const event of batch) {
+        state = evolved(aggregate, state, event);
+        head = headAfter(head, event);
+      }
+    }
+    if (head.revision === from.head.revision) return from;
+    const advanced = { state, head };
+    cache.set(stream, advanced);
+    return advanced;
+  }
+
+  /** What an earlier run of the same command did, told from the stream itself. */
+  async function earlierRun<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, Event> | undefined> {
+    if (context.recovering !== true) return undefined;
+    let state = aggregate.decider.initial;
+    let outcome: Outcome<State, Event> | undefined;
+    const mine: Event[] = [];
+    for await (const batch of log.read(stream)) {
+      for (const event of batch) {
+        state = evolved(aggregate, state, event);
+        if (event.metadata.causationId !== context.commandId) continue;
+        mine.push(event as unknown as Event);
+        outcome = { state, revision: event.revision, events: mine, at: event.metadata.at };
+      }
+    }
+    return outcome;
+  }
+
+  /** @param done kinds of the steps that were done before this very command */
+  async function decide<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+    options: HandleOptions,
+    done: readonly string[],
+  ): Promise<Outcome<State, Event> | NotYet<State>> {
+    const before = await earlierRun(aggregate, stream, context);
+    if (before !== undefined) return before;
+    const start: CachedState = { state: aggregate.decider.initial, head: noStream };
+    let current = cache.get(stream);
+    // What comes from the cache may be behind other processes. A success proves itself by its expected
+    // revision; a refusal must be looked at again on the newest state before it is told to anybody.
+    let confirmed = false;
+    const refresh = async () => {
+      current = await advance(aggregate, stream, current ?? start);
+      confirmed = true;
+    };
+    if (current === undefined && options.fresh !== true) await refresh();
+    const deadline = performance.now() + raceBudgetMilliseconds;
+    for (;;) {
+      const { state, head } = (current ?? start) as { state: State; head: StreamHead };
+      const expected = options.expected ?? context.expectedRevision;
+      if (expected !== undefined && expected !== head.revision) {
+        if (!confirmed) {
+          await refresh();
+          continue;
+        }
+        if (options.expected !== undefined)
+          throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
+        throw preconditionFailed(() => aggregate.decider.decide(command, state));
+      }
+      const step = aggregate.unfinished?.before(state, command, context.at.toISOString(), done);
+      if (step !== undefined) {
+        if (confirmed) return new NotYet(step, state, head.revision);
+        await refresh();
+        continue;
+      }
+      let events: readonly Event[];
+      try {
+        events = aggregate.decider.decide(command, state);
+      } catch (error) {
+        if (confirmed || !(error instanceof DomainError)) throw error;
+        await refresh();
+        continue;
+      }
+      if (events.length === 0) {
+        if (confirmed) return { state, revision: head.revision, events, at: undefined };
+        await refresh();
+        continue;
+      }
+      try {
+        const logged = await log.append({ stream, head, events, encrypted: aggregate.encrypted, context });
+        let next = state;
+        for (const event of events) next = aggregate.decider.evolve(next, event);
+        cache.set(stream, { state: next, head: logged.head });
+        await onAppended(stream, logged.events);
+        return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) {
+          // Whether it was appended is not known: the next command starts from what the store says.
+          cache.delete(stream);
+          throw error;
+        }
+        // The earlier run may have been slow rather than dead, and faster than this one in the end.
+        const earlier = await earlierRun(aggregate, stream, context);
+        if (earlier !== undefined) return earlier;
+        if (performance.now() > deadline) {
+          throw new DomainError(
+            'CONCURRENCY_CONFLICT',
+            'Other requests changed the resource at the same time, again and again',
+          );
+        }
+        await refresh();
+      }
+    }
+  }
+
+  async function load<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+  ): Promise<Loaded<State>> {
+    const start: CachedState = { state: aggregate.decider.initial, head: noStream };
+    const { state, head } = await advance(aggregate, stream, cache.get(stream) ?? start);
+    return { state: state as State, revision: head.revision };
+  }
+
+  return {
+    decide,
+    earlier: earlierRun,
+    /** As it is now, the events of other processes included. */
+    load,
+    /** As a command of this process has just left it. */
+    async left<State, Event extends DomainEvent>(
+      aggregate: Aggregate<State, never, Event>,
+      stream: string,
+    ): Promise<Loaded<State>> {
+      const kept = cache.get(stream);
+      if (kept === undefined) return load(aggregate, stream);
+      return { state: kept.state as State, revision: kept.head.revision };
+    },
+    evict(stream: string): void {
+      cache.delete(stream);
+    },
+  };
+}

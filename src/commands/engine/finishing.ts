@@ -1,0 +1,112 @@
+/** What is open or due on an aggregate is finished before a command is decided, and what the command began after it. */
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { DomainEvent } from '../../kernel/events.js';
+import type { UnfinishedStep } from '../../kernel/unfinished.js';
+import { type Aggregate, streamOf } from './aggregate.js';
+import type { Outcome } from './outcome.js';
+import { repeatableStepOf } from './steps.js';
+
+/** More than a century of weeks, with a change in each. */
+const passLimit = 12_000;
+/** Passes in a row that may leave the stream as it was: others do the same, or what is done shows elsewhere. */
+const idlePassLimit = 20;
+
+/** A step that an aggregate has named as unfinished, for the one who knows how to finish it. */
+export interface UnfinishedWork<State, Command, Event, Step> {
+  /** Of the aggregate. */
+  readonly id: string;
+  readonly step: Step;
+  /** In which the step is unfinished. */
+  readonly state: State;
+  /** Of the command that met it. Whatever it makes is made repeatable by the state: no earlier run is looked for. */
+  readonly context: CommandContext;
+  /** Runs a command of the step on the aggregate itself, as it is: nothing is finished before it or after it. */
+  readonly run: (command: Command, context: CommandContext) => Promise<Outcome<State, Event>>;
+}
+
+/**
+ * Brings one step to its end. Any number of processes may do so at once, and each may die anywhere: what it appends is
+ * decided on the state, so that doing it again changes nothing.
+ */
+export type Finish<State, Command, Event, Step> = (
+  work: UnfinishedWork<State, Command, Event, Step>,
+) => Promise<void>;
+
+export interface FinishingDependencies {
+  /** Runs a command of a step as it is, after all that waits for the stream. */
+  readonly run: <State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ) => Promise<Outcome<State, Event>>;
+}
+
+/** The steps that are done before one command. */
+export interface Passes {
+  /** Their kinds. */
+  readonly done: readonly string[];
+  /**
+   * Notes that a step comes next, and the stream's revision before it. Steps are done outside the stream's queue, since they may wait for other streams, whose
+   * own steps may wait for this one.
+   * @throws DomainError CONCURRENCY_CONFLICT when there is no end to them
+   */
+  next(step: UnfinishedStep, revision: number): void;
+}
+
+export function createPasses(): Passes {
+  const done: string[] = [];
+  let passes = 0;
+  let idle = 0;
+  let before: number | undefined;
+  return {
+    done,
+    next({ kind }, revision) {
+      passes += 1;
+      idle = revision === before ? idle + 1 : 0;
+      before = revision;
+      if (passes > passLimit || idle > idlePassLimit)
+        throw new DomainError('CONCURRENCY_CONFLICT', 'What comes before the command is still being done');
+      if (!done.includes(kind)) done.push(kind);
+    },
+  };
+}
+
+export type Finishing = ReturnType<typeof createFinishing>;
+
+export function createFinishing({ run }: FinishingDependencies) {
+  const finishers = new Map<string, (work: never) => Promise<void>>();
+
+  return {
+    finishWith<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
+      { area }: Aggregate<State, Command, Event, Step>,
+      finish: Finish<State, Command, Event, Step>,
+    ): void {
+      if (finishers.has(area)) throw new Error(`how a ${area} is finished was said before`);
+      finishers.set(area, finish);
+    },
+
+    /** Brings the step to its end; a no-op where others were faster. */
+    async finish<State, Command, Event extends DomainEvent>(
+      aggregate: Aggregate<State, Command, Event>,
+      id: string,
+      step: UnfinishedStep,
+      state: State,
+      context: CommandContext,
+    ): Promise<void> {
+      const finish = finishers.get(aggregate.area) as
+        | Finish<State, Command, Event, UnfinishedStep>
+        | undefined;
+      if (finish === undefined)
+        throw new Error(`nobody has said how the ${step.kind} of ${streamOf(aggregate, id)} is finished`);
+      await finish({
+        id,
+        step,
+        state,
+        context: repeatableStepOf(context, step.kind),
+        run: (command, own) => run(aggregate, id, command, own),
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What commands come to, and what is said with them. */
+
+export interface Loaded<State> {
+  readonly state: State;
+  /** -1 when there is no stream. */
+  readonly revision: number;
+}
+
+export interface Outcome<State, Event> extends Loaded<State> {
+  /** When this command's last event happened, RFC 3339 UTC; undefined when there is none. */
+  readonly at: string | undefined;
+  /** The events of this command; empty when it changed nothing. */
+  readonly events: readonly Event[];
+}
+
+export interface HandleOptions {
+  /**
+   * The stream is most likely not there, since its id was made for this command: it is not read before the first
+   * attempt. Should it exist after all, the append finds out and the command is decided again.
+   */
+  readonly fresh?: boolean;
+  /**
+   * A lost race is not retried but thrown as CONCURRENCY_CONFLICT: for commands that rest on what was
+   * found outside the stream, such as a claim, and must start over as a whole.
+   */
+  readonly expected?: number;
+}

@@ -1,0 +1,18 @@
+/** The circumstances of what a command does in several steps. */
+import type { CommandContext } from '../../kernel/context.js';
+import { derivedUuid } from '../../kernel/ids.js';
+
+/** The same circumstances for a further step of a command, with ids of its own that come out the same in a repetition. */
+export function stepOf(context: CommandContext, step: string): CommandContext {
+  const { expectedRevision: _onlyForTheFirst, ...rest } = context;
+  return { ...rest, commandId: derivedUuid(context.commandId, step) };
+}
+
+/**
+ * As `stepOf`, for a step that the state makes repeatable: it is decided anew in a repetition of the command, and what an
+ * earlier run of it did is not looked for.
+ */
+export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
+  const { recovering: _, ...rest } = stepOf(context, step);
+  return rest;
+}

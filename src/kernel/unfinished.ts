@@ -1,0 +1,30 @@
+/** What an aggregate says of itself that has to be done before anything else: pure, as its decider is. */
+
+/** One thing to do, by its kind. */
+export interface UnfinishedStep {
+  readonly kind: string;
+}
+
+/**
+ * What an aggregate declares. What touches two streams is an intent on the first, an effect on the second keyed by the
+ * intent, and a completion on the first: a step is all that is between the intent and its completion.
+ */
+export interface Unfinished<State, Command, Step extends UnfinishedStep> {
+  /**
+   * What was begun by a command and is not complete. It is finished before that command is answered, and where that did
+   * not happen, by whoever comes next.
+   */
+  readonly begun: (state: State) => Step | undefined;
+  /**
+   * The one step that comes next before the command is decided: what was begun, what fell due, what the command rests on.
+   * @param command undefined for a worker, who comes for what is open or due and for nothing else
+   * @param at when the command came, RFC 3339 UTC with milliseconds
+   * @param done kinds of the steps that were done before this very command: some leave no trace in the state
+   */
+  readonly before: (
+    state: State,
+    command: Command | undefined,
+    at: string,
+    done: readonly string[],
+  ) => Step | undefined;
+}

@@ -1,0 +1,196 @@
+/** What an aggregate says is unfinished, and what the engine does about it before and after commands. */
+import { describe, expect, test } from '@jest/globals';
+import type { Aggregate } from '../../../src/commands/engine/aggregate.js';
+import { stepOf } from '../../../src/commands/engine/steps.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+type ParcelEvent =
+  | { readonly type: 'Packed' | 'Sealed' | 'Relabelled'; readonly data: Record<string, never> }
+  | { readonly type: 'Sent'; readonly data: { readonly to: string } }
+  | { readonly type: 'Aged'; readonly data: { readonly year: number } };
+type ParcelCommand =
+  | { readonly type: 'Pack' | 'Seal' | 'Relabel' }
+  | { readonly type: 'Send'; readonly to: string }
+  | { readonly type: 'Age'; readonly year: number };
+interface Parcel {
+  readonly packed: boolean;
+  readonly sealed: boolean;
+  readonly year: number;
+  readonly sent: string | null;
+}
+type Step = { readonly kind: 'seal' | 'check' } | { readonly kind: 'age'; readonly year: number };
+
+const toSeal = ({ packed, sealed }: Parcel): Step | undefined =>
+  packed && !sealed ? { kind: 'seal' } : undefined;
+
+/** A packed parcel has to be sealed; each year that went by is noted; what is sent is checked, which nothing shows. */
+const parcel: Aggregate<Parcel, ParcelCommand, ParcelEvent, Step> = {
+  area: 'parcel',
+  encrypted: false,
+  decider: {
+    initial: { packed: false, sealed: false, year: 2024, sent: null },
+    decide(command, state) {
+      switch (command.type) {
+        case 'Pack':
+          return state.packed ? [] : [{ type: 'Packed', data: {} }];
+        case 'Seal':
+          return state.sealed ? [] : [{ type: 'Sealed', data: {} }];
+        case 'Relabel':
+          return [{ type: 'Relabelled', data: {} }];
+        case 'Age':
+          return command.year === state.year + 1 ? [{ type: 'Aged', data: { year: command.year } }] : [];
+        default:
+          if (!state.packed) throw new DomainError('INVALID_QUANTITY', 'there is nothing to send');
+          return [{ type: 'Sent', data: { to: command.to } }];
+      }
+    },
+    evolve(state, event) {
+      if (event.type === 'Packed') return { ...state, packed: true };
+      if (event.type === 'Sealed') return { ...state, sealed: true };
+      if (event.type === 'Aged') return { ...state, year: event.data.year };
+      return event.type === 'Sent' ? { ...state, sent: event.data.to } : state;
+    },
+  },
+  unfinished: {
+    begun: toSeal,
+    before(state, command, at, done) {
+      const open = toSeal(state);
+      if (open !== undefined) return open;
+      if (state.year < Number(at.slice(0, 4))) return { kind: 'age', year: state.year + 1 };
+      return command?.type === 'Send' && !done.includes('check') ? { kind: 'check' } : undefined;
+    },
+  },
+};
+
+function processes() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const steps: string[] = [];
+  const open = (own: EventStore = store) => {
+    const process = counterProcess(own, keys);
+    process.handler.finishWith(parcel, async ({ step, context, run }) => {
+      steps.push(step.kind === 'age' ? `age ${step.year}` : step.kind);
+      if (step.kind === 'age')
+        await run({ type: 'Age', year: step.year }, stepOf(context, String(step.year)));
+      if (step.kind === 'seal') await run({ type: 'Seal' }, context);
+    });
+    return process;
+  };
+  return { store, steps, open };
+}
+
+/** 2026. */
+const now = contextOf;
+
+describe('what a command begins', () => {
+  test('is finished before it is answered, and the answer has the state after that', async () => {
+    const { open, steps } = processes();
+    const { handler } = open();
+    const outcome = await handler.handle(parcel, 'a', { type: 'Pack' }, now());
+    expect(outcome).toMatchObject({ state: { packed: true, sealed: true }, events: [{ type: 'Packed' }] });
+    expect(outcome.revision).toBe(3);
+    expect(steps).toEqual(['age 2025', 'age 2026', 'seal']);
+  });
+
+  test('is finished by whoever comes next when its process died', async () => {
+    const { store, open } = processes();
+    const dying: EventStore = {
+      ...store,
+      append: (stream, ...rest) =>
+        store.appends === 3 ? Promise.reject(new Unavailable('dead')) : store.append(stream, ...rest),
+    };
+    await expect(open(dying).handler.handle(parcel, 'a', { type: 'Pack' }, now())).rejects.toThrow('dead');
+    const { handler, log } = open();
+    await handler.handle(parcel, 'a', { type: 'Relabel' }, now());
+    const types = (await eventsOf(log, 'parcel-a')).map(({ type }) => type);
+    expect(types).toEqual(['Aged', 'Aged', 'Packed', 'Sealed', 'Relabelled']);
+  });
+});
+
+describe('what is due', () => {
+  test('is done before the command, which is decided on the state after it', async () => {
+    const { open, steps } = processes();
+    const { handler } = open();
+    const sent = handler.handle(parcel, 'a', { type: 'Send', to: 'Ada' }, now());
+    await expect(sent).rejects.toMatchObject({ code: 'INVALID_QUANTITY' });
+    expect(steps).toEqual(['age 2025', 'age 2026', 'check']);
+  });
+
+  test('that shows nowhere is done once a command', async () => {
+    const { open, steps } = processes();
+    const { handler } = open();
+    await handler.handle(parcel, 'a', { type: 'Pack' }, now());
+    steps.length = 0;
+    for (const to of ['Ada', 'Ben']) await handler.handle(parcel, 'a', { type: 'Send', to }, now());
+    expect(steps).toEqual(['check', 'check']);
+  });
+
+  test('is all done for a worker, who has no command', async () => {
+    const { open, steps } = processes();
+    const { handler } = open();
+    expect(await handler.ready(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
+    expect(await handler.ready(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
+    expect(steps).toEqual(['age 2025', 'age 2026']);
+  });
+
+  test('reads nothing more when there is nothing', async () => {
+    const { store, open } = processes();
+    const { handler } = open();
+    await handler.handle(parcel, 'a', { type: 'Pack' }, now());
+    let reads = 0;
+    const { readStream } = store;
+    store.readStream = (...request) => {
+      reads += 1;
+      return readStream(...request);
+    };
+    await handler.handle(parcel, 'a', { type: 'Relabel' }, now());
+    expect(reads).toBe(0);
+  });
+
+  test('is looked at on the newest state before it is done', async () => {
+    const { open, steps } = processes();
+    const [one, two] = [open().handler, open().handler];
+    await one.handle(parcel, 'a', { type: 'Relabel' }, contextOf({ at: new Date('2024-05-01') }));
+    await two.ready(parcel, 'a', undefined, now());
+    steps.length = 0;
+    await one.handle(parcel, 'a', { type: 'Relabel' }, now());
+    expect(steps).toEqual([]);
+  });
+
+  test('that never ends refuses the command', async () => {
+    const { handler } = counterProcess(memoryEventStore());
+    let passes = 0;
+    handler.finishWith(parcel, async () => {
+      passes += 1;
+    });
+    await expect(handler.handle(parcel, 'a', { type: 'Pack' }, now())).rejects.toMatchObject({
+      code: 'CONCURRENCY_CONFLICT',
+    });
+    expect(passes).toBeLessThan(100);
+  });
+
+  test('and that nobody knows how to finish is an error that says so', async () => {
+    const { handler } = counterProcess(memoryEventStore());
+    await expect(handler.handle(parcel, 'a', { type: 'Pack' }, now())).rejects.toThrow(
+      'nobody has said how the age of parcel-a is finished',
+    );
+  });
+
+  test('is done once by fifty commands of two processes at once', async () => {
+    const { open } = processes();
+    const [one, two] = [open(), open()];
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? one : two).handler.handle(parcel, 'a', { type: 'Relabel' }, now()),
+      ),
+    );
+    const types = (await eventsOf(one.log, 'parcel-a')).map(({ type }) => type);
+    expect(types.slice(0, 2)).toEqual(['Aged', 'Aged']);
+    expect(types).toHaveLength(52);
+  });
+});

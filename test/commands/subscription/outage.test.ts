@@ -1,0 +1,244 @@
+/** Workers that were out over the renewal day: whatever command comes first, all that fell due is done before it. */
+import { describe, expect, test } from '@jest/globals';
+import { createSubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
+import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import type { RecordedEvent } from '../../../src/kernel/events.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { dyingStore } from '../../support/billingProcess.js';
+import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T00:00:04.000Z`) });
+
+type Commands = ReturnType<typeof createSubscriptionCommands>;
+
+function stores() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const open = (own: EventStore = store) => {
+    const { handler, log } = counterProcess(own, keys);
+    const commands = createSubscriptionCommands({
+      handler,
+      findOffer: async (offerId) => ({
+        price: '20',
+        currency: 'EUR',
+        billingCycle: 'monthly',
+        name: offerId === 'pro' ? 'Pro' : 'Basic',
+      }),
+      defaultCurrency: 'EUR',
+      taxRate: '0',
+      forgetting: { plan: async () => undefined, forget: async () => undefined },
+    });
+    return { commands, log };
+  };
+  return { store, open };
+}
+
+/** Begins on 15 January: 10 EUR a month. */
+const create = async (commands: Commands, fields = {}) =>
+  (
+    await commands.create(
+      {
+        customerId: 'cus-1',
+        offerId: 'basic',
+        quantity: 1,
+        startDate: '2026-01-15',
+        billingCycle: 'monthly',
+        autoRenewal: true,
+        backdate: false,
+        unitPrice: '10',
+        currency: 'EUR',
+        ...fields,
+      },
+      on('2026-01-15'),
+    )
+  ).id;
+
+const short = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>) => {
+  const period = (data?.period ?? (data?.invoice as { period?: unknown } | undefined)?.period) as
+    | { readonly from: string }
+    | undefined;
+  return period === undefined ? type : `${type} ${period.from}`;
+};
+
+const renewedOn = (day: string) => [
+  `RenewalInvoiceRequested ${day}`,
+  `SubscriptionRenewed ${day}`,
+  'RenewalInvoiceCompleted',
+];
+
+type Run = (commands: Commands, id: string, context: CommandContext) => Promise<unknown>;
+const runs: Record<string, { readonly run: Run; readonly events: readonly SubscriptionEvent['type'][] }> = {
+  suspend: {
+    run: (commands, id, context) => commands.suspend(id, null, context),
+    events: ['SubscriptionSuspended'],
+  },
+  'turn automatic renewal off': {
+    run: (commands, id, context) => commands.update(id, null, false, context),
+    events: ['AutoRenewalChanged'],
+  },
+  'change the quantity': {
+    run: (commands, id, context) => commands.update(id, 3, null, context),
+    events: ['QuantityChanged'],
+  },
+  upgrade: {
+    run: (commands, id, context) => commands.changeQuantity(id, 'upgrade', 3, null, context),
+    events: ['QuantityChanged'],
+  },
+  'change the plan': {
+    run: (commands, id, context) => commands.changePlan(id, 'pro', null, context),
+    events: ['PlanChanged'],
+  },
+  terminate: {
+    run: (commands, id, context) => commands.terminate(id, null, null, context),
+    events: ['SubscriptionTerminated'],
+  },
+  delete: { run: (commands, id, context) => commands.delete(id, context), events: ['SubscriptionDeleted'] },
+  'set a domain': {
+    run: (commands, id, context) => commands.setDomain(id, 'example.com', 'active', context),
+    events: ['SubscriptionDomainSet'],
+  },
+};
+
+describe('after an outage over two renewal days', () => {
+  test.each(Object.entries(runs))('both periods are billed before a caller may %s', async (_, one) => {
+    const { commands, log } = stores().open();
+    const id = await create(commands);
+    await one.run(commands, id, on('2026-03-15'));
+    expect((await eventsOf(log, `subscription-${id}`)).map(short)).toEqual([
+      'SubscriptionCreated',
+      ...renewedOn('2026-02-15'),
+      ...renewedOn('2026-03-15'),
+      ...one.events,
+    ]);
+  });
+
+  test('a subscription that is removed for good was billed, and its invoices stay', async () => {
+    const { store, open } = stores();
+    const { commands } = open();
+    const id = await create(commands);
+    await commands.remove(id, on('2026-03-15'));
+    expect((await commands.load(id)).state.status).toBe('removed');
+    const { events } = await store.readAll({ limit: 100 });
+    expect(events.filter(({ type }) => type === 'InvoiceDrafted')).toHaveLength(2);
+  });
+
+  test('a renewal by hand is one more, at most one period early', async () => {
+    const { commands } = stores().open();
+    const id = await create(commands);
+    await commands.renew(id, on('2026-03-15'));
+    expect((await commands.load(id)).state).toMatchObject({ renewalDate: '2026-05-15' });
+    await expect(commands.renew(id, on('2026-03-15'))).rejects.toMatchObject({
+      code: 'INVALID_SUBSCRIPTION_STATE',
+    });
+    expect((await commands.load(id)).state).toMatchObject({ renewalDate: '2026-05-15' });
+  });
+
+  test('the renewal invoice that is asked for is that of the coming period', async () => {
+    const { commands } = stores().open();
+    const id = await create(commands);
+    const { outcome } = await commands.generateRenewalInvoice(id, on('2026-03-15'));
+    expect(outcome.state).toMatchObject({
+      renewalDate: '2026-04-15',
+      latestInvoice: { period: { from: '2026-04-15', to: '2026-05-15' } },
+    });
+  });
+
+  test('a term that ended has ended before any command', async () => {
+    const { commands, log } = stores().open();
+    const id = await create(commands, { autoRenewal: false });
+    for (const command of [
+      commands.renew(id, on('2026-03-15')),
+      commands.suspend(id, null, on('2026-03-15')),
+      commands.update(id, null, true, on('2026-03-15')),
+    ])
+      await expect(command).rejects.toMatchObject({ code: 'INVALID_SUBSCRIPTION_STATE' });
+    expect((await eventsOf(log, `subscription-${id}`)).map(short)).toEqual([
+      'SubscriptionCreated',
+      'SubscriptionTerminated',
+    ]);
+    expect((await commands.load(id)).state).toMatchObject({ terminationDate: '2026-02-15' });
+  });
+
+  test('scheduled changes and renewals come in the order of the calendar', async () => {
+    const { commands, log } = stores().open();
+    const id = await create(commands);
+    await commands.changeQuantity(id, 'upgrade', 2, '2026-02-15', on('2026-01-20'));
+    await commands.changePlan(id, 'pro', '2026-03-01', on('2026-01-20'));
+    await commands.suspend(id, null, on('2026-03-15'));
+    expect((await eventsOf(log, `subscription-${id}`)).map(short).slice(3)).toEqual([
+      'QuantityChanged',
+      ...renewedOn('2026-02-15'),
+      'PlanChanged',
+      ...renewedOn('2026-03-15'),
+      'SubscriptionSuspended',
+    ]);
+    const requested = (await eventsOf(log, `subscription-${id}`)).filter(
+      ({ type }) => type === 'RenewalInvoiceRequested',
+    );
+    const bills = requested.map(({ data }) => data?.invoice);
+    expect(bills).toMatchObject([
+      { items: [{ description: 'Basic, 2026-02-15 to 2026-03-14', amount: '20.00' }] },
+      {
+        items: [
+          { description: 'Pro, 2026-03-15 to 2026-04-14', amount: '40.00' },
+          { description: expect.stringContaining('Plan Basic to Pro'), amount: '10.00' },
+        ],
+      },
+    ]);
+  });
+
+  test('a caller who names the revision from before is told that the subscription has changed', async () => {
+    const { commands } = stores().open();
+    const id = await create(commands);
+    await expect(
+      commands.suspend(id, null, { ...on('2026-02-15'), expectedRevision: 0 }),
+    ).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+    expect((await commands.load(id)).state).toMatchObject({ status: 'active', renewalDate: '2026-03-15' });
+  });
+
+  test('a hundred commands at once, of two processes, bill each period once', async () => {
+    const { store, open } = stores();
+    const processes = [open().commands, open().commands];
+    const id = await create(open().commands);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        processes[index % 2]?.setDomain(id, `d${index % 10}.example.com`, `s${index}`, on('2026-03-15')),
+      ),
+    );
+    const { events } = await store.readAll({ limit: 1_000 });
+    const of = (type: string) => events.filter((event) => event.type === type);
+    expect([of('SubscriptionRenewed').length, of('InvoiceDrafted').length]).toEqual([2, 2]);
+    expect(of('RenewalInvoiceCompleted')).toHaveLength(2);
+  });
+});
+
+test('a command that dies at any append of what fell due, and is done again, is done once', async () => {
+  const told: unknown[] = [];
+  for (let append = 1; ; append += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const { store, open } = stores();
+      const id = await create(open().commands);
+      await open().commands.changeQuantity(id, 'upgrade', 2, '2026-03-01', on('2026-01-20'));
+      const context = on('2026-03-15');
+      const { commands } = open(dyingStore(store, append, when));
+      const died = await commands.suspend(id, null, context).then(
+        () => false,
+        () => true,
+      );
+      const { log, commands: next } = open();
+      const { state } = await next.suspend(id, null, { ...context, recovering: true });
+      expect(state).toMatchObject({ status: 'suspended', renewalDate: '2026-04-15', openInvoice: null });
+      told.push((await eventsOf(log, `subscription-${id}`)).map(short));
+      const { events } = await store.readAll({ limit: 1_000 });
+      expect(events.filter(({ type }) => type === 'InvoiceDrafted')).toHaveLength(2);
+      if (!died) {
+        expect(append).toBeGreaterThan(7);
+        expect(new Set(told.map((events) => JSON.stringify(events))).size).toBe(1);
+        return;
+      }
+    }
+  }
+});
