@@ -30,7 +30,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
