@@ -1,6 +1,9 @@
 /** Who folds the events of a stream, by what the stream's name begins with. A new aggregate is added here. */
 
 import { cartDecider } from '../../dist/domain/cart/decide.js';
+
+import { creditNoteDecider } from '../../dist/domain/creditNote/decide.js';
+
 import { dashboardAssignmentsDecider } from '../../dist/domain/dashboard/assignments.js';
 import { dashboardDecider } from '../../dist/domain/dashboard/decide.js';
 import { discountUseDecider } from '../../dist/domain/discountUse/decide.js';
@@ -19,6 +22,7 @@ import { userDecider } from '../../dist/domain/user/decide.js';
 const byStream = {
   'activeAdmins-': activeAdminsDecider,
   'cart-': cartDecider,
+  'creditNote-': creditNoteDecider,
   'dashboard-': dashboardDecider,
   'dashboards-of-user-': dashboardAssignmentsDecider,
   'discountUse-': discountUseDecider,

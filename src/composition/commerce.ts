@@ -2,11 +2,17 @@
 import type { Logger } from 'pino';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
+import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
 import { createInvoiceCommands, type InvoiceCommands } from '../commands/invoice/invoice.js';
-import { createPrinting, type Letterhead, type Printing } from '../commands/operations/documentFiles.js';
+import {
+  createPrinting,
+  type Letterhead,
+  type PrintedKind,
+  type Printing,
+} from '../commands/operations/documentFiles.js';
 import type { Forgetting } from '../commands/operations/erasure.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
@@ -39,6 +45,7 @@ export interface Billing {
   readonly orders: OrderCommands;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
+  readonly creditNotes: CreditNoteCommands;
   readonly printing: Printing;
   readonly workers: readonly JobWorker[];
   readonly schedules: readonly JobSchedule[];
@@ -57,6 +64,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     letterhead,
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
+  // The PDF is rendered when somebody asks for it, if not ahead.
+  const renderAhead = (kind: PrintedKind) => (id: string, revision: number) =>
+    printing
+      .enqueue(kind, id, revision)
+      .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead'));
   const carts = createCartCommands({
     handler,
     findOffers: cartOfferLookup(readModels, defaultCurrency),
@@ -82,11 +94,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     claims,
     sequences,
     terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
-    // The PDF is rendered when somebody asks for it, if not ahead.
-    onIssued: (id, revision) =>
-      printing
-        .enqueue('invoice', id, revision)
-        .catch((error: unknown) => logger.warn({ err: error, id }, 'a PDF is not rendered ahead')),
+    onIssued: renderAhead('invoice'),
+  });
+  const creditNotes = createCreditNoteCommands({
+    handler,
+    sequences,
+    invoices,
+    onIssued: renderAhead('credit-note'),
   });
 
   let opened: Promise<PdfRenderer> | undefined;
@@ -104,11 +118,22 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     orders,
     invoices,
     receipts,
+    creditNotes,
     printing,
     workers: [
-      invoiceIssueWorker(invoices, readModels, clock),
+      invoiceIssueWorker(invoices, creditNotes, readModels, clock),
       cartWorker(cartDue, clock),
-      printingWorker({ invoices, receipts, readModels, files, printing, letterhead, renderer, logger }),
+      printingWorker({
+        invoices,
+        receipts,
+        creditNotes,
+        readModels,
+        files,
+        printing,
+        letterhead,
+        renderer,
+        logger,
+      }),
     ],
     schedules: [invoiceIssueSchedule, cartSchedule],
     async close() {

@@ -230,6 +230,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             subscriptions,
             invoices: billing.invoices,
             receipts: billing.receipts,
+            creditNotes: billing.creditNotes,
             printing: billing.printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders: billing.orders,

@@ -1,5 +1,6 @@
 /** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
 import { cartErrors } from './cart/errors.js';
+import { creditNoteErrors } from './creditNote/errors.js';
 import { dashboardErrors } from './dashboard/errors.js';
 import { invoiceErrors } from './invoice/errors.js';
 import { receiptErrors } from './receipt/errors.js';
@@ -11,6 +12,7 @@ import { userErrors } from './user/errors.js';
 
 export const domainErrors = {
   ...cartErrors,
+  ...creditNoteErrors,
   ...dashboardErrors,
   ...invoiceErrors,
   ...receiptErrors,

@@ -1,4 +1,5 @@
 /** Every route of the service, gathered from the areas. */
+import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
@@ -15,6 +16,7 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
+import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceRoutes } from './invoice/routes.js';
@@ -44,6 +46,7 @@ export interface RoutesDependencies {
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
+  readonly creditNotes: CreditNoteCommands;
   readonly printing: Printing;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
@@ -81,6 +84,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionActionRoutes(subscriptions, due),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
+    ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
     ...receiptRoutes({ commands: receipts, readModels, printing }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

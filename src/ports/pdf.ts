@@ -21,7 +21,7 @@ export interface PrintedFact {
 }
 
 export interface PrintedDocument {
-  readonly kind: 'invoice' | 'receipt';
+  readonly kind: 'invoice' | 'receipt' | 'credit-note';
   /** null for a draft without number. */
   readonly number: string | null;
   readonly id: string;

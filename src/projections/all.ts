@@ -1,5 +1,6 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
 import { cartProjection } from './cart.js';
+import { creditNoteProjection } from './creditNote.js';
 import { dashboardAssignmentsProjection, dashboardProjection } from './dashboard.js';
 import { discountUseProjection } from './discountUse.js';
 import type { Projection } from './engine/projection.js';
@@ -20,6 +21,7 @@ import { userProjection } from './user.js';
 export const projections: readonly Projection[] = [
   subscriptionProjection,
   invoiceProjection,
+  creditNoteProjection,
   receiptProjection,
   cartProjection,
   offerProjection,

@@ -1,7 +1,7 @@
 /** The read model of invoices. */
 import type { InvoiceContent, InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import { toNumber } from '../kernel/money.js';
+import { type DecimalText, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -19,7 +19,9 @@ export type InvoiceDocument = Document & {
   status: 'draft' | 'issued' | 'paid' | 'cancelled';
   subscriptionId: string | null;
   country: string | null;
+  amountCredited: number;
   openIssue: boolean;
+  openCredits: number;
   issuedAt: string | null;
   paidAt: string | null;
   createdAt: string;
@@ -28,7 +30,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -65,9 +67,15 @@ export const invoiceModel: ReadModel = {
       description: 'The subscription whose renewal it bills',
     },
     country: { type: 'string', nullable: true, description: 'Where it is billed to' },
+    amountCredited: { type: 'decimal', description: 'Totals of its credit notes' },
     openIssue: {
       type: 'boolean',
       description: 'It will be issued and lacks its number: somebody has to draw it',
+      internal: true,
+    },
+    openCredits: {
+      type: 'integer',
+      description: 'Credit notes that lack their number: somebody has to draw it',
       internal: true,
     },
     issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
@@ -81,6 +89,7 @@ export const invoiceModel: ReadModel = {
     ['subscriptionId', 'invoiceDate'],
     ['invoiceNumber'],
     ['openIssue'],
+    ['openCredits'],
     ['createdAt'],
   ],
 };
@@ -109,6 +118,10 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
   };
 }
 
+function added(sum: number, amount: DecimalText, currency: string): number {
+  return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
+}
+
 /** Events that say something of the invoice; a fence says nothing. */
 type Handled = Exclude<InvoiceEvent, ClaimAbandoned>;
 
@@ -126,7 +139,9 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       status: 'draft',
       subscriptionId: data.source?.subscriptionId ?? null,
       country: data.country ?? null,
+      amountCredited: 0,
       openIssue: false,
+      openCredits: 0,
       issuedAt: null,
       paidAt: null,
       createdAt: metadata.at,
@@ -143,6 +158,15 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       }),
     InvoicePaid: (document, event) => changed(document, event, { status: 'paid', paidAt: event.metadata.at }),
     InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled' }),
+    CreditNoteRequested: (document, event) =>
+      document === null
+        ? null
+        : changed(document, event, {
+            amountCredited: added(document.amountCredited, event.data.total, document.currency),
+            openCredits: document.openCredits + 1,
+          }),
+    CreditNoteCompleted: (document, event) =>
+      document === null ? null : changed(document, event, { openCredits: document.openCredits - 1 }),
     InvoiceDeleted: () => null,
   },
 });

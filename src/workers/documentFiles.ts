@@ -1,5 +1,6 @@
-/** The jobs that render PDFs of invoices and receipts. */
+/** The jobs that render PDFs of invoices, receipts and credit notes. */
 import type { Logger } from 'pino';
+import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import {
   type Letterhead,
@@ -9,6 +10,7 @@ import {
 } from '../commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import { existingInvoice, shownStatus } from '../domain/invoice/state.js';
+import { assertNever } from '../kernel/assertNever.js';
 import type { Files } from '../ports/files.js';
 import type { PdfRenderer, PrintedDocument, PrintedFact } from '../ports/pdf.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -18,6 +20,7 @@ import type { JobWorker } from './runtime.js';
 export interface PrintingWorkerDependencies {
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
+  readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
   readonly readModels: ReadModels;
   readonly files: Files;
   readonly printing: Printing;
@@ -48,7 +51,16 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
   }
 
   async function printableOf({ kind, id }: PrintRequest): Promise<Printable | undefined> {
-    return kind === 'invoice' ? invoiceOf(dependencies.invoices, id) : receiptOf(dependencies.receipts, id);
+    switch (kind) {
+      case 'invoice':
+        return invoiceOf(dependencies.invoices, id);
+      case 'receipt':
+        return receiptOf(dependencies.receipts, id);
+      case 'credit-note':
+        return creditNoteOf(dependencies.creditNotes, id);
+      default:
+        return assertNever(kind);
+    }
   }
 
   return {
@@ -131,6 +143,38 @@ async function receiptOf(receipts: ReceiptCommands, id: string): Promise<Printab
         'Payment method': paymentMethod,
       }),
       date: receiptDate,
+      items,
+      subtotal,
+      tax,
+      total,
+      currency,
+    },
+  };
+}
+
+async function creditNoteOf(
+  creditNotes: Pick<CreditNoteCommands, 'load'>,
+  id: string,
+): Promise<Printable | undefined> {
+  const { state, revision } = await creditNotes.load(id);
+  if (state.status === 'none') return undefined;
+  const { creditNoteNumber, creditNoteDate, invoiceNumber, customerId, reason } = state.note;
+  const { items, subtotal, tax, total, currency } = state.note;
+  return {
+    revision,
+    document: {
+      kind: 'credit-note',
+      id,
+      number: creditNoteNumber,
+      status: 'issued',
+      customerId,
+      facts: facts({
+        'Credit note date': creditNoteDate,
+        Invoice: invoiceNumber,
+        Customer: customerId,
+        Reason: reason,
+      }),
+      date: creditNoteDate,
       items,
       subtotal,
       tax,

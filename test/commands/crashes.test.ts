@@ -29,6 +29,7 @@ const draft =
   (fields = {}) =>
   async ({ invoices }: BillingProcess) =>
     (await invoices.create({ ...anInvoice, ...fields }, contextOf())).id;
+const aCredit = { reason: 'Returned', lines: null, amount: null };
 const receipt = async ({ receipts }: BillingProcess) => (await receipts.create(aReceipt, contextOf())).id;
 
 async function toldOfInvoice(made: Promise<{ id: string; outcome: { state: unknown } }>) {
@@ -78,6 +79,18 @@ const scenarios: readonly Scenario[] = [
     run: ({ invoices }, ids, context) => invoices.bulkCancel(ids.split(' '), null, context),
   },
   {
+    name: 'an invoice is credited in part',
+    before: draft({ status: 'issued' }),
+    run: async ({ creditNotes }, id, context) =>
+      (await creditNotes.create({ ...aCredit, invoiceId: id, amount: '5' }, context)).note,
+  },
+  {
+    name: 'an invoice is credited in full',
+    before: draft({ status: 'issued' }),
+    run: async ({ creditNotes }, id, context) =>
+      (await creditNotes.create({ ...aCredit, invoiceId: id }, context)).note,
+  },
+  {
     name: 'a receipt is made',
     before: nothing,
     run: async ({ receipts }, _, context) => (await receipts.create(aReceipt, context)).outcome.state.status,
@@ -121,7 +134,12 @@ async function* deathsOf({ before, run }: Scenario) {
 }
 
 /** The numbers that the holders of drawn ones have, in the order in which they were drawn. */
-async function drawnIn({ log, invoices }: BillingProcess) {
+async function drawnIn({ log, invoices, creditNotes }: BillingProcess) {
+  for (const [index, { data }] of (await eventsOf(log, 'sequence-credit-note-2026')).entries()) {
+    const { state } = await creditNotes.load(String(data?.holder));
+    const number = state.status === 'none' ? undefined : state.note.creditNoteNumber;
+    expect(number).toBe(`CN-2026-00000${index + 1}`);
+  }
   const drawn = await eventsOf(log, 'sequence-invoice-2026');
   return Promise.all(
     drawn.map(async ({ data }) => {
@@ -136,7 +154,7 @@ test.each(scenarios)(
   async (scenario) => {
     const calm = billingProcess(memoryEventStore(), memoryKeys());
     const normal = await scenario.run(calm, await scenario.before(calm), contextOf());
-    const withoutIds = (value: unknown) => JSON.stringify(value).replace(/(inv|rcp)_[0-9a-f]{32}/g, '$1');
+    const withoutIds = (value: unknown) => JSON.stringify(value).replace(/(inv|rcp|cn)_[0-9a-f]{32}/g, '$1');
     for await (const { store, id, context, other } of deathsOf(scenario)) {
       const told = await scenario.run(other, id, { ...context, recovering: true });
       expect(withoutIds(told)).toBe(withoutIds(normal));
@@ -158,10 +176,19 @@ test.each(scenarios)(
           stream.startsWith(`${area}-`) ? [stream.slice(area.length + 1)] : [],
         );
       // As the worker does, who looks after issues that were begun.
-      for (const id of idsOf('invoice')) await other.invoices.finish(id, contextOf());
+      for (const id of idsOf('invoice')) {
+        await other.invoices.finish(id, contextOf());
+        await other.creditNotes.finish(id, contextOf());
+      }
       const invoices = await Promise.all(idsOf('invoice').map(other.invoices.load));
       const receipts = await Promise.all(idsOf('receipt').map(other.receipts.load));
       expect(invoices.map(({ state }) => state.status)).not.toContain('issuing');
+      const credits = invoices.flatMap(({ state }) => ('credits' in state ? state.credits : []));
+      expect(credits.map(({ open }) => open)).not.toContain(true);
+      const notes = await Promise.all(
+        credits.map(({ creditNoteId }) => other.creditNotes.load(creditNoteId)),
+      );
+      expect(notes.map(({ state }) => state.status)).toEqual(notes.map(() => 'issued'));
       const numbered = invoices.some(({ state }) => existingInvoice(state)?.invoice.invoiceNumber === 'A-1');
       const receipted = receipts.some(({ state }) => state.status === 'present');
       expect(

@@ -1,5 +1,9 @@
 /** The commands of invoices and receipts as one process has them; several on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
+import {
+  type CreditNoteCommands,
+  createCreditNoteCommands,
+} from '../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
 import {
@@ -22,6 +26,7 @@ import { MemoryRecords } from './memoryRecords.js';
 export interface BillingProcess {
   readonly log: EventLog;
   readonly invoices: InvoiceCommands;
+  readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
 }
 
@@ -31,15 +36,13 @@ export function billingProcess(store: EventStore, keys: Keys, options: SequenceO
   const claims = createClaims(log, testDataKey);
   const sequences = createSequences(log, options);
   const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
+  const onIssued = async () => undefined;
+  const terms = { paymentTermDays: 14, taxRate: '0' };
+  const invoices = createInvoiceCommands({ handler, claims, sequences, terms, onIssued });
   return {
     log,
-    invoices: createInvoiceCommands({
-      handler,
-      claims,
-      sequences,
-      terms: { paymentTermDays: 14, taxRate: '0' },
-      onIssued: async () => undefined,
-    }),
+    invoices,
+    creditNotes: createCreditNoteCommands({ handler, sequences, invoices, onIssued }),
     receipts: createReceiptCommands({
       handler,
       claims,

@@ -20,6 +20,7 @@ export function declaredRoutes(): readonly Route[] {
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
     receipts: uncallable('receipts'),
+    creditNotes: uncallable('creditNotes'),
     printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),

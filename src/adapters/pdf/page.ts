@@ -8,8 +8,8 @@ import { colors, contentWidth, margins, sizes } from './style.js';
 import { totalsTable } from './totalsTable.js';
 import type { Typesetter } from './typesetting.js';
 
-const titles = { invoice: 'Invoice', receipt: 'Receipt' };
-const addressed = { invoice: 'BILL TO', receipt: 'RECEIVED FROM' };
+const titles = { invoice: 'Invoice', receipt: 'Receipt', 'credit-note': 'Credit note' };
+const addressed = { invoice: 'BILL TO', receipt: 'RECEIVED FROM', 'credit-note': 'CREDIT TO' };
 const marks = {
   draft: { text: 'DRAFT', fontSize: 190 },
   cancelled: { text: 'CANCELLED', fontSize: 125 },

@@ -4,6 +4,7 @@ import type {
   ChangeInvoiceStatus,
   CreateInvoice,
   InvoiceCommand,
+  RequestCreditNote,
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
 import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
@@ -241,6 +242,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       await release(id, before, context);
       return outcome;
     },
+
+    /** The intent of a credit note, once its invoice has what it was issued with. */
+    requestCreditNote: (id: string, command: RequestCreditNote, context: CommandContext) =>
+      simple(id, command, context),
 
     /** Brings an issue that was begun to its end; nothing when none was. */
     finish,

@@ -11,6 +11,7 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 
 export type PrintedKind = PrintedDocument['kind'];
+const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note'];
 
 /** Who sends the documents, and how they write numbers; from the configuration. */
 export interface Letterhead {
@@ -110,9 +111,10 @@ export function createPrinting(dependencies: {
 /** What a job asks for. @throws Error for a job that no version of this service has made */
 export function printRequestOf({ data }: Job): PrintRequest {
   const { kind, id, revision, key } = data;
-  if ((kind !== 'invoice' && kind !== 'receipt') || id === undefined || key === undefined)
+  const printed = printedKinds.find((each) => each === kind);
+  if (printed === undefined || id === undefined || key === undefined)
     throw new Error('a job that is to render a PDF does not say of what');
-  return { kind, id, revision: Number(revision), key };
+  return { kind: printed, id, revision: Number(revision), key };
 }
 
 function folderOf(kind: PrintedKind, id: string): string {

@@ -1,5 +1,5 @@
 /** What is refused of an invoice before anything is computed. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { showsNothing } from '../shared/documentNumbers.js';
 import { isBefore } from './dates.js';
 import { isDrawnForm } from './numbers.js';
@@ -19,7 +19,10 @@ export function checkDueDate(dueDate: string, invoiceDate: string): void {
 }
 
 export function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
+  return fault(field, message, 'VALIDATION_ERROR');
+}
+
+/** @param path of the field without the slash in front */
+export function fault(path: string, message: string, code: ErrorCode = 'INVALID_AMOUNT'): DomainError {
+  return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
 }

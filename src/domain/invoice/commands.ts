@@ -2,6 +2,7 @@
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { InvoiceItem } from './events.js';
 import type { InvoiceStatus } from './state.js';
@@ -94,6 +95,33 @@ export interface CompleteInvoiceIssue {
   readonly invoiceNumber: string;
 }
 
+/** A quantity or an amount before tax; neither for what is left of the line. */
+export interface CreditedLine {
+  /** From 1. */
+  readonly line: number;
+  readonly quantity: number | null;
+  readonly amount: DecimalText | null;
+}
+
+/** Gives back lines, or an amount with its tax, or where both are null all that is left. Under the same id it changes nothing. */
+export interface RequestCreditNote {
+  readonly type: 'RequestCreditNote';
+  readonly creditNoteId: string;
+  readonly reason: string;
+  readonly lines: readonly CreditedLine[] | null;
+  readonly amount: DecimalText | null;
+  readonly numbers: NumberSource;
+  /** The date of the credit note, UTC with milliseconds. */
+  readonly at: string;
+  readonly source: CreditNoteSource | null;
+}
+
+/** The credit note is there, with its number. Doing it again changes nothing. */
+export interface CompleteCreditNote {
+  readonly type: 'CompleteCreditNote';
+  readonly creditNoteId: string;
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -104,4 +132,6 @@ export type InvoiceCommand =
   | UpdateInvoice
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
+  | RequestCreditNote
+  | CompleteCreditNote
   | DeleteInvoice;

@@ -6,12 +6,14 @@ import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
   ChangeInvoiceStatus,
+  CompleteCreditNote,
   CompleteInvoiceIssue,
   CreateInvoice,
   DraftRenewalInvoice,
   InvoiceCommand,
   NumberSource,
 } from './commands.js';
+import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
 import type { InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested, IssueDates } from './events.js';
 import { evolve } from './evolve.js';
@@ -47,6 +49,10 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
       return changeStatus(command, settled(state));
     case 'CompleteInvoiceIssue':
       return completeIssue(command, state);
+    case 'RequestCreditNote':
+      return requestCreditNote(command, settled(state));
+    case 'CompleteCreditNote':
+      return completeCreditNote(command, state);
     case 'DeleteInvoice':
       draftOf(state);
       return [{ type: 'InvoiceDeleted', data: {} }];
@@ -116,6 +122,12 @@ function changeStatus(
     return [{ type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
   }
   if (to === 'paid' && status === 'issued') return [{ type: 'InvoicePaid', data: { reason } }];
+  if (to === 'cancelled' && 'credits' in state && state.credits.length > 0) {
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'An invoice that is credited in part cannot be cancelled: credit the rest of it',
+    );
+  }
   if (to === 'cancelled' && (status === 'draft' || status === 'issued'))
     return [{ type: 'InvoiceCancelled', data: { reason } }];
   throw new DomainError(
@@ -135,6 +147,16 @@ function completeIssue(
     { type: 'InvoiceIssued', data },
     ...(becomes === 'paid' ? [{ type: 'InvoicePaid', data: { reason: null } } as const] : []),
   ];
+}
+
+function completeCreditNote(
+  { creditNoteId }: CompleteCreditNote,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  const credits = 'credits' in state ? state.credits : [];
+  return credits.some((credit) => credit.open && credit.creditNoteId === creditNoteId)
+    ? [{ type: 'CreditNoteCompleted', data: { creditNoteId } }]
+    : [];
 }
 
 function issueRequested(

@@ -3,6 +3,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 
 /** `amount` is negative only on renewal invoices, where something is given back. */
@@ -101,6 +102,31 @@ export interface InvoiceCancelled {
   readonly data: { readonly reason: string | null };
 }
 
+/**
+ * The intent of a credit note: from now on this is credited whatever happens, so that nothing is credited twice and no number that
+ * is drawn for it is ever lost. Open until `CreditNoteCompleted`.
+ */
+export interface CreditNoteRequested {
+  readonly type: 'CreditNoteRequested';
+  readonly data: CreditedAmounts & {
+    readonly creditNoteId: string;
+    readonly reason: string;
+    /** UTC with milliseconds. */
+    readonly creditNoteDate: string;
+    readonly source: CreditNoteSource | null;
+    /** The sequence that the number is drawn from, e.g. `credit-note-2026`. */
+    readonly sequence: string;
+    /** Numbers drawn before this one cannot be this credit note's. */
+    readonly after: number;
+  };
+}
+
+/** The credit note is there. */
+export interface CreditNoteCompleted {
+  readonly type: 'CreditNoteCompleted';
+  readonly data: { readonly creditNoteId: string };
+}
+
 export interface InvoiceDeleted {
   readonly type: 'InvoiceDeleted';
   readonly data: Record<string, never>;
@@ -114,4 +140,6 @@ export type InvoiceEvent =
   | InvoicePaid
   | InvoiceCancelled
   | InvoiceDeleted
+  | CreditNoteRequested
+  | CreditNoteCompleted
   | ClaimAbandoned;

@@ -1,7 +1,7 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { InvoiceEvent, InvoiceIssued } from './events.js';
-import type { InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
+import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
@@ -13,11 +13,19 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceIssueRequested':
       return { ...event.data, status: 'issuing', invoice };
     case 'InvoiceIssued':
-      return { status: 'issued', invoice: issued(invoice, event.data) };
+      return { status: 'issued', invoice: issued(invoice, event.data), credits: [] };
     case 'InvoicePaid':
       return state.status === 'issued' ? { ...state, status: 'paid' } : state;
     case 'InvoiceCancelled':
       return { status: 'cancelled', invoice };
+    case 'CreditNoteRequested':
+      return 'credits' in state
+        ? { ...state, credits: [...state.credits, { ...event.data, open: true }] }
+        : state;
+    case 'CreditNoteCompleted':
+      return 'credits' in state
+        ? { ...state, credits: closed(state.credits, event.data.creditNoteId) }
+        : state;
     case 'InvoiceDeleted':
       return { status: 'deleted' };
     default:
@@ -32,4 +40,10 @@ function issued(
   if (dates === undefined) return { ...invoice, invoiceNumber };
   const { invoiceDate, dueDate } = dates;
   return { ...invoice, invoiceNumber, invoiceDate, dueDate };
+}
+
+function closed(credits: readonly Credit[], creditNoteId: string): readonly Credit[] {
+  return credits.map((credit) =>
+    credit.creditNoteId === creditNoteId ? { ...credit, open: false } : credit,
+  );
 }

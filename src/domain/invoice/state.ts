@@ -1,6 +1,6 @@
 /** What an invoice can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { InvoiceDrafted, IssueDates } from './events.js';
+import type { CreditNoteRequested, InvoiceDrafted, IssueDates } from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
 export type InvoiceFields = InvoiceDrafted['data'] & { readonly invoiceDate: string };
@@ -24,7 +24,15 @@ export interface IssuingInvoice {
 export interface IssuedInvoice {
   readonly status: 'issued' | 'paid';
   readonly invoice: InvoiceFields & { readonly invoiceNumber: string };
+  /** In the order in which they were asked for. */
+  readonly credits: readonly Credit[];
 }
+
+/** A credit note of the invoice. */
+export type Credit = CreditNoteRequested['data'] & {
+  /** The credit note is not there yet. */
+  readonly open: boolean;
+};
 
 export interface CancelledInvoice {
   readonly status: 'cancelled';

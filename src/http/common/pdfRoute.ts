@@ -25,16 +25,17 @@ export function pdfRoute(
   { kind, path, operationId, tag, access, model, number, notFound }: PdfRouteDeclaration,
   { printing, readModels }: { readonly printing: Printing; readonly readModels: ReadModels },
 ): Route {
+  const named = kind.replace('-', ' ');
   return route({
     method: 'POST',
     path,
     operationId,
     tag,
-    summary: `Answers the ${kind} as a PDF file`,
+    summary: `Answers the ${named} as a PDF file`,
     description:
       'Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.',
     access,
-    params: { id: pathId.describe(`Id of the ${kind}`) },
+    params: { id: pathId.describe(`Id of the ${named}`) },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
     async handle({ params: { id }, context: { expectedRevision } }) {
@@ -44,7 +45,7 @@ export function pdfRoute(
           readModels,
           model,
           id,
-          () => new DomainError(notFound, `There is no such ${kind}`),
+          () => new DomainError(notFound, `There is no such ${named}`),
         );
         if (expectedRevision !== undefined && expectedRevision !== current) throw staleRevision();
         const shown = document[number];

@@ -56,6 +56,7 @@ const stated = {
 };
 /** What the service keeps for itself: taken without being looked at. */
 const ignored = {
+  amountCredited: amount.optional(),
   issuedAt: timestamp.nullable().optional(),
   paidAt: timestamp.nullable().optional(),
   createdAt: timestamp.optional(),
@@ -181,6 +182,7 @@ export const exampleInvoice: JsonObject = {
   total: 177.91,
   currency: 'EUR',
   status: 'issued',
+  amountCredited: 0,
   subscriptionId: null,
   country: 'DE',
   issuedAt: '2026-03-31T09:30:00.000Z',

@@ -1,0 +1,142 @@
+/**
+ * The commands of credit notes: the intent in the invoice's stream, which guards the sum; the credit note as its effect, with a number
+ * that is drawn for it; the completion. What was begun is finished by whoever meets it.
+ */
+import type { CreditNoteCommand } from '../../domain/creditNote/commands.js';
+import { creditNoteDecider } from '../../domain/creditNote/decide.js';
+import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
+import { creditNoteIds } from '../../domain/creditNote/ids.js';
+import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
+import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
+import type { RequestCreditNote } from '../../domain/invoice/commands.js';
+import { canBeCredited } from '../../domain/invoice/credits.js';
+import { type Credit, type InvoiceState, invoiceNotFound } from '../../domain/invoice/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { publicId } from '../../kernel/ids.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import type { Sequences } from '../engine/sequences.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
+
+export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {
+  area: 'creditNote',
+  decider: creditNoteDecider,
+  encrypted: false,
+};
+
+export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;
+
+export type NewCreditNote = Pick<RequestCreditNote, 'reason' | 'lines' | 'amount'> & {
+  readonly invoiceId: string;
+};
+
+/** What is left of an invoice, given back once under an id that its caller derives. */
+export interface CreditOfRest {
+  readonly invoiceId: string;
+  readonly creditNoteId: string;
+  readonly reason: string;
+  readonly source: CreditNoteSource | null;
+}
+
+export interface CreditNoteCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly sequences: Sequences;
+  readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'load'>;
+  /** Told of each credit note that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
+  readonly onIssued: (id: string, revision: number) => Promise<void>;
+}
+
+export type CreditNoteCommands = ReturnType<typeof createCreditNoteCommands>;
+
+export function createCreditNoteCommands(dependencies: CreditNoteCommandsDependencies) {
+  const { handler, sequences, invoices, onIssued } = dependencies;
+
+  async function requested(
+    input: NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>,
+    context: CommandContext,
+  ): Promise<void> {
+    const { invoiceId, ...credit } = input;
+    const at = context.at.toISOString();
+    const sequence = sequenceFor(at);
+    const numbers = { sequence, after: await sequences.last(sequence) };
+    const command: RequestCreditNote = { ...credit, type: 'RequestCreditNote', numbers, at };
+    const { state } = await invoices.requestCreditNote(invoiceId, command, context);
+    await finishOne(invoiceId, state, credit.creditNoteId, context);
+  }
+
+  /** Draws the number of a credit that lacks it, issues the credit note, and says so in the invoice's stream. */
+  async function finishOne(
+    invoiceId: string,
+    state: InvoiceState,
+    creditNoteId: string,
+    context: CommandContext,
+  ): Promise<void> {
+    const credit = creditsOf(state).find((one) => one.open && one.creditNoteId === creditNoteId);
+    if (credit === undefined || !('credits' in state)) return;
+    const step = repeatableStepOf(context, `credit/${creditNoteId}`);
+    const { open: _, sequence, after, ...content } = credit;
+    const number = await sequences.once(sequence, creditNoteId, after, stepOf(step, 'number'));
+    const { invoiceNumber, customerId, currency } = state.invoice;
+    const creditNoteNumber = drawnNumber(sequence, number);
+    const note = { ...content, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
+    const issued = await handler.handle(
+      creditNoteAggregate,
+      creditNoteId,
+      { type: 'IssueCreditNote', note },
+      step,
+    );
+    await handler.handle(
+      invoiceAggregate,
+      invoiceId,
+      { type: 'CompleteCreditNote', creditNoteId },
+      stepOf(step, 'complete'),
+    );
+    await onIssued(creditNoteId, issued.revision);
+  }
+
+  const load = (id: string) => handler.load(creditNoteAggregate, id);
+
+  return {
+    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR */
+    async create(input: NewCreditNote, context: CommandContext) {
+      const id = publicId(creditNoteIds, context.commandId);
+      await requested({ ...input, creditNoteId: id, source: null }, context);
+      return { id, ...(await existing(id)) };
+    },
+
+    /**
+     * Credits what is not credited yet; under the same id once, whatever repeats. Null when nothing is left, or was never there.
+     * @throws DomainError INVOICE_NOT_FOUND; INVALID_STATUS_TRANSITION for a draft, which is cancelled instead
+     */
+    async creditRest(input: CreditOfRest, context: CommandContext) {
+      const { state } = await invoices.load(input.invoiceId);
+      if (state.status === 'none' || state.status === 'deleted') throw invoiceNotFound();
+      const asked = creditsOf(state).some((one) => one.creditNoteId === input.creditNoteId);
+      if (state.status === 'cancelled' || ('credits' in state && !asked && !canBeCredited(state)))
+        return null;
+      await requested({ ...input, lines: null, amount: null }, context);
+      return { id: input.creditNoteId, ...(await existing(input.creditNoteId)) };
+    },
+
+    /** Brings the credits of an invoice that were begun to their end; nothing when none was. */
+    async finish(invoiceId: string, context: CommandContext): Promise<void> {
+      const { state } = await invoices.load(invoiceId);
+      for (const { creditNoteId, open } of creditsOf(state))
+        if (open) await finishOne(invoiceId, state, creditNoteId, context);
+    },
+
+    load,
+  };
+
+  async function existing(id: string) {
+    const { state, revision } = await load(id);
+    if (state.status === 'none') throw creditNoteNotFound();
+    return { note: state.note, revision };
+  }
+}
+
+function creditsOf(state: InvoiceState): readonly Credit[] {
+  return 'credits' in state ? state.credits : [];
+}

@@ -1,0 +1,12 @@
+/** The refusals that only credit notes know. */
+import type { ErrorTypes } from '../../kernel/errors.js';
+
+export const creditNoteErrors = {
+  CREDIT_NOTE_NOT_FOUND: { kind: 'notFound', title: 'The credit note does not exist' },
+} satisfies ErrorTypes;
+
+declare module '../../kernel/errors.js' {
+  interface ErrorCodes {
+    readonly creditNote: keyof typeof creditNoteErrors;
+  }
+}

@@ -1,0 +1,50 @@
+/** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and never changes. */
+
+import type { DecimalText } from '../../kernel/money.js';
+
+/** What is given back of a line of the invoice, or of the invoice as a whole. */
+export interface CreditedItem {
+  /** The line of the invoice, from 1; null for what is given back of the invoice as a whole. */
+  readonly line: number | null;
+  readonly description: string;
+  readonly quantity: number;
+  readonly unitPrice: DecimalText;
+  /** Before tax; what is left of the line where quantity × unit price would come to more. */
+  readonly amount: DecimalText;
+}
+
+/** Who asked for it, where it was no client. */
+export interface CreditNoteSource {
+  readonly kind: 'subscription';
+  readonly subscriptionId: string;
+}
+
+/** What is given back, as the intent in the invoice's stream says it. Amounts are positive. */
+export interface CreditedAmounts {
+  readonly items: readonly CreditedItem[];
+  /** Sum of the items. */
+  readonly subtotal: DecimalText;
+  readonly tax: DecimalText;
+  /** subtotal + tax. */
+  readonly total: DecimalText;
+  /** What of the total lowers what is due on the invoice; the rest goes to the customer's balance. */
+  readonly applied: DecimalText;
+}
+
+export interface CreditNoteIssued {
+  readonly type: 'CreditNoteIssued';
+  readonly data: CreditedAmounts & {
+    readonly creditNoteId: string;
+    readonly creditNoteNumber: string;
+    readonly invoiceId: string;
+    readonly invoiceNumber: string;
+    readonly customerId: string;
+    readonly currency: string;
+    readonly reason: string;
+    /** UTC with milliseconds. */
+    readonly creditNoteDate: string;
+    readonly source: CreditNoteSource | null;
+  };
+}
+
+export type CreditNoteEvent = CreditNoteIssued;

@@ -1,0 +1,11 @@
+/** What a credit note can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { CreditNoteIssued } from './events.js';
+
+export type CreditNoteState =
+  | { readonly status: 'none' }
+  | { readonly status: 'issued'; readonly note: CreditNoteIssued['data'] };
+
+export function creditNoteNotFound(): DomainError {
+  return new DomainError('CREDIT_NOTE_NOT_FOUND', 'There is no such credit note');
+}

@@ -1,0 +1,199 @@
+/**
+ * Credit notes of an invoice: how much each may be, and what tax it gives back. Shares of the tax are computed on all that is
+ * credited so far, so that they are never a unit off and the credit that takes the rest makes them add up to the invoice.
+ */
+import { DomainError } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  Exact,
+  isAmount,
+  isNegative,
+  isZero,
+  lineAmount,
+  roundAmount,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
+import type { CreditedItem } from '../creditNote/events.js';
+import { amountCredited, amountDue } from './balance.js';
+import { fault } from './checks.js';
+import type { CreditedLine, RequestCreditNote } from './commands.js';
+import type { CreditNoteRequested, InvoiceEvent } from './events.js';
+import { type ExistingInvoice, type IssuedInvoice, shownStatus } from './state.js';
+
+/** What is left to be credited. */
+interface Rest {
+  readonly subtotal: DecimalText;
+  readonly tax: DecimalText;
+  readonly total: DecimalText;
+}
+
+/**
+ * @throws DomainError INVALID_STATUS_TRANSITION unless the invoice is issued or paid, INVALID_AMOUNT for more than is left,
+ * VALIDATION_ERROR for a line that there is not
+ */
+export function requestCreditNote(
+  command: RequestCreditNote,
+  state: ExistingInvoice,
+): readonly InvoiceEvent[] {
+  if (state.status !== 'issued' && state.status !== 'paid') {
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `An invoice that is ${shownStatus(state)} is not credited: credit notes are for issued and paid ones`,
+    );
+  }
+  const { creditNoteId, reason, lines, amount, numbers, at, source } = command;
+  if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
+  const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
+  const due = amountDue(state);
+  const applied = compareDecimals(credited.total, due) < 0 ? credited.total : due;
+  const { sequence, after } = numbers;
+  const requested: CreditNoteRequested = {
+    type: 'CreditNoteRequested',
+    data: { creditNoteId, reason, ...credited, applied, creditNoteDate: at, source, sequence, after },
+  };
+  const settles = state.status === 'issued' && compareDecimals(applied, due) === 0;
+  return settles ? [requested, { type: 'InvoicePaid', data: { reason: null } }] : [requested];
+}
+
+/** Whether there is something left to be credited. */
+export function canBeCredited(state: IssuedInvoice): boolean {
+  return !isZero(restOf(state).total);
+}
+
+function restOf(state: IssuedInvoice): Rest {
+  const { invoice, credits } = state;
+  const left = (of: 'subtotal' | 'tax' | 'total') =>
+    subtract(
+      invoice[of],
+      sumAmounts(
+        credits.map((credit) => credit[of]),
+        invoice.currency,
+      ),
+    );
+  return { subtotal: left('subtotal'), tax: left('tax'), total: left('total') };
+}
+
+/** @param amount with tax; null for all that is left */
+function ofInvoice(amount: DecimalText | null, state: IssuedInvoice) {
+  const { invoice } = state;
+  const { currency, invoiceNumber } = invoice;
+  const rest = restOf(state);
+  const total = amount ?? rest.total;
+  if (!isAmount(total, currency)) throw fault('amount', `is no amount in ${currency}`);
+  checkRest('amount', total, rest.total, currency);
+  const tax = compareDecimals(total, rest.total) === 0 ? rest.tax : taxIn(total, state, rest);
+  const subtotal = roundAmount(subtract(total, tax), currency);
+  const description = `Credit on invoice ${invoiceNumber}`;
+  const item: CreditedItem = { line: null, description, quantity: 1, unitPrice: subtotal, amount: subtotal };
+  return inDigits([item], subtotal, tax, currency);
+}
+
+function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
+  const { currency } = state.invoice;
+  const items: CreditedItem[] = [];
+  lines.forEach((line, index) => {
+    items.push(creditedItem(line, `lines/${index}`, state, items));
+  });
+  const subtotal = sumAmounts(
+    items.map(({ amount }) => amount),
+    currency,
+  );
+  const rest = restOf(state);
+  checkRest('lines', subtotal, rest.subtotal, currency);
+  const tax = compareDecimals(subtotal, rest.subtotal) === 0 ? rest.tax : taxOn(subtotal, state, rest);
+  return inDigits(items, subtotal, tax, currency);
+}
+
+/** @param before items of the same credit note that come before it */
+function creditedItem(
+  { line, quantity, amount }: CreditedLine,
+  path: string,
+  { invoice, credits }: IssuedInvoice,
+  before: readonly CreditedItem[],
+): CreditedItem {
+  const { items, currency } = invoice;
+  const of = items[line - 1];
+  if (of === undefined) throw fault(`${path}/line`, `is not from 1 to ${items.length}`, 'VALIDATION_ERROR');
+  if (quantity !== null && amount !== null)
+    throw fault(path, 'has a quantity or an amount, not both', 'VALIDATION_ERROR');
+  const earlier = [...credits.flatMap((credit) => credit.items), ...before].filter(
+    (item) => item.line === line,
+  );
+  const sum = (list: readonly CreditedItem[]) =>
+    sumAmounts(
+      list.map((item) => item.amount),
+      currency,
+    );
+  const left = subtract(of.amount, sum(earlier));
+  const whole = (given: DecimalText): CreditedItem => {
+    const rounded = roundAmount(given, currency);
+    return { line, description: of.description, quantity: 1, unitPrice: rounded, amount: rounded };
+  };
+  if (quantity === null) {
+    const given = amount ?? left;
+    if (!isAmount(given, currency)) throw fault(`${path}/amount`, `is no amount in ${currency}`);
+    checkRest(`${path}/amount`, given, left, currency);
+    // All of a line is given back as it was billed.
+    return earlier.length === 0 && compareDecimals(given, of.amount) === 0 ? { ...of, line } : whole(given);
+  }
+  // Pieces are told from amounts by the price of one.
+  const counted = earlier.filter((item) => compareDecimals(item.unitPrice, of.unitPrice) === 0);
+  const pieces = counted.reduce((total, item) => total + item.quantity, 0);
+  if (quantity < 1 || quantity > of.quantity - pieces)
+    throw fault(`${path}/quantity`, `is not from 1 to ${of.quantity - pieces}, which are not credited yet`);
+  const cumulated = subtract(lineAmount(of.unitPrice, pieces + quantity, currency), sum(counted));
+  const given = roundAmount(compareDecimals(cumulated, left) < 0 ? cumulated : left, currency);
+  if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);
+  return { line, description: of.description, quantity, unitPrice: of.unitPrice, amount: given };
+}
+
+function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {
+  if (isZero(rest) || isNegative(rest)) throw fault(path, 'is credited already, as far as it can be');
+  if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'has to be more than 0');
+  if (compareDecimals(wanted, rest) > 0)
+    throw fault(path, `is more than is not credited yet, ${roundAmount(rest, currency)}`);
+}
+
+/** Tax on a part of the subtotal. */
+function taxOn(subtotal: DecimalText, { invoice, credits }: IssuedInvoice, rest: Rest): DecimalText {
+  const before = credits.reduce((sum, credit) => sum.plus(credit.subtotal), new Exact(0));
+  const share = before.plus(subtotal).times(invoice.tax).dividedBy(invoice.subtotal);
+  return between('0', taxFor(share, invoice.tax, rest, invoice.currency), rest.tax);
+}
+
+/** Tax within a part of the total. */
+function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalText {
+  const { invoice } = state;
+  const share = new Exact(amountCredited(state)).plus(total).times(invoice.tax).dividedBy(invoice.total);
+  const tax = taxFor(share, invoice.tax, rest, invoice.currency);
+  // What is left of the subtotal has to hold the part without its tax.
+  const least = subtract(rest.tax, subtract(rest.total, total));
+  const most = compareDecimals(total, rest.tax) < 0 ? total : rest.tax;
+  return between(isNegative(least) ? '0' : least, tax, most);
+}
+
+/** What of the share of all credits so far the earlier ones have not taken. */
+function taxFor(
+  share: InstanceType<typeof Exact>,
+  tax: DecimalText,
+  rest: Rest,
+  currency: string,
+): DecimalText {
+  return subtract(roundAmount(share.toFixed(), currency), subtract(tax, rest.tax));
+}
+
+function between(least: DecimalText, value: DecimalText, most: DecimalText): DecimalText {
+  if (compareDecimals(value, least) < 0) return least;
+  return compareDecimals(value, most) > 0 ? most : value;
+}
+
+function inDigits(items: readonly CreditedItem[], subtotal: DecimalText, tax: DecimalText, currency: string) {
+  return {
+    items,
+    subtotal: roundAmount(subtotal, currency),
+    tax: roundAmount(tax, currency),
+    total: sumAmounts([subtotal, tax], currency),
+  };
+}

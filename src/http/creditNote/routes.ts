@@ -1,0 +1,127 @@
+/** Routes of credit notes. */
+import type { CreditNoteCommands } from '../../commands/creditNote/creditNote.js';
+import type { Printing } from '../../commands/operations/documentFiles.js';
+import { creditNoteNotFound } from '../../domain/creditNote/state.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { creditNoteModel } from '../../projections/creditNote.js';
+import { documentOf, shown } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pdfRoute } from '../common/pdfRoute.js';
+import { pathId } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  createdAnswer,
+  createdBody,
+  creditNoteInput,
+  exampleCreated,
+  exampleCreditNote,
+  exampleItems,
+  newCreditNote,
+} from './schemas.js';
+
+export interface CreditNoteRoutesDependencies {
+  readonly commands: CreditNoteCommands;
+  readonly readModels: ReadModels;
+  readonly printing: Printing;
+}
+
+const tag = 'credit notes';
+const access: Access = { kinds: ['user', 'service'] };
+const one = { id: pathId.describe('Id of the credit note') };
+
+export function creditNoteRoutes({
+  commands,
+  readModels,
+  printing,
+}: CreditNoteRoutesDependencies): readonly Route[] {
+  return [
+    listRoute({
+      path: '/api/credit-notes',
+      operationId: 'listCreditNotes',
+      tag,
+      summary: 'Lists credit notes',
+      access,
+      model: creditNoteModel,
+      example: exampleCreditNote,
+      page: ({ query }) => readModels.list(creditNoteModel, query),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/credit-notes/{id}',
+      operationId: 'getCreditNote',
+      tag,
+      summary: 'Answers one credit note with all that it gives back',
+      access,
+      params: one,
+      errors: ['CREDIT_NOTE_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The credit note',
+          schema: creditNoteModel.fields,
+          example: { ...exampleCreditNote, items: exampleItems },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(
+          readModels,
+          creditNoteModel,
+          params.id,
+          creditNoteNotFound,
+        );
+        return { body: shown(creditNoteModel, document), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/credit-notes',
+      operationId: 'createCreditNote',
+      tag,
+      summary: 'Gives back lines of an invoice, an amount of it, or without either all that is left',
+      description:
+        'For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes ' +
+        'the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is ' +
+        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`).',
+      access,
+      body: jsonBody(newCreditNote, {
+        example: {
+          invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+          reason: 'One hour was billed twice',
+          lines: [{ line: 1, quantity: 1 }],
+        },
+      }),
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 201,
+          description: 'The credit note was issued',
+          schema: createdAnswer,
+          example: exampleCreated,
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body, context }) {
+        const { id, note, revision } = await commands.create(creditNoteInput(body), context);
+        return { body: createdBody(note), revision, location: `/api/credit-notes/${id}`, tags: [id] };
+      },
+    }),
+
+    pdfRoute(
+      {
+        kind: 'credit-note',
+        path: '/api/credit-notes/{id}/export-pdf',
+        operationId: 'exportCreditNotePdf',
+        tag,
+        access,
+        model: creditNoteModel,
+        number: 'creditNoteNumber',
+        notFound: 'CREDIT_NOTE_NOT_FOUND',
+      },
+      { printing, readModels },
+    ),
+  ];
+}

@@ -1,0 +1,107 @@
+/** The read model of credit notes. */
+import type { CreditNoteEvent } from '../domain/creditNote/events.js';
+import { subtract, toNumber } from '../kernel/money.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
+
+export type CreditNoteDocument = Document & {
+  creditNoteNumber: string;
+  invoiceId: string;
+  invoiceNumber: string;
+  customerId: string;
+  reason: string;
+  creditNoteDate: string;
+  items: {
+    line: number | null;
+    description: string;
+    quantity: number;
+    unitPrice: number;
+    amount: number;
+  }[];
+  subtotal: number;
+  tax: number;
+  total: number;
+  currency: string;
+  applied: number;
+  toBalance: number;
+  subscriptionId: string | null;
+  createdAt: string;
+};
+
+export const creditNoteModel: ReadModel = {
+  name: 'credit-notes',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
+    invoiceId: { type: 'string', description: 'The invoice that it credits' },
+    invoiceNumber: { type: 'string', description: "The invoice's number" },
+    customerId: { type: 'string', description: 'Who was billed' },
+    reason: { type: 'string', description: 'Why' },
+    creditNoteDate: { type: 'timestamp', description: 'Date of the credit note' },
+    items: {
+      type: 'collection',
+      description: 'What is given back; the amounts add up to the subtotal',
+      listed: false,
+      items: {
+        line: {
+          type: 'integer',
+          nullable: true,
+          description: 'The line of the invoice, from 1; null for the invoice as a whole',
+        },
+        description: { type: 'string', description: 'What is credited' },
+        quantity: { type: 'integer', description: 'How many' },
+        unitPrice: { type: 'decimal', description: 'Price of one' },
+        amount: { type: 'decimal', description: 'What is given back, before tax' },
+      },
+    },
+    subtotal: { type: 'decimal', description: 'Sum of the items' },
+    tax: { type: 'decimal', description: 'Its share of the tax' },
+    total: { type: 'decimal', description: 'Subtotal and tax' },
+    currency: { type: 'string', description: 'ISO 4217 code' },
+    applied: { type: 'decimal', description: 'What of the total lowered what was due on the invoice' },
+    toBalance: { type: 'decimal', description: "What of the total went to the customer's balance" },
+    subscriptionId: {
+      type: 'string',
+      nullable: true,
+      description: 'The subscription that withdrew the invoice, where no client asked for it',
+    },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+  },
+  indexes: [
+    ['customerId', 'creditNoteDate'],
+    ['invoiceId'],
+    ['creditNoteNumber'],
+    ['creditNoteDate'],
+    ['createdAt'],
+  ],
+};
+
+export const creditNoteProjection = projection<CreditNoteDocument, CreditNoteEvent>({
+  model: creditNoteModel,
+  streamPrefix: 'creditNote-',
+  on: {
+    CreditNoteIssued: (_none, { data, metadata }, id) => ({
+      id,
+      creditNoteNumber: data.creditNoteNumber,
+      invoiceId: data.invoiceId,
+      invoiceNumber: data.invoiceNumber,
+      customerId: data.customerId,
+      reason: data.reason,
+      creditNoteDate: data.creditNoteDate,
+      items: data.items.map((item) => ({
+        ...item,
+        unitPrice: toNumber(item.unitPrice),
+        amount: toNumber(item.amount),
+      })),
+      subtotal: toNumber(data.subtotal),
+      tax: toNumber(data.tax),
+      total: toNumber(data.total),
+      currency: data.currency,
+      applied: toNumber(data.applied),
+      toBalance: toNumber(subtract(data.total, data.applied)),
+      subscriptionId: data.source?.subscriptionId ?? null,
+      createdAt: metadata.at,
+    }),
+  },
+});

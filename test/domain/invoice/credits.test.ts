@@ -1,0 +1,294 @@
+/** Credit notes of an invoice: how much each may be, what tax it gives back, and what it leaves due. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { amountCredited, amountDue } from '../../../src/domain/invoice/balance.js';
+import type { CreditedLine, RequestCreditNote } from '../../../src/domain/invoice/commands.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
+import type {
+  CreditNoteRequested,
+  InvoiceDrafted,
+  InvoiceEvent,
+} from '../../../src/domain/invoice/events.js';
+import type { InvoiceState } from '../../../src/domain/invoice/state.js';
+import { fold } from '../../../src/kernel/decider.js';
+import type { ErrorCode } from '../../../src/kernel/errors.js';
+import { lineAmount, rateAmount, subtract, sumAmounts } from '../../../src/kernel/money.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(invoiceDecider);
+
+type Line = readonly [quantity: number, unitPrice: string];
+
+function draft(lines: readonly Line[], tax: string, currency = 'EUR'): InvoiceDrafted {
+  const items = lines.map(([quantity, unitPrice], index) => {
+    const amount = lineAmount(unitPrice, quantity, currency);
+    return { description: `line ${index + 1}`, quantity, unitPrice, amount };
+  });
+  const subtotal = sumAmounts(
+    items.map(({ amount }) => amount),
+    currency,
+  );
+  const dates = { invoiceDate: '2026-03-01T00:00:00.000Z', dueDate: '2026-03-15T00:00:00.000Z' };
+  const sums = { subtotal, tax, total: sumAmounts([subtotal, tax], currency), currency };
+  const names = { invoiceId: 'inv_1', invoiceNumber: 'A-1', customerId: 'cus-1', orderId: null };
+  return { type: 'InvoiceDrafted', data: { ...names, ...dates, items, ...sums, source: null } };
+}
+
+const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
+const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
+/** 160.00 and 40.00, taxed 41.66. */
+const twoLines = [
+  draft(
+    [
+      [2, '80'],
+      [1, '40'],
+    ],
+    '41.66',
+  ),
+  issued,
+];
+
+let asked = 0;
+function credit(changes: Partial<RequestCreditNote> = {}): RequestCreditNote {
+  asked += 1;
+  return {
+    type: 'RequestCreditNote',
+    creditNoteId: `cn_${asked}`,
+    reason: 'returned',
+    lines: null,
+    amount: null,
+    numbers: { sequence: 'credit-note-2026', after: 0 },
+    at: '2026-04-01T09:00:00.000Z',
+    source: null,
+    ...changes,
+  };
+}
+const ofLine = (line: number, part: Partial<CreditedLine> = {}) =>
+  credit({ lines: [{ line, quantity: null, amount: null, ...part }] });
+
+/** What each credit comes to, one after the other. */
+function credited(events: readonly InvoiceEvent[], ...commands: readonly RequestCreditNote[]) {
+  const all = [...events];
+  const notes: CreditNoteRequested['data'][] = [];
+  for (const command of commands) {
+    const next = given(all).when(command).events;
+    all.push(...next);
+    for (const event of next) if (event.type === 'CreditNoteRequested') notes.push(event.data);
+  }
+  return { events: all, notes, totals: notes.map(({ total }) => total) };
+}
+
+describe('200.00 that are taxed 41.66 come to 241.66, however they are credited', () => {
+  test.each([
+    ['line by line', [ofLine(1), ofLine(2)]],
+    ['as amounts with tax', [credit({ amount: '193.33' }), credit({ amount: '48.33' })]],
+    ['a line, and the rest', [ofLine(1), credit()]],
+    ['an amount before tax on the line, and the rest', [ofLine(1, { amount: '160' }), credit()]],
+  ])('%s', (_name, commands) => {
+    const { notes, totals, events } = credited(twoLines, ...commands);
+    expect(totals).toEqual(['193.33', '48.33']);
+    expect(notes.map(({ subtotal, tax }) => [subtotal, tax])).toEqual([
+      ['160.00', '33.33'],
+      ['40.00', '8.33'],
+    ]);
+    for (const command of [credit(), credit({ amount: '0.01' }), ofLine(1)])
+      given(events).when(command).then('INVALID_AMOUNT');
+  });
+});
+
+test('the last one takes the rounding', () => {
+  // 10.00 with a tax of 1.00 in three: 3.67, 3.66 and 3.67 with tax; three times 3.67 would be a cent more.
+  const thirds = [
+    draft(
+      [
+        [1, '3.33'],
+        [1, '3.33'],
+        [1, '3.34'],
+      ],
+      '1.00',
+    ),
+    issued,
+  ];
+  expect(credited(thirds, ofLine(1), ofLine(2), ofLine(3)).totals).toEqual(['3.66', '3.67', '3.67']);
+  const { totals } = credited(thirds, ofLine(3), ofLine(2), ofLine(1));
+  expect(sumAmounts(totals, 'EUR')).toBe('11.00');
+});
+
+test('pieces of a line come to the line, also where the price of one has more digits than the currency', () => {
+  const pieces = [draft([[3, '0.335']], '0.00'), issued];
+  const one = () => ofLine(1, { quantity: 1 });
+  expect(credited(pieces, one(), one(), one()).totals).toEqual(['0.34', '0.33', '0.34']);
+  const { events } = credited(pieces, one(), ofLine(1, { quantity: 2 }));
+  given(events).when(one()).then('INVALID_AMOUNT');
+});
+
+test('all of a line is credited as it was billed, an amount as an amount', () => {
+  const { notes } = credited(twoLines, ofLine(2), ofLine(1, { amount: '10' }), ofLine(1, { quantity: 1 }));
+  expect(notes.map(({ items }) => items)).toEqual([
+    [{ line: 2, description: 'line 2', quantity: 1, unitPrice: '40', amount: '40.00' }],
+    [{ line: 1, description: 'line 1', quantity: 1, unitPrice: '10.00', amount: '10.00' }],
+    [{ line: 1, description: 'line 1', quantity: 1, unitPrice: '80', amount: '80.00' }],
+  ]);
+});
+
+test.each<[string, RequestCreditNote, ErrorCode]>([
+  ['more than the invoice', credit({ amount: '241.67' }), 'INVALID_AMOUNT'],
+  ['nothing', credit({ amount: '0' }), 'INVALID_AMOUNT'],
+  ['less than nothing', credit({ amount: '-1' }), 'INVALID_AMOUNT'],
+  ['digits that the currency lacks', credit({ amount: '0.001' }), 'INVALID_AMOUNT'],
+  ['more than the line', ofLine(2, { amount: '40.01' }), 'INVALID_AMOUNT'],
+  ['more pieces than were billed', ofLine(1, { quantity: 3 }), 'INVALID_AMOUNT'],
+  ['no piece', ofLine(1, { quantity: 0 }), 'INVALID_AMOUNT'],
+  ['a line that there is not', ofLine(3), 'VALIDATION_ERROR'],
+  ['pieces and an amount of one line', ofLine(1, { quantity: 1, amount: '80' }), 'VALIDATION_ERROR'],
+  [
+    'the same line twice',
+    credit({ lines: [1, 1].map((line) => ({ line, quantity: 2, amount: null })) }),
+    'INVALID_AMOUNT',
+  ],
+])('refuses %s', (_name, command, code) => {
+  given(twoLines).when(command).then(code);
+});
+
+test('a line that gives something back lowers what can be credited, and is not credited itself', () => {
+  const withCredit = [
+    draft(
+      [
+        [1, '100'],
+        [1, '-40'],
+      ],
+      '0.00',
+    ),
+    issued,
+  ];
+  given(withCredit).when(ofLine(2)).then('INVALID_AMOUNT');
+  given(withCredit).when(ofLine(1)).then('INVALID_AMOUNT');
+  expect(credited(withCredit, ofLine(1, { amount: '60' })).totals).toEqual(['60.00']);
+});
+
+test.each<[string, readonly InvoiceEvent[], ErrorCode]>([
+  ['a draft', [draft([[1, '10']], '0.00')], 'INVALID_STATUS_TRANSITION'],
+  [
+    'a cancelled invoice',
+    [draft([[1, '10']], '0.00'), { type: 'InvoiceCancelled', data: { reason: null } }],
+    'INVALID_STATUS_TRANSITION',
+  ],
+  ['no invoice', [], 'INVOICE_NOT_FOUND'],
+])('%s is not credited', (_name, events, code) => {
+  given(events).when(credit()).then(code);
+});
+
+test('an invoice that is credited in part is not cancelled', () => {
+  const { events } = credited(twoLines, ofLine(1));
+  const numbers = { sequence: 'invoice-2026', after: 0 };
+  const terms = { at: '2026-04-01T09:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
+  given(events)
+    .when({ type: 'ChangeInvoiceStatus', to: 'cancelled', reason: null, numbers, terms })
+    .then('INVALID_STATUS_TRANSITION');
+});
+
+describe('what a credit note is used for', () => {
+  const appliedIn = (...commands: readonly RequestCreditNote[]) =>
+    credited(twoLines, ...commands).notes.map(({ applied }) => applied);
+
+  test('it lowers what is due, and the invoice is paid when nothing is due any more', () => {
+    expect(appliedIn(ofLine(2), credit())).toEqual(['48.33', '193.33']);
+    const partly = given(credited(twoLines, ofLine(2)).events).state;
+    expect(partly).toMatchObject({ status: 'issued' });
+    expect(balanceOf(partly)).toEqual({ credited: '48.33', due: '193.33' });
+    const wholly = given(credited(twoLines, ofLine(2), credit()).events).state;
+    expect(wholly).toMatchObject({ status: 'paid' });
+    expect(balanceOf(wholly)).toEqual({ credited: '241.66', due: '0.00' });
+  });
+
+  test('of a paid invoice it goes to the balance of the customer', () => {
+    const { notes } = credited([...twoLines, paid], ofLine(2), credit());
+    expect(notes.map(({ applied }) => applied)).toEqual(['0.00', '0.00']);
+  });
+});
+
+test('the same id again changes nothing', () => {
+  const command = credit({ amount: '10' });
+  const { events } = credited(twoLines, command);
+  given(events).when(command).then([]);
+});
+
+function balanceOf(state: InvoiceState) {
+  if (!('credits' in state)) throw new Error('the invoice is not issued');
+  return { credited: amountCredited(state), due: amountDue(state) };
+}
+
+test('whatever is credited in whatever order comes to the invoice, and never a unit more', () => {
+  const price = fc.integer({ min: 1, max: 99_999 }).map((units) => String(units / 1_000));
+  const part = fc.record({
+    kind: fc.constantFrom('line', 'pieces', 'amount of a line', 'amount'),
+    line: fc.integer({ min: 1, max: 3 }),
+    share: fc.integer({ min: 1, max: 100 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), price), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('0', '0.07', '0.19', '0.2083'),
+      fc.constantFrom('EUR', 'JPY', 'KWD'),
+      fc.array(part, { maxLength: 12 }),
+      (lines, rate, currency, parts) => {
+        const untaxed = draft(lines, '0', currency);
+        fc.pre(Number(untaxed.data.subtotal) > 0);
+        const drafted = draft(lines, rateAmount(untaxed.data.subtotal, rate, currency), currency);
+        const { total, subtotal, tax, items } = drafted.data;
+        let state = fold(invoiceDecider, invoiceDecider.initial, [drafted, issued] as InvoiceEvent[]);
+        const notes: CreditNoteRequested['data'][] = [];
+        const tryIt = (command: RequestCreditNote) => {
+          try {
+            const events = invoiceDecider.decide(command, state);
+            state = fold(invoiceDecider, state, events);
+            for (const event of events) if (event.type === 'CreditNoteRequested') notes.push(event.data);
+          } catch (error) {
+            expect(['INVALID_AMOUNT', 'VALIDATION_ERROR']).toContain((error as { code: string }).code);
+          }
+        };
+        for (const { kind, line, share } of parts) {
+          const of = (value: string) => rateAmount(value, String(share / 100), currency);
+          const item = items[line - 1];
+          if (kind === 'amount') tryIt(credit({ amount: of(total) }));
+          else if (kind === 'line') tryIt(ofLine(line));
+          else if (kind === 'pieces') tryIt(ofLine(line, { quantity: 1 }));
+          else tryIt(ofLine(line, { amount: of(item?.amount ?? '1') }));
+          for (const key of ['subtotal', 'tax', 'total'] as const) {
+            const sum = sumAmounts(
+              notes.map((note) => note[key]),
+              currency,
+            );
+            expect(Number(subtract(drafted.data[key], sum))).toBeGreaterThanOrEqual(0);
+          }
+        }
+        tryIt(credit());
+        expect(
+          sumAmounts(
+            notes.map((note) => note.subtotal),
+            currency,
+          ),
+        ).toBe(subtotal);
+        expect(
+          sumAmounts(
+            notes.map((note) => note.tax),
+            currency,
+          ),
+        ).toBe(sumAmounts([tax], currency));
+        expect(
+          sumAmounts(
+            notes.map((note) => note.total),
+            currency,
+          ),
+        ).toBe(total);
+        for (const note of notes) {
+          expect(sumAmounts([note.subtotal, note.tax], currency)).toBe(note.total);
+          expect(Number(note.subtotal)).toBeGreaterThanOrEqual(0);
+          expect(Number(note.tax)).toBeGreaterThanOrEqual(0);
+          expect(Number(note.total)).toBeGreaterThan(0);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
