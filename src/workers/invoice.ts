@@ -14,20 +14,34 @@ export const invoiceIssueSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: 'invoice-issue', data: {} },
 };
 
+/** Of the failures of a run, those that the log has in full. */
+const toldFailures = 10;
+
 export function invoiceIssueWorker(
-  commands: InvoiceCommands,
-  readModels: ReadModels,
+  commands: Pick<InvoiceCommands, 'finish'>,
+  readModels: Pick<ReadModels, 'scan'>,
   clock: Clock,
 ): JobWorker {
   return {
     kind: 'maintenance',
     task: 'invoice-issue',
     concurrency: 2,
-    async run(job) {
+    async run(job, signal) {
       const filter = where(invoiceModel.fields, 'openIssue', 'eq', true);
+      const context = contextOf(job, clock);
+      // One that fails stops none behind it; that it did is told in the end, so that an operator sees it.
+      let failed = 0;
+      const failures: unknown[] = [];
       for await (const documents of readModels.scan(invoiceModel, { filter, orderBy: [] })) {
-        for (const { id } of documents) await commands.finish(String(id), contextOf(job, clock));
+        for (const { id } of documents) {
+          if (signal.aborted) return;
+          await commands.finish(String(id), context).catch((error: unknown) => {
+            failed += 1;
+            if (failures.length < toldFailures) failures.push(error);
+          });
+        }
       }
+      if (failed > 0) throw new AggregateError(failures, `invoices that could not be issued: ${failed}`);
     },
   };
 }
