@@ -1,4 +1,5 @@
 /** The service, composed of its parts on whatever engines it is given; which of them work is what its roles say. */
+
 import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
@@ -31,6 +32,7 @@ import { type App, createApp } from '../http/app.js';
 import { serviceRoutes } from '../http/routes.js';
 import { createHttpServer } from '../http/server/server.js';
 import type { CommandContext } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { MovableClock } from '../ports/clock.js';
 import { systemClock } from '../ports/clock.js';
@@ -251,6 +253,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             users: { ...users, staffRoles },
             profileImages: { images: profileImages, baseUrl },
             due,
+            // A refusal is the caller's business, anything else an operator's.
+            onRenewalFailure: (subscriptionId, error) =>
+              error instanceof DomainError
+                ? logger.info({ subscriptionId, code: error.code }, 'not renewed')
+                : logger.error({ err: error, subscriptionId }, 'a subscription could not be renewed'),
             synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
             defaultCurrency: config.DEFAULT_CURRENCY,
             audit: {

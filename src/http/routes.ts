@@ -6,6 +6,7 @@ import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { OrderCommands } from '../commands/reference/order.js';
+import type { OnRenewalFailure } from '../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../commands/subscription/due.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
 import type { UserAdministration } from '../commands/user/administration.js';
@@ -61,6 +62,8 @@ export interface RoutesDependencies {
   };
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
+  /** Of a subscription in a bulk renewal, whose answer only counts them. */
+  readonly onRenewalFailure: OnRenewalFailure;
   readonly synchronise: (id: string) => Promise<string>;
   readonly defaultCurrency: string;
   readonly audit: AuditDependencies;
@@ -81,7 +84,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
   return [
     ...authRoutes(auth),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
-    ...subscriptionActionRoutes(subscriptions, due),
+    ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),

@@ -16,10 +16,13 @@ export const invoiceIssueSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: 'invoice-issue', data: {} },
 };
 
+/** Of the failures of a run, those that the log has in full. */
+const toldFailures = 10;
+
 export function invoiceIssueWorker(
-  commands: InvoiceCommands,
-  creditNotes: CreditNoteCommands,
-  readModels: ReadModels,
+  commands: Pick<InvoiceCommands, 'finish'>,
+  creditNotes: Pick<CreditNoteCommands, 'finish'>,
+  readModels: Pick<ReadModels, 'scan'>,
   clock: Clock,
 ): JobWorker {
   async function* found(filter: Expression): AsyncGenerator<string, void, void> {
@@ -31,12 +34,26 @@ export function invoiceIssueWorker(
     kind: 'maintenance',
     task: 'invoice-issue',
     concurrency: 2,
-    async run(job) {
+    async run(job, signal) {
       const { fields } = invoiceModel;
-      for await (const id of found(where(fields, 'openIssue', 'eq', true)))
-        await commands.finish(id, contextOf(job, clock));
-      for await (const id of found(where(fields, 'openCredits', 'gt', 0)))
-        await creditNotes.finish(id, contextOf(job, clock));
+      const context = contextOf(job, clock);
+      // One that fails stops none behind it; that it did is told in the end, so that an operator sees it.
+      let failed = 0;
+      const failures: unknown[] = [];
+      const open = [
+        { filter: where(fields, 'openIssue', 'eq', true), finish: commands.finish },
+        { filter: where(fields, 'openCredits', 'gt', 0), finish: creditNotes.finish },
+      ];
+      for (const { filter, finish } of open) {
+        for await (const id of found(filter)) {
+          if (signal.aborted) return;
+          await finish(id, context).catch((error: unknown) => {
+            failed += 1;
+            if (failures.length < toldFailures) failures.push(error);
+          });
+        }
+      }
+      if (failed > 0) throw new AggregateError(failures, `invoices that could not be finished: ${failed}`);
     },
   };
 }

@@ -38,6 +38,7 @@ export function declaredRoutes(): readonly Route[] {
     },
     profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),
+    onRenewalFailure: uncallable('onRenewalFailure'),
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',
     audit: {

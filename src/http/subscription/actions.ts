@@ -1,6 +1,7 @@
 /** Routes of what is done to subscriptions: suspension, termination, changes, renewal and its invoice. */
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
+import { type OnRenewalFailure, renewEach } from '../../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../../commands/subscription/due.js';
 import type {
   ChangeOutcome,
@@ -8,7 +9,6 @@ import type {
   SubscriptionOutcome,
 } from '../../commands/subscription/subscription.js';
 import { subscriptionOf } from '../../commands/subscription/subscription.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
@@ -38,12 +38,11 @@ const access: Access = { kinds: ['user'] };
 
 /** How long `process-due-renewals` waits for the workers; what is not done by then counts as failed and goes on. */
 const dueLimitMilliseconds = 10 * 60_000;
-/** Renewals of one bulk request that run at once. */
-const bulkConcurrency = 16;
 
 export function subscriptionActionRoutes(
   commands: SubscriptionCommands,
   due: SubscriptionDue,
+  onRenewalFailure: OnRenewalFailure,
 ): readonly Route[] {
   return [
     action({
@@ -211,17 +210,11 @@ export function subscriptionActionRoutes(
         { status: 200, description: 'How many', schema: bulkAnswer, example: { renewed: 1, failed: 0 } },
       ],
       async handle({ body, context }) {
-        let renewed = 0;
-        await forEachConcurrently(body.subscriptionIds, bulkConcurrency, async (id) => {
-          const done = await commands.renew(id, stepOf(context, id)).then(
-            () => true,
-            () => false,
-          );
-          if (done) renewed += 1;
-        });
+        const { subscriptionIds } = body;
+        const renew = (id: string) => commands.renew(id, stepOf(context, id));
         return {
-          body: { renewed, failed: body.subscriptionIds.length - renewed },
-          tags: body.subscriptionIds,
+          body: await renewEach(subscriptionIds, renew, onRenewalFailure),
+          tags: subscriptionIds,
         };
       },
     }),

@@ -13,7 +13,8 @@ import type { ProjectionFaults } from './status.js';
 export interface Projector {
   /**
    * Begins to stand ready. Resolves when it follows another process, or leads and everything stored has been applied once.
-   * @throws what keeps it from leading the first time; later failures are reported and it stands ready again
+   * @throws what keeps it from leading the first time, but for the loss of the lead; that and later failures are reported and it
+   * stands ready again
    */
   start(): Promise<void>;
   leads(): boolean;
@@ -84,14 +85,15 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
         lease = await leases.wait(leaseName, signal);
       }
       if (lease === undefined) return;
+      const term = AbortSignal.any([lease.lost, signal]);
       leading = true;
       onLead(true);
       try {
-        await lead(AbortSignal.any([lease.lost, signal]), settled);
+        await lead(term, settled);
       } catch (error) {
         if (!signal.aborted) onFailure(error, 'projector');
-        // Another process is building what is missing: next time it is there.
-        if (!(error instanceof DomainError)) failed(error);
+        // It can lead next time: who lost the lease leads no less well than before, and what another process builds is there then.
+        if (!term.aborted && !(error instanceof DomainError)) failed(error);
       } finally {
         leading = false;
         onLead(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
-import { createLeases } from '../../../src/coordination/lease.js';
+import { createLeases, type Leases } from '../../../src/coordination/lease.js';
 import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Keys } from '../../../src/ports/keys.js';
@@ -57,7 +57,11 @@ interface World {
 }
 
 /** What one process of the service has of the read side. */
-async function startProcess({ store, keys, records, readModels }: World, own = counters()) {
+async function startProcess(
+  { store, keys, records, readModels }: World,
+  own = counters(),
+  leasesOf = (leases: Leases) => leases,
+) {
   const instance = randomUUID();
   const { log } = counterProcess(store, keys);
   await readModels.prepare([own.model]);
@@ -72,7 +76,7 @@ async function startProcess({ store, keys, records, readModels }: World, own = c
     store,
     log,
     storeId: 'this store',
-    leases: createLeases({ records, instance, length: 200 }),
+    leases: leasesOf(createLeases({ records, instance, length: 200 })),
     onBuilt: (name: string) => built.push(name),
   };
   const inline = createInlineProjector({
@@ -174,6 +178,21 @@ describe('several processes on the same stores', () => {
     await another.countUnseen('a', 2);
     await until(async () => (await total('a')) === 3);
     expect([one.failures, another.failures]).toEqual([[], []]);
+  });
+
+  test('a lead that is lost while it is taken up is no failure of the start: the process stands ready again', async () => {
+    let taken = 0;
+    const one = await start(counters(), (leases) => ({
+      ...leases,
+      async take(name) {
+        const lease = await leases.take(name);
+        if (name === 'projector') taken += 1;
+        return lease === undefined || taken > 1 ? lease : { ...lease, lost: AbortSignal.abort() };
+      },
+    }));
+    await one.countUnseen('a', 1);
+    await one.projector.start();
+    expect([taken, one.projector.leads(), await total('a')]).toEqual([2, true, 1]);
   });
 
   test('the read models are ready once a projector has taken them over, wherever it runs', async () => {

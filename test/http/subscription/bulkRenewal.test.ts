@@ -1,0 +1,54 @@
+/** What a bulk renewal does with subscriptions that cannot be renewed, and when none can be. */
+import { expect, test } from '@jest/globals';
+import type { SubscriptionDue } from '../../../src/commands/subscription/due.js';
+import type { SubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
+import { subscriptionActionRoutes } from '../../../src/http/subscription/actions.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import { DamagedEvent } from '../../../src/ports/eventStore.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+
+const context: CommandContext = {
+  actor: { kind: 'user', id: '1' },
+  at: new Date('2026-02-03T04:05:06.000Z'),
+  requestId: 'request',
+  commandId: '6f1c7c0e-6d0b-4b53-9d53-2f4d1d1e3a77',
+};
+
+/** Renews five subscriptions, the ones of which something is said fail. */
+async function renewAll(failures: Readonly<Record<string, Error>>) {
+  const told: [string, unknown][] = [];
+  const renew = async (id: string) => {
+    const failure = failures[id];
+    if (failure !== undefined) throw failure;
+  };
+  const routes = subscriptionActionRoutes(
+    { renew } as unknown as SubscriptionCommands,
+    {} as SubscriptionDue,
+    (id, error) => told.push([id, error]),
+  );
+  const route = routes.find(({ path }) => path.endsWith('/bulk-renew'));
+  const subscriptionIds = ['sub_1', 'sub_2', 'sub_3', 'sub_4', 'sub_5'];
+  const answer = await route?.handle({ body: { subscriptionIds }, context } as never);
+  return { body: answer?.body, told };
+}
+
+test('those that cannot be renewed are counted and told of, and stop no other', async () => {
+  const refused = new DomainError('INVALID_SUBSCRIPTION_STATE', 'the subscription is terminated');
+  const damaged = new DamagedEvent('subscription-sub_3', 4, '000000000009');
+  const broken = new TypeError('undefined is no object');
+  const { body, told } = await renewAll({ sub_2: refused, sub_3: damaged, sub_4: broken });
+  expect(body).toEqual({ renewed: 2, failed: 3 });
+  expect(told).toEqual([
+    ['sub_2', refused],
+    ['sub_3', damaged],
+    ['sub_4', broken],
+  ]);
+});
+
+test('an engine out of reach is no failure of one subscription: the request is refused as a whole', async () => {
+  const outage = new Unavailable('the event store is out of reach');
+  await expect(renewAll({ sub_2: outage })).rejects.toBe(outage);
+  const busy = new DomainError('SERVICE_UNAVAILABLE', 'busy');
+  await expect(renewAll({ sub_2: busy })).rejects.toBe(busy);
+});
