@@ -235,6 +235,7 @@ export async function checkHistories(unions, options) {
         writeJson(join(folder, `${name}.json`), history);
       } else {
         faults.push(`${name} has events that are drafts.\n  Run npm run fixtures:events.`);
+        histories.push(history);
         continue;
       }
     }
