@@ -1,4 +1,4 @@
-/** Finishes what a crash left open: invoices and credit notes that were to be issued and did not get their number. */
+/** Finishes what a crash left open: invoices and credit notes that lack their number, subscriptions that were not told of a void. */
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { Clock } from '../ports/clock.js';
@@ -34,6 +34,8 @@ export function invoiceIssueWorker(
     async run(job) {
       const { fields } = invoiceModel;
       for await (const id of found(where(fields, 'openIssue', 'eq', true)))
+        await commands.finish(id, contextOf(job, clock));
+      for await (const id of found(where(fields, 'openVoid', 'eq', true)))
         await commands.finish(id, contextOf(job, clock));
       for await (const id of found(where(fields, 'openCredits', 'gt', 0)))
         await creditNotes.finish(id, contextOf(job, clock));
