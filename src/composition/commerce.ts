@@ -6,7 +6,11 @@ import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/c
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
-import { createInvoiceCommands, type InvoiceCommands } from '../commands/invoice/invoice.js';
+import {
+  createInvoiceCommands,
+  type InvoiceCommands,
+  type InvoiceCommandsDependencies,
+} from '../commands/invoice/invoice.js';
 import {
   createPrinting,
   type Letterhead,
@@ -33,6 +37,7 @@ export interface BillingDependencies {
   readonly claims: Claims;
   readonly sequences: Sequences;
   readonly forgetting: Forgetting;
+  readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when the first PDF is to be rendered. */
@@ -94,6 +99,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     claims,
     sequences,
     terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
+    ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
   });
   const creditNotes = createCreditNoteCommands({

@@ -22,6 +22,7 @@ export type InvoiceDocument = Document & {
   amountCredited: number;
   openIssue: boolean;
   openCredits: number;
+  openVoid: boolean;
   issuedAt: string | null;
   paidAt: string | null;
   createdAt: string;
@@ -30,7 +31,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 5,
+  version: 6,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -78,6 +79,11 @@ export const invoiceModel: ReadModel = {
       description: 'Credit notes that lack their number: somebody has to draw it',
       internal: true,
     },
+    openVoid: {
+      type: 'boolean',
+      description: 'It will be cancelled or deleted, once its subscription was told',
+      internal: true,
+    },
     issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
     paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
     createdAt: { type: 'timestamp', description: 'When it was made' },
@@ -90,6 +96,7 @@ export const invoiceModel: ReadModel = {
     ['invoiceNumber'],
     ['openIssue'],
     ['openCredits'],
+    ['openVoid'],
     ['createdAt'],
   ],
 };
@@ -142,6 +149,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       amountCredited: 0,
       openIssue: false,
       openCredits: 0,
+      openVoid: false,
       issuedAt: null,
       paidAt: null,
       createdAt: metadata.at,
@@ -157,7 +165,8 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
     InvoicePaid: (document, event) => changed(document, event, { status: 'paid', paidAt: event.metadata.at }),
-    InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled' }),
+    InvoiceVoidRequested: (document, event) => changed(document, event, { openVoid: true }),
+    InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled', openVoid: false }),
     CreditNoteRequested: (document, event) =>
       document === null
         ? null

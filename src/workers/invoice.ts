@@ -1,4 +1,4 @@
-/** Finishes what a crash left open: invoices and credit notes that were to be issued and did not get their number. */
+/** Finishes what a crash left open: invoices and credit notes that lack their number, subscriptions that were not told of a void. */
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { Clock } from '../ports/clock.js';
@@ -42,6 +42,7 @@ export function invoiceIssueWorker(
       const failures: unknown[] = [];
       const open = [
         { filter: where(fields, 'openIssue', 'eq', true), finish: commands.finish },
+        { filter: where(fields, 'openVoid', 'eq', true), finish: commands.finish },
         { filter: where(fields, 'openCredits', 'gt', 0), finish: creditNotes.finish },
       ];
       for (const { filter, finish } of open) {

@@ -11,7 +11,7 @@ const readModels: Pick<ReadModels, 'scan'> = {
   async *scan(_model, { filter }) {
     // Credits that were begun are found by another condition than issues.
     if (JSON.stringify(filter).includes('openIssue')) yield* pages;
-    else yield [{ id: 'inv_5' }, { id: 'inv_6' }];
+    else if (JSON.stringify(filter).includes('openCredits')) yield [{ id: 'inv_5' }, { id: 'inv_6' }];
   },
 };
 const clock = { now: () => new Date('2026-02-03T04:05:06.000Z') };

@@ -7,7 +7,7 @@ import type {
   RequestCreditNote,
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
-import { IssueUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
+import { InvoiceUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
@@ -58,6 +58,15 @@ export interface InvoiceCommandsDependencies {
   readonly sequences: Sequences;
   /** Where a client says nothing. */
   readonly terms: Omit<BillingTerms, 'at'>;
+  /**
+   * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
+   * between. Absent: nobody has to know.
+   */
+  readonly recordVoided?: (
+    subscriptionId: string,
+    invoiceId: string,
+    context: CommandContext,
+  ) => Promise<unknown>;
   /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
 }
@@ -65,8 +74,8 @@ export interface InvoiceCommandsDependencies {
 const numberClaim = 'invoice-number';
 /** Cancellations of one bulk command that run at once. */
 const bulkConcurrency = 64;
-/** How often a command is tried again after an issue that was under way was finished. */
-const issuePasses = 20;
+/** How often a command is tried again after something that was under way was finished. */
+const finishPasses = 20;
 
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
@@ -83,7 +92,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return { sequence, after: await sequences.last(sequence) };
   }
 
-  /** Draws the number that the state waits for, if any, and issues the invoice with it. */
+  /** Draws the number that the state waits for, if any, and issues the invoice with it; or tells its subscription that it is void. */
   async function finished(
     id: string,
     outcome: InvoiceOutcome,
@@ -99,6 +108,12 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const command = { type: 'CompleteInvoiceIssue', invoiceNumber } as const;
       ({ state, revision } = await handler.handle(invoiceAggregate, id, command, step));
     }
+    if (state.status === 'voiding') {
+      const step = repeatableStepOf(context, 'void');
+      await dependencies.recordVoided?.(state.subscriptionId, id, step);
+      const command = { type: 'CompleteInvoiceVoid' } as const;
+      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, stepOf(step, 'complete')));
+    }
     if (issues) await onIssued(id, revision);
     return { ...outcome, state, revision };
   }
@@ -113,7 +128,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       try {
         return await finished(id, await run(), context);
       } catch (error) {
-        if (!(error instanceof IssueUnderWay) || pass === issuePasses) throw error;
+        if (!(error instanceof InvoiceUnderWay) || pass === finishPasses) throw error;
         await finish(id, stepOf(context, 'finish'));
       }
     }
@@ -247,7 +262,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     requestCreditNote: (id: string, command: RequestCreditNote, context: CommandContext) =>
       simple(id, command, context),
 
-    /** Brings an issue that was begun to its end; nothing when none was. */
+    /** Brings what was begun to its end, an issue or a void; nothing when nothing was. */
     finish,
 
     load: (id: string) => handler.load(invoiceAggregate, id),

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
-import type { InvoiceItem } from './events.js';
+import type { InvoiceItem, RenewalSource } from './events.js';
 import type { InvoiceStatus } from './state.js';
 
 /** What the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
@@ -46,6 +46,8 @@ export interface DraftRenewalInvoice {
   readonly invoiceId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
+  /** Absent: `renewal`. */
+  readonly kind?: RenewalSource['kind'];
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
   readonly invoiceDate: string;
   readonly dueDate: string;
@@ -122,6 +124,11 @@ export interface CompleteCreditNote {
   readonly creditNoteId: string;
 }
 
+/** The subscription was told. Doing it again changes nothing. */
+export interface CompleteInvoiceVoid {
+  readonly type: 'CompleteInvoiceVoid';
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -132,6 +139,7 @@ export type InvoiceCommand =
   | UpdateInvoice
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
+  | CompleteInvoiceVoid
   | RequestCreditNote
   | CompleteCreditNote
   | DeleteInvoice;

@@ -26,10 +26,10 @@ import {
 } from './state.js';
 import { update } from './updating.js';
 
-/** The invoice waits for the number that it will be issued with: whoever meets this draws it first, and then tries again. */
-export class IssueUnderWay extends DomainError {
-  constructor() {
-    super('CONCURRENCY_CONFLICT', 'The invoice is just being issued');
+/** Something that was begun waits for its end: whoever meets this finishes it first, and then tries again. */
+export class InvoiceUnderWay extends DomainError {
+  constructor(what: string) {
+    super('CONCURRENCY_CONFLICT', `The invoice is just being ${what}`);
   }
 }
 
@@ -54,8 +54,9 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
     case 'CompleteCreditNote':
       return completeCreditNote(command, state);
     case 'DeleteInvoice':
-      draftOf(state);
-      return [{ type: 'InvoiceDeleted', data: {} }];
+      return voided(draftOf(state), 'deleted', null);
+    case 'CompleteInvoiceVoid':
+      return state.status === 'voiding' ? [ended(state.becomes, state.reason)] : [];
     default:
       return assertNever(command);
   }
@@ -97,7 +98,7 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
 }
 
 function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readonly InvoiceEvent[] {
-  const { type: _, subscriptionId, period, ...draft } = command;
+  const { type: _, subscriptionId, period, kind = 'renewal', ...draft } = command;
   if (state.status !== 'none') {
     // Somebody deleted the draft: the period was invoiced all the same.
     if (state.status === 'deleted') return [];
@@ -106,7 +107,7 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
     throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
   }
   checkAmounts(draft, wording);
-  const source = { kind: 'renewal', subscriptionId, period } as const;
+  const source = { kind, subscriptionId, period };
   return [{ type: 'InvoiceDrafted', data: { ...draft, invoiceNumber: null, orderId: null, source } }];
 }
 
@@ -129,11 +130,28 @@ function changeStatus(
     );
   }
   if (to === 'cancelled' && (status === 'draft' || status === 'issued'))
-    return [{ type: 'InvoiceCancelled', data: { reason } }];
+    return voided(state, 'cancelled', reason);
   throw new DomainError(
     'INVALID_STATUS_TRANSITION',
     `An invoice that is ${shownStatus(state)} cannot become ${to}`,
   );
+}
+
+/** At once, or where the invoice bills a subscription after that was told. */
+function voided(
+  { invoice }: ExistingInvoice,
+  becomes: 'cancelled' | 'deleted',
+  reason: string | null,
+): readonly InvoiceEvent[] {
+  const subscriptionId = invoice.source?.subscriptionId;
+  if (subscriptionId === undefined) return [ended(becomes, reason)];
+  return [{ type: 'InvoiceVoidRequested', data: { becomes, subscriptionId, reason } }];
+}
+
+function ended(becomes: 'cancelled' | 'deleted', reason: string | null): InvoiceEvent {
+  return becomes === 'deleted'
+    ? { type: 'InvoiceDeleted', data: {} }
+    : { type: 'InvoiceCancelled', data: { reason } };
 }
 
 function completeIssue(
@@ -172,7 +190,8 @@ function issueRequested(
 function settled(state: InvoiceState): ExistingInvoice {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();
-  if (existing.status === 'issuing') throw new IssueUnderWay();
+  if (existing.status === 'issuing') throw new InvoiceUnderWay('issued');
+  if (existing.status === 'voiding') throw new InvoiceUnderWay(existing.becomes);
   return existing;
 }
 

@@ -9,9 +9,12 @@ import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 /** `amount` is negative only on renewal invoices, where something is given back. */
 export type InvoiceItem = BilledItem;
 
-/** Where an invoice comes from that nobody wrote by hand: the period of a subscription, up to but not including `to`. */
+/**
+ * Where an invoice comes from that nobody wrote by hand: days of a subscription, up to but not including `to`. `first`: its running period;
+ * `renewal`: a coming one; `resume`: the rest of one after a suspension; `final`: what was open at the end.
+ */
 export interface RenewalSource {
-  readonly kind: 'renewal';
+  readonly kind: 'first' | 'renewal' | 'resume' | 'final';
   readonly subscriptionId: string;
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
@@ -127,6 +130,19 @@ export interface CreditNoteCompleted {
   readonly data: { readonly creditNoteId: string };
 }
 
+/**
+ * The intent to cancel or delete the invoice of a subscription, which has to be told that what the invoice billed is not billed any more.
+ * From now on nothing else can happen to the invoice; `InvoiceCancelled` or `InvoiceDeleted` says that it was told.
+ */
+export interface InvoiceVoidRequested {
+  readonly type: 'InvoiceVoidRequested';
+  readonly data: {
+    readonly becomes: 'cancelled' | 'deleted';
+    readonly subscriptionId: string;
+    readonly reason: string | null;
+  };
+}
+
 export interface InvoiceDeleted {
   readonly type: 'InvoiceDeleted';
   readonly data: Record<string, never>;
@@ -138,6 +154,7 @@ export type InvoiceEvent =
   | InvoiceIssueRequested
   | InvoiceIssued
   | InvoicePaid
+  | InvoiceVoidRequested
   | InvoiceCancelled
   | InvoiceDeleted
   | CreditNoteRequested

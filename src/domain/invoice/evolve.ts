@@ -16,6 +16,13 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
       return { status: 'issued', invoice: issued(invoice, event.data), credits: [] };
     case 'InvoicePaid':
       return state.status === 'issued' ? { ...state, status: 'paid' } : state;
+    case 'InvoiceVoidRequested':
+      return {
+        ...event.data,
+        status: 'voiding',
+        was: state.status === 'draft' ? 'draft' : 'issued',
+        invoice,
+      };
     case 'InvoiceCancelled':
       return { status: 'cancelled', invoice };
     case 'CreditNoteRequested':

@@ -34,12 +34,27 @@ export type Credit = CreditNoteRequested['data'] & {
   readonly open: boolean;
 };
 
+/** It will be cancelled or deleted, once its subscription was told. For everybody else it is still what it was. */
+export interface VoidingInvoice {
+  readonly status: 'voiding';
+  readonly invoice: InvoiceFields;
+  readonly was: 'draft' | 'issued';
+  readonly becomes: 'cancelled' | 'deleted';
+  readonly subscriptionId: string;
+  readonly reason: string | null;
+}
+
 export interface CancelledInvoice {
   readonly status: 'cancelled';
   readonly invoice: InvoiceFields;
 }
 
-export type ExistingInvoice = DraftInvoice | IssuingInvoice | IssuedInvoice | CancelledInvoice;
+export type ExistingInvoice =
+  | DraftInvoice
+  | IssuingInvoice
+  | IssuedInvoice
+  | VoidingInvoice
+  | CancelledInvoice;
 
 export type InvoiceState = { readonly status: 'none' } | ExistingInvoice | { readonly status: 'deleted' };
 
@@ -52,6 +67,7 @@ export function existingInvoice(state: InvoiceState): ExistingInvoice | undefine
 }
 
 export function shownStatus(state: ExistingInvoice): InvoiceStatus {
+  if (state.status === 'voiding') return state.was;
   return state.status === 'issuing' ? 'draft' : state.status;
 }
 

@@ -1,8 +1,9 @@
 /** The invoice that a renewal asks for. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { DraftRenewalInvoice } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
-import type { InvoiceDrafted } from '../../../src/domain/invoice/events.js';
+import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
+import { existingInvoice, shownStatus } from '../../../src/domain/invoice/state.js';
 import { specification } from '../../support/given.js';
 import {
   changeQuantity,
@@ -44,6 +45,65 @@ function drafted(): InvoiceDrafted {
 test('is a draft without a number, and negative lines are allowed', () => {
   const state = given().when(draft()).then([drafted()]);
   expect(state).toEqual({ status: 'draft', invoice: drafted().data });
+});
+
+test.each(['first', 'resume', 'final'] as const)('says what it is for: %s', (kind) => {
+  expect(given().when(draft({ kind })).events).toMatchObject([{ data: { source: { kind } } }]);
+});
+
+test('is never made again once it was cancelled or deleted', () => {
+  given([drafted(), { type: 'InvoiceCancelled', data: { reason: null } }])
+    .when(draft())
+    .then([]);
+  given([drafted(), { type: 'InvoiceDeleted', data: {} }])
+    .when(draft())
+    .then([]);
+});
+
+describe('is void only when its subscription knows', () => {
+  const terms = { at: '2026-04-01T10:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
+  const numbers = { sequence: 'invoice-2026', after: 0 };
+  const cancel = {
+    type: 'ChangeInvoiceStatus',
+    to: 'cancelled',
+    reason: 'withdrawn',
+    numbers,
+    terms,
+  } as const;
+  const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
+  const requested = (becomes: 'cancelled' | 'deleted', reason: string | null): InvoiceEvent => ({
+    type: 'InvoiceVoidRequested',
+    data: { becomes, subscriptionId: 'sub_1', reason },
+  });
+  const complete = { type: 'CompleteInvoiceVoid' } as const;
+
+  test.each([
+    ['a draft', [drafted()], 'draft'],
+    ['an issued one', [drafted(), issued], 'issued'],
+  ] as const)('%s that is cancelled', (_name, before, shown) => {
+    const state = given(before)
+      .when(cancel)
+      .then([requested('cancelled', 'withdrawn')]);
+    expect(existingInvoice(state) && shownStatus(existingInvoice(state) as never)).toBe(shown);
+    const begun = [...before, requested('cancelled', 'withdrawn')];
+    for (const command of [cancel, { type: 'DeleteInvoice' } as const])
+      given(begun).when(command).then('CONCURRENCY_CONFLICT');
+    const ended: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: 'withdrawn' } };
+    given(begun).when(complete).then([ended]);
+    given([...begun, ended])
+      .when(complete)
+      .then([]);
+  });
+
+  test('a draft that is deleted', () => {
+    given([drafted()])
+      .when({ type: 'DeleteInvoice' })
+      .then([requested('deleted', null)]);
+    const state = given([drafted(), requested('deleted', null)])
+      .when(complete)
+      .then([{ type: 'InvoiceDeleted', data: {} }]);
+    expect(state.status).toBe('deleted');
+  });
 });
 
 test('is made once, whatever repeats', () => {
