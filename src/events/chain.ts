@@ -26,7 +26,7 @@ export function linkEvents(
   previousHash: string | undefined,
 ): EventToAppend & { readonly metadata: JsonObject & { hash: string } } {
   const { stream, revision, id, type, data } = event;
-  // Not spread: V8 gives what is added to a spread object a hidden class of its own each time.
+  // Not spread: see "Objects on hot paths" in docs/performance.md.
   const metadata: JsonObject = Object.assign({}, event.metadata);
   if (previousHash !== undefined) metadata.previousHash = previousHash;
   const own = hashOfEvent({ stream, revision, id, type, data, metadata });

@@ -83,7 +83,7 @@ export function keyIdOf(data: JsonObject): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-// Member by member: V8 gives what is added to a spread object a hidden class of its own each time.
+// Member by member: see "Objects on hot paths" in docs/performance.md.
 function metadataOf(context: CommandContext, at: string, recordedAt: string): JsonObject {
   const metadata: JsonObject = {
     actor: { kind: context.actor.kind, id: context.actor.id },

@@ -136,7 +136,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     once(name, holder, after, context) {
       const stream = streamFor(name);
       return queue.run(stream, async () => {
-        const his = (event: RecordedEvent) => event.data?.holder === holder;
+        const isHeld = (event: RecordedEvent) => event.data?.holder === holder;
         // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
         // since others may have drawn more in between than is kept.
         const given = async ({ holders, from }: Known) =>

@@ -82,7 +82,7 @@ type JudgedUser = NewUser & { readonly emailValue: string; readonly passwordHash
 
 export function createUserRegistration(dependencies: UserRegistrationDependencies): UserRegistration {
   const { handler, claims, sequences, passwords } = dependencies;
-  // Who registers the same address twice at once here waits for himself, instead of fencing himself.
+  // Two registrations of one address at once in this process wait for each other, instead of one fencing the other.
   const queue: StreamQueue = createStreamQueue(1_024);
 
   function emailRequest(owner: string, value: string): ClaimRequest {
