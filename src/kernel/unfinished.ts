@@ -11,12 +11,15 @@ export interface UnfinishedStep {
  */
 export interface Unfinished<State, Command, Step extends UnfinishedStep> {
   /**
-   * What was begun by a command and is not complete. It is finished before that command is answered, and where that did
-   * not happen, by whoever comes next.
+   * What the command has begun and not brought to its end. It is finished before the command is answered, and where that
+   * did not happen, by whoever comes next.
+   * @param state after the command
+   * @param done kinds of the steps that were done after this very command
    */
-  readonly begun: (state: State) => Step | undefined;
+  readonly begun: (state: State, command: Command, done: readonly string[]) => Step | undefined;
   /**
    * The one step that comes next before the command is decided: what was begun, what fell due, what the command rests on.
+   * Refuses nothing: that is for the decider.
    * @param command undefined for a worker, who comes for what is open or due and for nothing else
    * @param at when the command came, RFC 3339 UTC with milliseconds
    * @param done kinds of the steps that were done before this very command: some leave no trace in the state

@@ -1,30 +1,33 @@
-/** The commands of carts: looks up what the rules need to know, runs them, and finishes what they began. */
+/** The commands of carts: looks up what the rules need to know, runs them, and says how what they begin is finished. */
 
 import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
-import { cartDecider, checkMerge, MergeUnderWay, openCart, UsesUnsettled } from '../../domain/cart/decide.js';
-import { checkDiscount, hasEnded } from '../../domain/cart/discounts.js';
-import type { CartDiscount, CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
+import { cartDecider, checkMerge, openCart } from '../../domain/cart/decide.js';
+import type { CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
+import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
+import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import type { UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
-import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import { stepOf } from '../engine/steps.js';
 import { discountCodeAggregate } from '../reference/reference.js';
 import { createCartMerges } from './merges.js';
 import { type CartUses, createCartUses } from './uses.js';
 
-export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent> = {
+export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent, CartStep> = {
   area: 'cart',
   decider: cartDecider,
   encrypted: false,
+  unfinished: unfinishedCart,
 };
 
 export type CartOutcome = Outcome<CartState, CartEvent>;
@@ -36,16 +39,6 @@ export interface CartCommandsDependencies {
   readonly taxRates: TaxRates;
   readonly defaultCurrency: string;
 }
-
-/** The cart has codes with limits: their uses are held longer before it is changed. */
-class HoldFirst extends DomainError {
-  constructor() {
-    super('CONCURRENCY_CONFLICT', 'The uses of the discount codes are still being held');
-  }
-}
-
-/** How often a command is tried again after what was under way was finished, or after a race. */
-const passes = 20;
 
 /** A line as a caller sends it; null is not sent. */
 export interface SentLine {
@@ -66,72 +59,55 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   );
   const at = (context: CommandContext) => context.at.toISOString();
 
-  /** Tells the ledgers what became of the uses that the state still has open. */
-  async function settled(id: string, outcome: CartOutcome, context: CommandContext): Promise<CartOutcome> {
-    const { state } = outcome;
-    if (state.status === 'none' || state.openUses.length === 0) return outcome;
-    await uses.settle(state, state.openUses, context);
-    const step = repeatableStepOf(context, 'settle');
-    const settle = { type: 'SettleUses', uses: state.openUses } as const;
-    const after = await handler.handle(cartAggregate, id, settle, step);
-    return { ...outcome, state: after.state, revision: after.revision };
+  const merges = createCartMerges({ handler, aggregate: cartAggregate, findOffers, taxRates });
+  handler.finishWith(cartAggregate, finish);
+
+  async function finish(work: UnfinishedWork<CartState, CartCommand, CartEvent, CartStep>): Promise<void> {
+    const { id, step, state, context, run } = work;
+    if (state.status === 'none') return;
+    switch (step.kind) {
+      case 'merge':
+        return merges.finish(work, step.merge);
+      case 'uses':
+        await uses.settle(state, step.uses, context);
+        await run({ type: 'SettleUses', uses: step.uses }, stepOf(context, 'settled'));
+        return;
+      case 'hold':
+        return uses.hold(state, step.discount, context);
+      case 'holds':
+        for (const discount of step.discounts) {
+          const { code } = discount;
+          try {
+            await uses.holdForCart(state, discount, context);
+          } catch (error) {
+            if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
+            // It was held too long, and others have taken its use meanwhile.
+            await handle(
+              id,
+              { type: 'DropDiscount', code, at: at(context), taxRate: taxRates },
+              stepOf(context, `drop ${code}`),
+            );
+          }
+        }
+        return;
+      default:
+        assertNever(step);
+    }
   }
 
-  const merges = createCartMerges({ handler, aggregate: cartAggregate, findOffers, taxRates, settled });
-
-  /** Runs the command on a cart that is not being merged, and whose limited codes are held. */
-  async function handle(
+  function handle(
     id: string,
     command: CartCommand,
     context: CommandContext,
     options: HandleOptions = {},
   ): Promise<CartOutcome> {
-    let rules = holdingFirst;
-    for (let pass = 1; ; pass += 1) {
-      try {
-        return await settled(id, await handler.handle(rules, id, command, context, options), context);
-      } catch (error) {
-        if (pass === passes) throw error;
-        if (error instanceof MergeUnderWay || error instanceof UsesUnsettled)
-          await merges.finish(id, stepOf(context, 'finish'));
-        else if (error instanceof HoldFirst) {
-          await renewHolds(id, 'code' in command ? command.code : null, context);
-          rules = cartAggregate;
-        } else throw error;
-      }
-    }
+    return handler.handle(cartAggregate, id, command, context, options);
   }
 
   /** The cart as it is now, open and not being merged. @throws DomainError CART_NOT_FOUND */
   async function opened(id: string, context: CommandContext): Promise<{ cart: OpenCart; revision: number }> {
-    for (let pass = 1; ; pass += 1) {
-      const { state, revision } = await handler.load(cartAggregate, id);
-      try {
-        return { cart: openCart(state, at(context)), revision };
-      } catch (error) {
-        if (!(error instanceof MergeUnderWay) || pass === passes) throw error;
-        await merges.finish(id, stepOf(context, 'finish'));
-      }
-    }
-  }
-
-  /**
-   * Holds the uses of the cart's limited codes longer; a code whose use others have taken meanwhile is dropped.
-   * @param except the code that the command itself is about
-   */
-  async function renewHolds(id: string, except: string | null, context: CommandContext): Promise<void> {
-    const { cart } = await opened(id, context);
-    for (const discount of cart.discounts.filter(isLimited)) {
-      const { code } = discount;
-      if (code === except) continue;
-      try {
-        await uses.holdForCart(cart, discount, context);
-      } catch (error) {
-        if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
-        const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates } as const;
-        await handle(id, drop, stepOf(context, `drop ${code}`));
-      }
-    }
+    const { state, revision } = await handler.ready(cartAggregate, id, undefined, context);
+    return { cart: openCart(state, at(context)), revision };
   }
 
   async function offerOf(offerId: string): Promise<OfferFacts | null> {
@@ -206,29 +182,18 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     /** Puts a code on the cart once a use of it is held. */
     async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
       const useId = derivedUuid(context.commandId, 'use');
-      let holding: OpenCart | undefined;
-      for (let pass = 1; ; pass += 1) {
-        try {
-          const { cart, revision } = await opened(id, context);
-          checkRevision(revision, context);
-          const definition = await definitionOf(code);
-          const facts = { code, useId, sentType, definition, defaultCurrency };
-          const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
-          const existing = cart.discounts.find((discount) => discount.code === code);
-          const isNew = existing === undefined || hasEnded(existing, command.at);
-          const discount = checkDiscount(command, cart, isNew ? 'new' : 'again');
-          if (isNew) {
-            holding = cart;
-            await uses.hold(cart, discount, context);
-          } else if (holding !== undefined) await uses.holdForCart(cart, discount, context);
-          return await handle(id, command, context, { expected: revision });
-        } catch (error) {
-          if (hasCode(error, 'CONCURRENCY_CONFLICT') && pass < passes) continue;
-          // After any other error than a refusal the code may be on the cart.
-          if (holding !== undefined && error instanceof DomainError)
-            await uses.giveBack(holding, { useId, code }, context);
-          throw error;
+      const definition = await definitionOf(code);
+      const facts = { code, useId, sentType, definition, defaultCurrency };
+      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
+      try {
+        return await handle(id, command, context);
+      } catch (error) {
+        // Refused, perhaps after a use was held for it. After any other error the code may be on the cart.
+        if (error instanceof DomainError && definition !== null) {
+          const { state } = await handler.load(cartAggregate, id);
+          if (state.status !== 'none') await uses.giveBack(state, { useId, code }, context);
         }
+        throw error;
       }
     },
 
@@ -250,11 +215,9 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         const offers = await findOffers([...new Set(guest.items.map(({ offerId }) => offerId))]);
         const { currency, items } = guest;
         checkMerge({ currency, items, strategy, offers, at: at(context) }, customer);
-        await renewHolds(into, null, context);
       }
       const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
       await handle(from, begin, stepOf(context, 'begin merge'));
-      await merges.finish(from, stepOf(context, 'finish'));
       return merges.answerOf(into, mergeId);
     },
 
@@ -274,43 +237,11 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** By the worker: what is due or was left open, whatever it is. */
     async catchUp(id: string, context: CommandContext): Promise<void> {
-      await merges.finish(id, stepOf(context, 'finish'));
       await handle(id, { type: 'ExpireCart', at: at(context) }, stepOf(context, 'expire'));
     },
 
     load: (id: string) => handler.load(cartAggregate, id),
   };
-}
-
-/** The rules, for commands that keep a cart alive: before one of them the uses of its limited codes are held longer. */
-const holdingFirst: typeof cartAggregate = {
-  ...cartAggregate,
-  decider: {
-    ...cartDecider,
-    decide(command, state) {
-      if (state.status === 'open' && state.merging === null && keepsAlive(command)) {
-        const own = 'code' in command ? command.code : null;
-        if (state.discounts.some((discount) => isLimited(discount) && discount.code !== own))
-          throw new HoldFirst();
-      }
-      return cartDecider.decide(command, state);
-    },
-  },
-};
-
-function keepsAlive({ type }: CartCommand): boolean {
-  const changes: readonly CartCommand['type'][] = [
-    'AddItem',
-    'ChangeItem',
-    'RemoveItem',
-    'ApplyDiscount',
-    'RemoveDiscount',
-  ];
-  return changes.includes(type);
-}
-
-function isLimited({ usageLimit, perCustomerLimit }: CartDiscount): boolean {
-  return usageLimit !== null || perCustomerLimit !== null;
 }
 
 /** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */

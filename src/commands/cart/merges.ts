@@ -3,28 +3,22 @@
  * first. Whoever meets an open intent finishes it, and all who do so come to the same end, since the cart that stays
  * writes down whether it took the lines.
  */
-import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
+import type { CartCommand, OfferFacts, TakeMerge } from '../../domain/cart/commands.js';
 import type { CartEvent } from '../../domain/cart/events.js';
 import { type CartState, cartNotFound, type MergeAnswer, type OpenCart } from '../../domain/cart/state.js';
-import type { CommandContext } from '../../kernel/context.js';
+import type { CartStep } from '../../domain/cart/unfinished.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
+import type { UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
-import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 
 export interface CartMergesDependencies {
   readonly handler: CommandHandler;
-  readonly aggregate: Aggregate<CartState, CartCommand, CartEvent>;
+  readonly aggregate: Aggregate<CartState, CartCommand, CartEvent, CartStep>;
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
   readonly taxRates: TaxRates;
-  /** Gives back the uses of codes that were on the cart that has gone. */
-  readonly settled: (
-    id: string,
-    outcome: Outcome<CartState, CartEvent>,
-    context: CommandContext,
-  ) => Promise<unknown>;
 }
 
 export interface MergedCart {
@@ -33,25 +27,9 @@ export interface MergedCart {
   readonly itemsMerged: number;
 }
 
-export function createCartMerges({
-  handler,
-  aggregate,
-  findOffers,
-  taxRates,
-  settled,
-}: CartMergesDependencies) {
+export function createCartMerges({ handler, aggregate, findOffers, taxRates }: CartMergesDependencies) {
   function answerIn(state: CartState, mergeId: string): MergeAnswer | undefined {
     return state.status === 'none' ? undefined : state.merges.find((merge) => merge.mergeId === mergeId);
-  }
-
-  /** Undefined when there never was such a cart: nothing can be written down there, and nothing will ever be taken. */
-  async function taking(into: string, take: CartCommand, context: CommandContext) {
-    try {
-      return await handler.handle(aggregate, into, take, context);
-    } catch (error) {
-      if (hasCode(error, 'CART_NOT_FOUND')) return undefined;
-      throw error;
-    }
   }
 
   return {
@@ -62,33 +40,33 @@ export function createCartMerges({
       return answerIn((await handler.load(aggregate, into)).state, mergeId) !== undefined;
     },
 
-    /** Ends the merge that was begun with this cart, if any; then what is left open of its discounts. */
-    async finish(id: string, context: CommandContext): Promise<void> {
-      const { recovering: _, expectedRevision: _caller, ...own } = context;
-      let { state, revision } = await handler.load(aggregate, id);
-      if (state.status === 'open' && state.merging !== null) {
-        const { mergeId, into, strategy } = state.merging;
-        const { currency, items } = state;
-        const offers = await findOffers([...new Set(items.map(({ offerId }) => offerId))]);
-        const take: CartCommand = {
-          type: 'TakeMerge',
-          mergeId,
-          from: id,
-          strategy,
-          currency,
-          items,
-          offers,
-          at: context.at.toISOString(),
-          taxRate: taxRates,
-        };
-        const target = await taking(into, take, stepOf(own, `take ${mergeId}`));
-        const answer = target === undefined ? undefined : answerIn(target.state, mergeId);
-        const taken = answer !== undefined && answer.refusal === undefined;
-        const end: CartCommand = { type: 'EndMerge', mergeId, taken };
-        ({ state, revision } = await handler.handle(aggregate, id, end, stepOf(own, `end ${mergeId}`)));
-        if (target !== undefined) await settled(into, target, stepOf(own, `settle ${into}`));
-      }
-      await settled(id, { state, revision, events: [], at: undefined }, own);
+    /** Ends a merge that was begun: the other cart takes the lines or refuses them, and this one goes or stays. */
+    async finish(
+      { id, state, context, run }: UnfinishedWork<CartState, CartCommand, CartEvent, CartStep>,
+      { mergeId, into, strategy }: Extract<CartStep, { kind: 'merge' }>['merge'],
+    ): Promise<void> {
+      if (state.status !== 'open') return;
+      const { currency, items } = state;
+      const take: TakeMerge = {
+        type: 'TakeMerge',
+        mergeId,
+        from: id,
+        strategy,
+        currency,
+        items,
+        offers: await findOffers([...new Set(items.map(({ offerId }) => offerId))]),
+        at: context.at.toISOString(),
+        taxRate: taxRates,
+      };
+      const answer = await handler.handle(aggregate, into, take, stepOf(context, `take ${mergeId}`)).then(
+        (target) => answerIn(target.state, mergeId),
+        (error: unknown) => {
+          // There never was such a cart: nothing can be written down there, and nothing will ever be taken.
+          if (!hasCode(error, 'CART_NOT_FOUND')) throw error;
+        },
+      );
+      const taken = answer !== undefined && answer.refusal === undefined;
+      await run({ type: 'EndMerge', mergeId, taken }, stepOf(context, `end ${mergeId}`));
     },
 
     /** What a merge came to. @throws DomainError of the cart that refused; CART_NOT_FOUND when that is gone by now */

@@ -116,8 +116,8 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
           );
         }
       }
-      if (unfinished?.begun(outcome.state) !== undefined)
-        outcome = { ...outcome, ...(await finishBegun(aggregate, id, outcome, context)) };
+      if (unfinished?.begun(outcome.state, command, nothingDone) !== undefined)
+        outcome = { ...outcome, ...(await finishBegun(aggregate, id, outcome, command, context)) };
       onOutcome?.(area, outcome.events.length > 0 ? 'changed' : 'unchanged');
       return outcome;
     } catch (error) {
@@ -131,12 +131,13 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     aggregate: Aggregate<State, Command, Event>,
     id: string,
     { state, revision }: Loaded<State>,
+    command: Command,
     context: CommandContext,
   ): Promise<Loaded<State>> {
     const passes = createPasses();
     let current: Loaded<State> = { state, revision };
     for (;;) {
-      const step = aggregate.unfinished?.begun(current.state);
+      const step = aggregate.unfinished?.begun(current.state, command, passes.done);
       if (step === undefined) return current;
       passes.next(step, current.revision);
       await finish(aggregate, id, step, current.state, context);

@@ -1,13 +1,13 @@
 /** The commands of orders in the reference data: a completed one closes the cart that it came from, a cancelled one gives its uses back. */
 
-import type { OrderCommand, RecordPresence } from '../../domain/reference/commands.js';
+import type { RecordPresence } from '../../domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
-import { cartToClose, cartToGiveBack } from '../../domain/reference/order.js';
 import type { OrderState } from '../../domain/reference/state.js';
+import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { repeatableStepOf } from '../engine/steps.js';
+import { stepOf } from '../engine/steps.js';
 import { orderAggregate } from './reference.js';
 
 export interface OrderCommandsDependencies {
@@ -21,54 +21,38 @@ export interface OrderCommandsDependencies {
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
 export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCommandsDependencies) {
-  async function completed(
-    id: string,
-    outcome: Outcome<OrderState, OrderEvent>,
-    command: OrderCommand,
-    step: CommandContext,
-  ): Promise<Outcome<OrderState, OrderEvent>> {
-    const { state, revision } = await handler.handle(orderAggregate, id, command, step);
-    return { ...outcome, state, revision };
-  }
-
-  /** Closes the cart that a completed order has yet to close, gives back the uses of a cancelled one; nothing when there are none. */
-  async function finished(
-    id: string,
-    outcome: Outcome<OrderState, OrderEvent>,
-    context: CommandContext,
-  ): Promise<Outcome<OrderState, OrderEvent>> {
-    const given = cartToGiveBack(outcome.state);
-    if (given !== undefined) {
-      const step = repeatableStepOf(context, `give back ${given}`);
-      await cancelOrder(given, id, step);
-      return completed(id, outcome, { type: 'CompleteUsesReturn', cartId: given }, step);
+  handler.finishWith(orderAggregate, async ({ id, step, context, run }) => {
+    const { kind, cartId } = step;
+    const own = stepOf(context, cartId);
+    switch (kind) {
+      case 'give-back':
+        await cancelOrder(cartId, id, own);
+        await run({ type: 'CompleteUsesReturn', cartId }, own);
+        return;
+      case 'close':
+        await closeCart(cartId, id, own);
+        await run({ type: 'CompleteCartClosing', cartId }, own);
+        return;
+      default:
+        assertNever(kind);
     }
-    const cartId = cartToClose(outcome.state);
-    if (cartId === undefined) return outcome;
-    const step = repeatableStepOf(context, `close ${cartId}`);
-    await closeCart(cartId, id, step);
-    return completed(id, outcome, { type: 'CompleteCartClosing', cartId }, step);
-  }
+  });
 
   return {
-    async put(
+    put: (
       id: string,
       fields: Partial<Order>,
       context: CommandContext,
       onlyIf?: RecordPresence,
-    ): Promise<Outcome<OrderState, OrderEvent>> {
-      const command = { type: 'PutRecord', fields, onlyIf } as const;
-      const outcome = await handler.handle(orderAggregate, id, command, context);
-      return finished(id, outcome, context);
-    },
+    ): Promise<Outcome<OrderState, OrderEvent>> =>
+      handler.handle(orderAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
 
     remove: (id: string, context: CommandContext) =>
       handler.handle(orderAggregate, id, { type: 'RemoveRecord' }, context),
 
     /** Does what a crash has left open. */
     async finish(id: string, context: CommandContext): Promise<void> {
-      const loaded = await handler.load(orderAggregate, id);
-      await finished(id, { ...loaded, events: [], at: undefined }, context);
+      await handler.ready(orderAggregate, id, undefined, context);
     },
 
     /** The order as it is now, undefined when there is none. */

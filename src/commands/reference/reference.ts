@@ -15,7 +15,7 @@ import type {
   OrganizationEvent,
 } from '../../domain/reference/events.js';
 import { offerDecider } from '../../domain/reference/offer.js';
-import { orderDecider } from '../../domain/reference/order.js';
+import { type OrderStep, orderDecider, unfinishedOrder } from '../../domain/reference/order.js';
 import { organizationDecider } from '../../domain/reference/organization.js';
 import type { OrderState, RecordState } from '../../domain/reference/state.js';
 import type { Aggregate } from '../engine/aggregate.js';
@@ -32,10 +32,11 @@ export const customerAggregate: Aggregate<RecordState<Customer>, RecordCommand<C
   encrypted: true,
 };
 
-export const orderAggregate: Aggregate<OrderState, OrderCommand, OrderEvent> = {
+export const orderAggregate: Aggregate<OrderState, OrderCommand, OrderEvent, OrderStep> = {
   area: 'reference-orders',
   decider: orderDecider,
   encrypted: false,
+  unfinished: unfinishedOrder,
 };
 
 export const discountCodeAggregate: Aggregate<

@@ -32,23 +32,10 @@ import {
   type OpenUse,
 } from './state.js';
 
-/** The cart is being merged into another: whoever meets this finishes the merge, and then tries again. */
-export class MergeUnderWay extends DomainError {
-  constructor() {
-    super('CONCURRENCY_CONFLICT', 'The cart is just being merged into another');
-  }
-}
-
-/** The ledgers have yet to learn what became of uses of the cart: whoever meets this tells them, and then tries again. */
-export class UsesUnsettled extends DomainError {
-  constructor() {
-    super('CONCURRENCY_CONFLICT', 'The uses of the cart’s discount codes are just being settled');
-  }
-}
-
 /**
  * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH,
- * VALIDATION_ERROR, INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and while it is being merged
+ * VALIDATION_ERROR, INVALID_AMOUNT; CONCURRENCY_CONFLICT for an id that another cart has, and while what
+ * `unfinishedCart` names was not done first
  */
 function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
   switch (command.type) {
@@ -197,7 +184,7 @@ function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly Cart
 function closeForOrder({ orderId, useId }: CloseForOrder, state: CartState): readonly CartEvent[] {
   if (state.status === 'none') return [];
   if (state.status === 'open') {
-    if (state.merging !== null) throw new MergeUnderWay();
+    if (state.merging !== null) throw mergeUnderWay();
     return [{ type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
   }
   if (state.order === null || !state.order.cancelled) return [];
@@ -214,9 +201,13 @@ function cancelOrder({ orderId }: CancelOrder, state: CartState): readonly CartE
   return [{ type: 'CartOrderCancelled', data: { orderId } }];
 }
 
-/** A use is spent before it is given back, and given back before it is taken once more. @throws UsesUnsettled */
+/** A use is spent before it is given back, and given back before it is taken once more. @throws DomainError CONCURRENCY_CONFLICT */
 function checkSettled({ openUses }: EndedCart): void {
-  if (openUses.length > 0) throw new UsesUnsettled();
+  if (openUses.length === 0) return;
+  throw new DomainError(
+    'CONCURRENCY_CONFLICT',
+    'The uses of the cart’s discount codes are just being settled',
+  );
 }
 
 function settleUses({ uses }: SettleUses, state: CartState): readonly CartEvent[] {
@@ -228,11 +219,15 @@ function settleUses({ uses }: SettleUses, state: CartState): readonly CartEvent[
   return [{ type: 'CartUsesSettled', data: { useIds: told.map(({ useId }) => useId) } }];
 }
 
-/** The cart, open and with nothing under way. @throws DomainError CART_NOT_FOUND, MergeUnderWay */
+/** The cart, open and with nothing under way. @throws DomainError CART_NOT_FOUND, CONCURRENCY_CONFLICT */
 export function openCart(state: CartState, at: string): OpenCart {
   if (state.status !== 'open' || (state.merging === null && expiresAt(state) <= at)) throw cartNotFound();
-  if (state.merging !== null) throw new MergeUnderWay();
+  if (state.merging !== null) throw mergeUnderWay();
   return state;
+}
+
+function mergeUnderWay(): DomainError {
+  return new DomainError('CONCURRENCY_CONFLICT', 'The cart is just being merged into another');
 }
 
 export const cartDecider: Decider<CartState, CartCommand, CartEvent> = {

@@ -5,6 +5,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
+import type { Unfinished } from '../../kernel/unfinished.js';
 import type { OrderCommand } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
 import { type Order, type OrderEvent, orderStatuses } from './events.js';
@@ -36,6 +37,22 @@ export function cartToGiveBack({ record, closedCartId }: OrderState): string | u
   const cancelled = record.status === 'present' && record.fields.status === 'cancelled';
   return cancelled && closedCartId !== null ? closedCartId : undefined;
 }
+
+/** What an order has yet to do to the cart that it came from. */
+export type OrderStep =
+  /** Give the uses back, then `CompleteUsesReturn`. */
+  | { readonly kind: 'give-back'; readonly cartId: string }
+  /** Close the cart, then `CompleteCartClosing`. */
+  | { readonly kind: 'close'; readonly cartId: string };
+
+function begun(state: OrderState): OrderStep | undefined {
+  const given = cartToGiveBack(state);
+  if (given !== undefined) return { kind: 'give-back', cartId: given };
+  const closed = cartToClose(state);
+  return closed === undefined ? undefined : { kind: 'close', cartId: closed };
+}
+
+export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = { begun, before: begun };
 
 /** @throws DomainError VALIDATION_ERROR for a word that is no status, in whatever case */
 function statusOf(sent: string): string {

@@ -28,8 +28,9 @@ class Simulation {
   command(make: (id: string, at: string) => SubscriptionCommand): void {
     this.#finish(dueWork);
     this.#ids += 1;
-    this.#run(make(`id_${this.#ids}`, on(this.today).at));
-    this.#finish(unfinishedSubscription.begun);
+    const command = make(`id_${this.#ids}`, on(this.today).at);
+    this.#run(command);
+    this.#finish((state) => unfinishedSubscription.begun(state, command, []));
   }
 
   worker(): void {
