@@ -140,7 +140,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
         // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
         // since others may have drawn more in between than is kept.
         const given = async ({ holders, from }: Known) =>
-          holders.get(holder) ?? (after < from ? found(stream, after, his) : undefined);
+          holders.get(holder) ?? (after < from ? found(stream, after, isHeld) : undefined);
         return draw(stream, holder, context, given);
       });
     },
