@@ -12,7 +12,7 @@ import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
-import { createInFlight, createRateLimit } from './server/limits.js';
+import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
 import { createPipeline } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog } from './server/requestLog.js';
@@ -44,6 +44,8 @@ export interface AppDependencies {
   readonly rateCounter: RateCounter;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
+  /** How long the transfer of an answer may stand still before its connection is cut. */
+  readonly stalledMilliseconds?: number;
 }
 
 export interface App {
@@ -51,7 +53,7 @@ export interface App {
   readonly app: Express;
   /** From now on the service says that it is not ready, and asks callers to close their connections. */
   beginClosing(): void;
-  /** Requests that are being answered. */
+  /** Requests that are being answered or still arriving. */
   inFlight(): number;
 }
 
@@ -84,9 +86,13 @@ export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
   const { isStarted = () => true } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
-  const answers = createAnswerWriter({ baseUrl, securityHeaders });
+  const { stalledMilliseconds } = dependencies;
+  const answers = createAnswerWriter({ baseUrl, securityHeaders, stalledMilliseconds });
   const requestLog = createRequestLog(logger, registry);
-  const inFlight = createInFlight(dependencies.maxInFlight ?? 512);
+  const maxInFlight = dependencies.maxInFlight ?? 512;
+  const inFlight = createInFlight(maxInFlight);
+  // As many again may be on their way; of one sender an eighth, so that one alone never has them all.
+  const arriving = createArriving({ all: maxInFlight, each: Math.ceil(maxInFlight / 8) });
   let closing = false;
 
   new Gauge({
@@ -95,6 +101,14 @@ export function createApp(dependencies: AppDependencies): App {
     registers: [registry],
     collect() {
       this.set(inFlight.current);
+    },
+  });
+  new Gauge({
+    name: 'http_requests_arriving',
+    help: 'Requests whose body has not arrived yet',
+    registers: [registry],
+    collect() {
+      this.set(arriving.current);
     },
   });
 
@@ -110,12 +124,13 @@ export function createApp(dependencies: AppDependencies): App {
   }
 
   app.use((request, response, next) => {
-    request.scope = beginRequestScope(request);
+    const place = createPlace(inFlight);
+    request.scope = beginRequestScope(request, place);
     // An operator's questions are answered however busy the service is.
     const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
-    const admitted = exempt || inFlight.enter();
+    const admitted = exempt || place.take();
     response.once('close', () => {
-      if (!exempt && admitted) inFlight.leave();
+      place.giveBack();
       requestLog.finished(request, response);
     });
     // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).
@@ -155,6 +170,7 @@ export function createApp(dependencies: AppDependencies): App {
   const pipeline = createPipeline({
     authenticate: createAuthentication(dependencies.verifyToken),
     rules,
+    arriving,
     rateLimit: createRateLimit(dependencies.requestsPerMinute, dependencies.rateCounter),
     idempotency: createIdempotency({
       onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for its repetition'),
@@ -196,7 +212,7 @@ export function createApp(dependencies: AppDependencies): App {
     beginClosing() {
       closing = true;
     },
-    inFlight: () => inFlight.current,
+    inFlight: () => inFlight.current + arriving.current,
   };
 }
 

@@ -30,9 +30,6 @@ export interface AnswerWriter {
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** How long a file's transfer may stand still before its connection is cut. */
-const stalledMilliseconds = 120_000;
-
 function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
   const { etag } = headers;
   // What must not be stored is held by nobody, whatever revision it tells of.
@@ -57,9 +54,12 @@ export interface AnswerWriterOptions {
   /** Without a slash at the end; problem types and, by its path, locations are built on it. */
   readonly baseUrl: string;
   readonly securityHeaders: FlatHeaders;
+  /** How long the transfer of an answer may stand still before its connection is cut; the default is two minutes. */
+  readonly stalledMilliseconds?: number | undefined;
 }
 
-export function createAnswerWriter({ baseUrl, securityHeaders }: AnswerWriterOptions): AnswerWriter {
+export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
+  const { baseUrl, securityHeaders, stalledMilliseconds = 120_000 } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
 
   function head(request: Request, headers: Readonly<Record<string, string>>): string[] {
@@ -114,6 +114,8 @@ export function createAnswerWriter({ baseUrl, securityHeaders }: AnswerWriterOpt
       } else {
         flat.push('content-length', String(Buffer.byteLength(body)));
         response.writeHead(status, flat).end(body);
+        // What the socket has not taken at once waits for its reader, who must not keep it for ever.
+        if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);
       }
     },
 

@@ -1,4 +1,4 @@
-/** Two bounds on what callers can ask for: requests a minute for each, and requests in flight for all. */
+/** Bounds on what callers can ask for: requests a minute for each, requests in flight for all, and bodies that are still arriving. */
 import type { Caller } from '../../commands/identity/caller.js';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { Refusal } from './problems.js';
@@ -83,6 +83,61 @@ export function createInFlight(limit: number): InFlight {
     },
     get current() {
       return current;
+    },
+  };
+}
+
+/** The place of one request among those that are being answered. It can be given up, and taken again, while the request lasts. */
+export interface Place {
+  /** False when all are taken. */
+  take(): boolean;
+  /** Does nothing when it holds none. */
+  giveBack(): void;
+}
+
+export function createPlace(inFlight: InFlight): Place {
+  let held = false;
+  return {
+    take() {
+      held ||= inFlight.enter();
+      return held;
+    },
+    giveBack() {
+      if (held) inFlight.leave();
+      held = false;
+    },
+  };
+}
+
+/** Bodies of requests that have not arrived yet: whoever sends slowly, or nothing at all, keeps nobody else from being answered. */
+export interface Arriving {
+  /** Waits for a body with a bound on how many are waited for, of all and of one sender. @throws Refusal SERVICE_UNAVAILABLE */
+  during<Body>(who: string, arrive: () => Promise<Body>): Promise<Body>;
+  readonly current: number;
+}
+
+/** @param limits of all together, and of each sender (a key of `rateLimitKeyOf`) */
+export function createArriving(limits: { readonly all: number; readonly each: number }): Arriving {
+  const bySender = new Map<string, number>();
+  let all = 0;
+  return {
+    async during(who, arrive) {
+      const own = bySender.get(who) ?? 0;
+      if (own >= limits.each || all >= limits.all)
+        throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are arriving', { retryAfter: 1 });
+      all += 1;
+      bySender.set(who, own + 1);
+      try {
+        return await arrive();
+      } finally {
+        all -= 1;
+        const left = (bySender.get(who) ?? 1) - 1;
+        if (left === 0) bySender.delete(who);
+        else bySender.set(who, left);
+      }
+    },
+    get current() {
+      return all;
     },
   };
 }

@@ -16,7 +16,7 @@ import { type AuthorizationRules, authorize } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
-import { type RateLimit, rateLimitKeyOf } from './limits.js';
+import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
 import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
@@ -26,6 +26,7 @@ export interface PipelineDependencies {
   readonly authenticate: Authenticate;
   readonly rules: AuthorizationRules;
   readonly rateLimit: RateLimit;
+  readonly arriving: Arriving;
   readonly idempotency: Idempotency;
   readonly answers: AnswerWriter;
   readonly clock: Clock;
@@ -81,7 +82,7 @@ interface Asked {
 }
 
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
-  const { authenticate, rules, rateLimit, idempotency, answers, clock, prepare, logger, baseUrl } =
+  const { authenticate, rules, rateLimit, arriving, idempotency, answers, clock, prepare, logger, baseUrl } =
     dependencies;
 
   function problemAnswer(
@@ -110,6 +111,23 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       }
     } else scope.caller = anonymousCaller;
     scope.headers = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
+  }
+
+  /** A body that is not here yet is waited for without a place among the requests that are being answered. */
+  async function readBody(
+    route: Route,
+    request: Request,
+    response: Response,
+    mediaType: string | undefined,
+  ): Promise<ReadBody<unknown>> {
+    const { place, caller } = request.scope;
+    const read = () => route.body.read({ request, response, mediaType });
+    if (mediaType === undefined || request.complete) return read();
+    place.giveBack();
+    const body = await arriving.during(rateLimitKeyOf(caller, request.socket.remoteAddress), read);
+    if (!response.closed && !place.take())
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', { retryAfter: 1 });
+    return body;
   }
 
   /** Runs the handler once for each revision that `If-Match` allows, until one is the resource's. */
@@ -145,7 +163,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         : validate(route.query, parsePairs(rawQuery), parameterName, 'The query string');
     const allowed = write ? allowedRevisions(header(request, 'if-match')) : 'any';
     const body: ReadBody<unknown> | undefined = write
-      ? await route.body.read({ request, response, mediaType })
+      ? await readBody(route, request, response, mediaType)
       : undefined;
 
     let controller: AbortController | undefined;

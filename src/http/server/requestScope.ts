@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
+import type { Place } from './limits.js';
 
 export interface RequestScope {
   readonly requestId: string;
@@ -9,6 +10,8 @@ export interface RequestScope {
   readonly traceparent: string;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
+  /** Among the requests that are being answered. */
+  readonly place: Place;
   /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
   route: string;
   caller: Caller | undefined;
@@ -36,13 +39,14 @@ const noTrace = '0'.repeat(32);
 const noParent = '0'.repeat(16);
 
 /** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
-export function beginRequestScope(request: IncomingMessage): RequestScope {
+export function beginRequestScope(request: IncomingMessage, place: Place): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
   return {
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : randomUUID(),
     traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
     startedAt: performance.now(),
+    place,
     route: 'unknown',
     caller: undefined,
     allow: undefined,

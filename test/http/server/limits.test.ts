@@ -1,7 +1,9 @@
 /** Rates, bounds, timeouts, and the end of the server. */
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { rateLimitKeyOf } from '../../../src/http/server/limits.js';
-import { anonymousCaller } from '../../../src/http/server/route.js';
+import { anonymousCaller, route } from '../../../src/http/server/route.js';
 import { openTestApp, sendRaw, type TestApp, type TestAppOptions } from '../../support/httpClient.js';
 import { type Notes, noteRoutes, openNotes } from '../../support/noteRoutes.js';
 import { until } from '../../support/until.js';
@@ -102,6 +104,92 @@ describe('requests in flight', () => {
     await gone;
     await until(() => service.logged.some(({ status }) => status === 499));
     expect((await service.call('GET', '/api/notes', { token: 'user.1' })).status).toBe(200);
+  });
+});
+
+describe('bodies that do not arrive', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** A request whose body is announced and never sent. */
+  function announce(port: number, token?: string): { received: () => string } {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      received += chunk;
+    });
+    const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+    socket.write(
+      `POST /api/notes HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
+    );
+    return { received: () => received };
+  }
+
+  test('keep nobody from being answered', async () => {
+    const service = await start({ maxInFlight: 16 });
+    for (let number = 0; number < 16; number += 1) announce(service.port, `user.${number}`);
+    await until(() => service.app.inFlight() === 16);
+    const { status } = await service.call('GET', '/api/notes', { token: 'user.1' });
+    expect(status).toBe(200);
+    expect((await service.call('GET', '/metrics')).text).toContain('http_requests_arriving 16');
+  });
+
+  test('are bounded for each sender, so that one does not refuse the others', async () => {
+    const service = await start({ maxInFlight: 16 });
+    const announced = Array.from({ length: 40 }, () => announce(service.port));
+    await until(
+      () => announced.filter(({ received }) => received().startsWith('HTTP/1.1 503 ')).length === 38,
+    );
+    const write = { token: 'user.1', json: { title: 'x' } };
+    expect((await service.call('POST', '/api/notes', write)).status).toBe(201);
+  });
+
+  test('give their share back when their sender goes away', async () => {
+    const service = await start({ maxInFlight: 16 });
+    announce(service.port);
+    announce(service.port);
+    await until(() => service.app.inFlight() === 2);
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await until(() => service.app.inFlight() === 0);
+    expect((await service.call('POST', '/api/notes', { json: { title: 'x' } })).status).toBe(201);
+  });
+});
+
+describe('an answer that nobody reads', () => {
+  test('is cut, and its request gives its place back', async () => {
+    const service = await openTestApp(
+      [
+        route({
+          method: 'GET',
+          path: '/api/long',
+          operationId: 'getLong',
+          tag: 'notes',
+          summary: 'Answers more than sockets hold',
+          access: { kinds: [] },
+          errors: [],
+          answers: [
+            {
+              status: 200,
+              description: 'It',
+              schema: z.strictObject({ text: z.string() }),
+              example: { text: '' },
+            },
+          ],
+          handle: () => ({ body: { text: 'x'.repeat(32 * 1024 * 1024) } }),
+        }),
+      ],
+      { stalledMilliseconds: 200 },
+    );
+    open.push(service);
+    const socket = connect(service.port, '127.0.0.1');
+    socket.on('error', () => {}).pause();
+    socket.write('GET /api/long HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => service.app.inFlight() === 1);
+    await until(() => service.app.inFlight() === 0);
+    socket.destroy();
   });
 });
 
