@@ -84,7 +84,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
             // It was held too long, and others have taken its use meanwhile.
             await handle(
               id,
-              { type: 'DropDiscount', code, at: at(context), taxRate: taxRates },
+              { type: 'DropDiscount', code, at: at(context), taxRate: taxRates() },
               stepOf(context, `drop ${code}`),
             );
           }
@@ -154,7 +154,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         pricesFreely: line.pricesFreely,
         offer,
         at: at(context),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const outcome = await handle(id, command, context);
       return { outcome, item: changedItem(outcome) };
@@ -170,21 +170,21 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         cartItemId,
         offer,
         at: at(context),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const outcome = await handle(id, command, context);
       return { outcome, item: itemIn(outcome, cartItemId) };
     },
 
     removeItem: (id: string, cartItemId: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates }, context),
+      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates() }, context),
 
     /** Puts a code on the cart once a use of it is held. */
     async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
       const useId = derivedUuid(context.commandId, 'use');
       const definition = await definitionOf(code);
       const facts = { code, useId, sentType, definition, defaultCurrency };
-      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
+      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates() } as const;
       try {
         return await handle(id, command, context);
       } catch (error) {
@@ -198,7 +198,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     },
 
     removeDiscount: (id: string, code: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates }, context),
+      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates() }, context),
 
     /**
      * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context

@@ -56,7 +56,7 @@ export function createCartMerges({ handler, aggregate, findOffers, taxRates }: C
         items,
         offers: await findOffers([...new Set(items.map(({ offerId }) => offerId))]),
         at: context.at.toISOString(),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const answer = await handler.handle(aggregate, into, take, stepOf(context, `take ${mergeId}`)).then(
         (target) => answerIn(target.state, mergeId),
