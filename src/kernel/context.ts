@@ -18,6 +18,11 @@ export interface CommandContext {
   readonly idempotencyKey?: string;
   /** True when an earlier run of this very command may have got through: look for its events before deciding anew. */
   readonly recovering?: boolean;
+  /**
+   * The streams whose unfinished steps the command is part of, the first one first: on them it is decided as they are, so that
+   * two that have something open with each other come to an end.
+   */
+  readonly finishing?: readonly string[];
   /** The revision that the caller's `If-Match` names: a stream that has moved on is PRECONDITION_FAILED. */
   readonly expectedRevision?: number;
 }

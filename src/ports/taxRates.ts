@@ -1,14 +1,8 @@
-/** Port: how much tax is on what a cart comes to. */
+/** Port: how much tax is on what carts come to. */
 import type { DecimalText } from '../kernel/money.js';
 
-export interface TaxedCart {
-  readonly currency: string;
-  /** Null for a stranger's cart. */
-  readonly customerId: string | null;
-}
-
 /**
- * The rate, e.g. `0.19`. Answers at once, since rules ask in the middle of a decision: whatever learns rates from elsewhere
- * keeps them at hand.
+ * The rate as it is now, e.g. `0.19`: it goes into commands. Answers at once, since each change of a cart asks: whatever
+ * learns rates from elsewhere keeps them at hand.
  */
-export type TaxRates = (cart: TaxedCart) => DecimalText;
+export type TaxRates = () => DecimalText;

@@ -172,7 +172,7 @@ class Simulation {
 
   #commandFor(action: Action, id: string): CartCommand | undefined {
     const at = this.#at;
-    const priced = { at, taxRate: () => this.taxRate };
+    const priced = { at, taxRate: this.taxRate };
     const { state } = this;
     const itemAt = (position: number) =>
       (state.status === 'open' && state.items[position % Math.max(1, state.items.length)]?.cartItemId) ||

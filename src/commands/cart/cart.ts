@@ -7,14 +7,12 @@ import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
-import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
-import type { UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
@@ -60,40 +58,35 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   const at = (context: CommandContext) => context.at.toISOString();
 
   const merges = createCartMerges({ handler, aggregate: cartAggregate, findOffers, taxRates });
-  handler.finishWith(cartAggregate, finish);
+  handler.finishWith(cartAggregate, {
+    merge: merges.finish,
 
-  async function finish(work: UnfinishedWork<CartState, CartCommand, CartEvent, CartStep>): Promise<void> {
-    const { id, step, state, context, run } = work;
-    if (state.status === 'none') return;
-    switch (step.kind) {
-      case 'merge':
-        return merges.finish(work, step.merge);
-      case 'uses':
-        await uses.settle(state, step.uses, context);
-        await run({ type: 'SettleUses', uses: step.uses }, stepOf(context, 'settled'));
-        return;
-      case 'hold':
-        return uses.hold(state, step.discount, context);
-      case 'holds':
-        for (const discount of step.discounts) {
+    /** The ledgers learn what became of uses that the cart had. */
+    async uses({ step, state, context, run }) {
+      if (state.status === 'none') return;
+      await uses.settle(state, step.uses, context);
+      await run({ type: 'SettleUses', uses: step.uses }, stepOf(context, 'settled'));
+    },
+
+    async hold({ step, state, context }) {
+      if (state.status !== 'none') await uses.hold(state, step.discount, context);
+    },
+
+    async holds({ id, step, state, context }) {
+      if (state.status === 'none') return;
+      for (const discount of step.discounts) {
+        try {
+          await uses.holdForCart(state, discount, context);
+        } catch (error) {
+          if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
+          // It was held too long, and others have taken its use meanwhile.
           const { code } = discount;
-          try {
-            await uses.holdForCart(state, discount, context);
-          } catch (error) {
-            if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
-            // It was held too long, and others have taken its use meanwhile.
-            await handle(
-              id,
-              { type: 'DropDiscount', code, at: at(context), taxRate: taxRates },
-              stepOf(context, `drop ${code}`),
-            );
-          }
+          const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates() } as const;
+          await handle(id, drop, stepOf(context, `drop ${code}`));
         }
-        return;
-      default:
-        assertNever(step);
-    }
-  }
+      }
+    },
+  });
 
   function handle(
     id: string,
@@ -154,7 +147,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         pricesFreely: line.pricesFreely,
         offer,
         at: at(context),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const outcome = await handle(id, command, context);
       return { outcome, item: changedItem(outcome) };
@@ -170,21 +163,21 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         cartItemId,
         offer,
         at: at(context),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const outcome = await handle(id, command, context);
       return { outcome, item: itemIn(outcome, cartItemId) };
     },
 
     removeItem: (id: string, cartItemId: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates }, context),
+      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates() }, context),
 
     /** Puts a code on the cart once a use of it is held. */
     async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
       const useId = derivedUuid(context.commandId, 'use');
       const definition = await definitionOf(code);
       const facts = { code, useId, sentType, definition, defaultCurrency };
-      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates } as const;
+      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates() } as const;
       try {
         return await handle(id, command, context);
       } catch (error) {
@@ -198,7 +191,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     },
 
     removeDiscount: (id: string, code: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates }, context),
+      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates() }, context),
 
     /**
      * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context

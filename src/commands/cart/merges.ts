@@ -41,11 +41,20 @@ export function createCartMerges({ handler, aggregate, findOffers, taxRates }: C
     },
 
     /** Ends a merge that was begun: the other cart takes the lines or refuses them, and this one goes or stays. */
-    async finish(
-      { id, state, context, run }: UnfinishedWork<CartState, CartCommand, CartEvent, CartStep>,
-      { mergeId, into, strategy }: Extract<CartStep, { kind: 'merge' }>['merge'],
-    ): Promise<void> {
+    async finish({
+      id,
+      step,
+      state,
+      context,
+      run,
+    }: UnfinishedWork<
+      CartState,
+      CartCommand,
+      CartEvent,
+      Extract<CartStep, { kind: 'merge' }>
+    >): Promise<void> {
       if (state.status !== 'open') return;
+      const { mergeId, into, strategy } = step.merge;
       const { currency, items } = state;
       const take: TakeMerge = {
         type: 'TakeMerge',
@@ -56,7 +65,7 @@ export function createCartMerges({ handler, aggregate, findOffers, taxRates }: C
         items,
         offers: await findOffers([...new Set(items.map(({ offerId }) => offerId))]),
         at: context.at.toISOString(),
-        taxRate: taxRates,
+        taxRate: taxRates(),
       };
       const answer = await handler.handle(aggregate, into, take, stepOf(context, `take ${mergeId}`)).then(
         (target) => answerIn(target.state, mergeId),

@@ -17,7 +17,7 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
-import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 
 export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {
@@ -62,39 +62,25 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     const sequence = sequenceFor(at);
     const numbers = { sequence, after: await sequences.last(sequence) };
     const command: RequestCreditNote = { ...credit, type: 'RequestCreditNote', numbers, at };
-    const { state } = await invoices.requestCreditNote(invoiceId, command, context);
-    await finishOne(invoiceId, state, credit.creditNoteId, context);
+    await invoices.requestCreditNote(invoiceId, command, context);
   }
 
   /** Draws the number of a credit that lacks it, issues the credit note, and says so in the invoice's stream. */
-  async function finishOne(
-    invoiceId: string,
-    state: InvoiceState,
-    creditNoteId: string,
-    context: CommandContext,
-  ): Promise<void> {
-    const credit = creditsOf(state).find((one) => one.open && one.creditNoteId === creditNoteId);
-    if (credit === undefined || !('credits' in state)) return;
-    const step = repeatableStepOf(context, `credit/${creditNoteId}`);
-    const { open: _, sequence, after, ...content } = credit;
-    const number = await sequences.once(sequence, creditNoteId, after, stepOf(step, 'number'));
-    const { invoiceNumber, customerId, currency } = state.invoice;
-    const creditNoteNumber = drawnNumber(sequence, number);
-    const note = { ...content, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
-    const issued = await handler.handle(
-      creditNoteAggregate,
-      creditNoteId,
-      { type: 'IssueCreditNote', note },
-      step,
-    );
-    await handler.handle(
-      invoiceAggregate,
-      invoiceId,
-      { type: 'CompleteCreditNote', creditNoteId },
-      stepOf(step, 'complete'),
-    );
-    await onIssued(creditNoteId, issued.revision);
-  }
+  handler.finishWith(invoiceAggregate, {
+    async credit({ id: invoiceId, step, context, run }) {
+      const { open: _, sequence, after, ...content } = step.credit;
+      const { creditNoteId } = content;
+      const own = stepOf(context, creditNoteId);
+      const number = await sequences.once(sequence, creditNoteId, after, stepOf(own, 'number'));
+      const { invoiceNumber, customerId, currency } = step.of.invoice;
+      const creditNoteNumber = drawnNumber(sequence, number);
+      const note = { ...content, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
+      const issue = { type: 'IssueCreditNote', note } as const;
+      const { revision } = await handler.handle(creditNoteAggregate, creditNoteId, issue, own);
+      await run({ type: 'CompleteCreditNote', creditNoteId }, stepOf(own, 'complete'));
+      await onIssued(creditNoteId, revision);
+    },
+  });
 
   const load = (id: string) => handler.load(creditNoteAggregate, id);
 
@@ -122,9 +108,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
 
     /** Brings the credits of an invoice that were begun to their end; nothing when none was. */
     async finish(invoiceId: string, context: CommandContext): Promise<void> {
-      const { state } = await invoices.load(invoiceId);
-      for (const { creditNoteId, open } of creditsOf(state))
-        if (open) await finishOne(invoiceId, state, creditNoteId, context);
+      await handler.ready(invoiceAggregate, invoiceId, undefined, context);
     },
 
     load,

@@ -37,7 +37,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
         ? { state: aggregate.decider.initial, revision: -1 }
-        : await handler.load(aggregate, id);
+        : await handler.ready(aggregate, id, command, context);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
       throw preconditionFailed(() => aggregate.decider.decide(command, state));
     // What the rules refuse anyway takes no claim.

@@ -33,8 +33,13 @@ export type Finish<State, Command, Event, Step> = (
   work: UnfinishedWork<State, Command, Event, Step>,
 ) => Promise<void>;
 
+/** By kind of step, so that each journey stands in a file of its own; several may be said of one aggregate. */
+export type Finishers<State, Command, Event, Step extends UnfinishedStep> = {
+  readonly [Kind in Step['kind']]?: Finish<State, Command, Event, Extract<Step, { readonly kind: Kind }>>;
+};
+
 export interface FinishingDependencies {
-  /** Runs a command of a step as it is, after all that waits for the stream. */
+  /** Runs a command, which the context says to be part of a step. */
   readonly run: <State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -48,8 +53,8 @@ export interface Passes {
   /** Their kinds. */
   readonly done: readonly string[];
   /**
-   * Notes that a step comes next, and the stream's revision before it. Steps are done outside the stream's queue, since they may wait for other streams, whose
-   * own steps may wait for this one.
+   * Notes that a step comes next, and the stream's revision before it. Steps are done outside the stream's queue, since they
+   * may wait for other streams, whose own steps may wait for this one.
    * @throws DomainError CONCURRENCY_CONFLICT when there is no end to them
    */
   next(step: UnfinishedStep, revision: number): void;
@@ -81,10 +86,15 @@ export function createFinishing({ run }: FinishingDependencies) {
   return {
     finishWith<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
       { area }: Aggregate<State, Command, Event, Step>,
-      finish: Finish<State, Command, Event, Step>,
+      table: Finishers<State, Command, Event, Step>,
     ): void {
-      if (finishers.has(area)) throw new Error(`how a ${area} is finished was said before`);
-      finishers.set(area, finish);
+      const all: Readonly<Record<string, ((work: never) => Promise<void>) | undefined>> = { ...table };
+      for (const [kind, finish] of Object.entries(all)) {
+        if (finish === undefined) continue;
+        const key = `${area}/${kind}`;
+        if (finishers.has(key)) throw new Error(`how the ${kind} of a ${area} is finished was said before`);
+        finishers.set(key, finish);
+      }
     },
 
     /** Brings the step to its end; a no-op where others were faster. */
@@ -95,17 +105,19 @@ export function createFinishing({ run }: FinishingDependencies) {
       state: State,
       context: CommandContext,
     ): Promise<void> {
-      const finish = finishers.get(aggregate.area) as
+      const stream = streamOf(aggregate, id);
+      const finish = finishers.get(`${aggregate.area}/${step.kind}`) as
         | Finish<State, Command, Event, UnfinishedStep>
         | undefined;
       if (finish === undefined)
-        throw new Error(`nobody has said how the ${step.kind} of ${streamOf(aggregate, id)} is finished`);
+        throw new Error(`nobody has said how the ${step.kind} of ${stream} is finished`);
+      const finishing = [...(context.finishing ?? []), stream];
       await finish({
         id,
         step,
         state,
-        context: repeatableStepOf(context, step.kind),
-        run: (command, own) => run(aggregate, id, command, own),
+        context: { ...repeatableStepOf(context, step.kind), finishing },
+        run: (command, own) => run(aggregate, id, command, { ...own, finishing }),
       });
     },
   };

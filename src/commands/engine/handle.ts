@@ -9,15 +9,15 @@ import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet } from './decide.js';
-import { createFinishing, createPasses, type Finish } from './finishing.js';
+import { createFinishing, createPasses, type Finishers } from './finishing.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { createStreamQueue } from './streamQueue.js';
 
 export interface CommandHandler {
-  /** How the steps are finished that an aggregate declares; said once, before its first command. */
+  /** How steps are finished that an aggregate declares, by their kind; said once, before the first command. */
   finishWith<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
     aggregate: Aggregate<State, Command, Event, Step>,
-    finish: Finish<State, Command, Event, Step>,
+    finishers: Finishers<State, Command, Event, Step>,
   ): void;
   /**
    * Runs one command on one aggregate. What is open or due on it is finished first, the command is decided on the state
@@ -80,27 +80,29 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
   const { log, onAppended, onOutcome, cacheBytes = 128 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
   const streams = createStreams({ log, onAppended, cacheBytes });
   const queue = createStreamQueue(queueLimit);
-  const { finish, finishWith } = createFinishing({ run: runAsStep });
+  const { finish, finishWith } = createFinishing({ run: handle });
 
-  async function runAsStep<State, Command, Event extends DomainEvent>(
+  /** A command that is part of a step of the aggregate itself has nothing before it and nothing after it. */
+  function asPartOf<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
-    id: string,
-    command: Command,
-    context: CommandContext,
-  ): Promise<Outcome<State, Event>> {
-    const { decider, area, encrypted } = aggregate;
-    return handle({ decider, area, encrypted }, id, command, context);
+    stream: string,
+    { finishing }: CommandContext,
+  ): Aggregate<State, Command, Event> {
+    if (finishing === undefined || !finishing.includes(stream)) return aggregate;
+    const { area, decider, encrypted } = aggregate;
+    return { area, decider, encrypted };
   }
 
   async function handle<State, Command, Event extends DomainEvent>(
-    aggregate: Aggregate<State, Command, Event>,
+    declared: Aggregate<State, Command, Event>,
     id: string,
     command: Command,
     context: CommandContext,
     options: HandleOptions = {},
   ): Promise<Outcome<State, Event>> {
+    const stream = streamOf(declared, id);
+    const aggregate = asPartOf(declared, stream, context);
     const { area, unfinished } = aggregate;
-    const stream = streamOf(aggregate, id);
     try {
       let outcome = await queue.run(stream, () =>
         streams.decide(aggregate, stream, command, context, options, nothingDone),
@@ -149,10 +151,12 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     finishWith,
     handle,
     earlier: (aggregate, id, context) => streams.earlier(aggregate, streamOf(aggregate, id), context),
-    async ready(aggregate, id, command, context) {
+    async ready(declared, id, command, context) {
+      const stream = streamOf(declared, id);
+      const aggregate = asPartOf(declared, stream, context);
       const passes = createPasses();
       for (;;) {
-        const loaded = await streams.load(aggregate, streamOf(aggregate, id));
+        const loaded = await streams.load(aggregate, stream);
         const at = context.at.toISOString();
         const step = aggregate.unfinished?.before(loaded.state, command, at, passes.done);
         if (step === undefined) return loaded;

@@ -7,7 +7,7 @@ import type {
   RequestCreditNote,
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
-import { InvoiceUnderWay, invoiceDecider } from '../../domain/invoice/decide.js';
+import { invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
@@ -17,6 +17,7 @@ import {
   type InvoiceStatus,
   shownStatus,
 } from '../../domain/invoice/state.js';
+import { type InvoiceStep, unfinishedInvoice } from '../../domain/invoice/unfinished.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
@@ -29,12 +30,13 @@ import type { ClaimRequest, Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
-import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import { stepOf } from '../engine/steps.js';
 
-export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent> = {
+export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep> = {
   area: 'invoice',
   decider: invoiceDecider,
   encrypted: false,
+  unfinished: unfinishedInvoice,
 };
 
 export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
@@ -74,9 +76,6 @@ export interface InvoiceCommandsDependencies {
 const numberClaim = 'invoice-number';
 /** Cancellations of one bulk command that run at once. */
 const bulkConcurrency = 64;
-/** How often a command is tried again after something that was under way was finished. */
-const finishPasses = 20;
-
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
@@ -92,58 +91,38 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return { sequence, after: await sequences.last(sequence) };
   }
 
-  /** Draws the number that the state waits for, if any, and issues the invoice with it; or tells its subscription that it is void. */
-  async function finished(
-    id: string,
-    outcome: InvoiceOutcome,
-    context: CommandContext,
-  ): Promise<InvoiceOutcome> {
-    let { state, revision } = outcome;
-    const issues = outcome.events.some(({ type }) => type === 'InvoiceIssued') || state.status === 'issuing';
-    if (state.status === 'issuing') {
-      const { sequence, after } = state;
-      const step = repeatableStepOf(context, 'issue');
-      const number = await sequences.once(sequence, id, after, step);
+  handler.finishWith(invoiceAggregate, {
+    async issue({ id, step, context, run }) {
+      const { sequence, after } = step.issuing;
+      const number = await sequences.once(sequence, id, after, context);
       const invoiceNumber = drawnNumber(sequence, number);
-      const command = { type: 'CompleteInvoiceIssue', invoiceNumber } as const;
-      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, step));
-    }
-    if (state.status === 'voiding') {
-      const step = repeatableStepOf(context, 'void');
-      await dependencies.recordVoided?.(state.subscriptionId, id, step);
-      const command = { type: 'CompleteInvoiceVoid' } as const;
-      ({ state, revision } = await handler.handle(invoiceAggregate, id, command, stepOf(step, 'complete')));
-    }
-    if (issues) await onIssued(id, revision);
-    return { ...outcome, state, revision };
-  }
+      const { revision } = await run({ type: 'CompleteInvoiceIssue', invoiceNumber }, context);
+      await onIssued(id, revision);
+    },
 
-  /** Runs the command on an invoice with nothing under way. */
+    /** Its subscription is told before it is cancelled or deleted. */
+    async void({ id, step, context, run }) {
+      await dependencies.recordVoided?.(step.voiding.subscriptionId, id, context);
+      await run({ type: 'CompleteInvoiceVoid' }, stepOf(context, 'complete'));
+    },
+  });
+
   async function handle(
     id: string,
+    command: InvoiceCommand,
     context: CommandContext,
-    run: () => Promise<InvoiceOutcome>,
+    options?: HandleOptions,
   ): Promise<InvoiceOutcome> {
-    for (let pass = 1; ; pass += 1) {
-      try {
-        return await finished(id, await run(), context);
-      } catch (error) {
-        if (!(error instanceof InvoiceUnderWay) || pass === finishPasses) throw error;
-        await finish(id, stepOf(context, 'finish'));
-      }
-    }
+    return afterIssue(id, await handler.handle(invoiceAggregate, id, command, context, options));
   }
 
-  async function finish(id: string, context: CommandContext): Promise<void> {
-    const loaded = await handler.load(invoiceAggregate, id);
-    await finished(id, { ...loaded, events: [], at: undefined }, context);
+  /** For an invoice that was issued at once, since it had its number. */
+  async function afterIssue(id: string, outcome: InvoiceOutcome): Promise<InvoiceOutcome> {
+    if (outcome.events.some(({ type }) => type === 'InvoiceIssued')) await onIssued(id, outcome.revision);
+    return outcome;
   }
 
-  function simple(id: string, command: InvoiceCommand, context: CommandContext, options?: HandleOptions) {
-    return handle(id, context, () => handler.handle(invoiceAggregate, id, command, context, options));
-  }
-
-  function withNumber(
+  async function withNumber(
     id: string,
     command: InvoiceCommand,
     invoiceNumber: string,
@@ -163,8 +142,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       refusal: { code: 'DUPLICATE_INVOICE_NUMBER', message: 'Another invoice has this number' },
     };
     const claimed = { aggregate: invoiceAggregate, id, command, requests: [request], fresh };
-    return handle(id, context, () =>
-      claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context)),
+    return afterIssue(
+      id,
+      await claims.inTurn([request], () => handleClaimed({ handler, claims }, claimed, context)),
     );
   }
 
@@ -196,7 +176,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       numbers,
       terms: termsAt(context),
     };
-    return simple(id, command, context);
+    return handle(id, command, context);
   }
 
   async function cancelled(
@@ -224,7 +204,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers, terms };
       const outcome =
         input.invoiceNumber === null
-          ? await simple(id, command, context, { fresh })
+          ? await handle(id, command, context, { fresh })
           : await withNumber(id, command, input.invoiceNumber, fresh, context);
       return { id, outcome };
     },
@@ -236,7 +216,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
       const command = { ...change, type: 'UpdateInvoice', terms: termsAt(context) } as const;
       return change.invoiceNumber === null
-        ? simple(id, command, context)
+        ? handle(id, command, context)
         : withNumber(id, command, change.invoiceNumber, false, context);
     },
 
@@ -253,17 +233,19 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     async delete(id: string, context: CommandContext) {
       const before = await numberOf(id);
-      const outcome = await simple(id, { type: 'DeleteInvoice' }, context);
+      const outcome = await handle(id, { type: 'DeleteInvoice' }, context);
       await release(id, before, context);
       return outcome;
     },
 
     /** The intent of a credit note, once its invoice has what it was issued with. */
     requestCreditNote: (id: string, command: RequestCreditNote, context: CommandContext) =>
-      simple(id, command, context),
+      handle(id, command, context),
 
-    /** Brings what was begun to its end, an issue or a void; nothing when nothing was. */
-    finish,
+    /** Brings what was begun to its end; nothing when nothing was. */
+    async finish(id: string, context: CommandContext): Promise<void> {
+      await handler.ready(invoiceAggregate, id, undefined, context);
+    },
 
     load: (id: string) => handler.load(invoiceAggregate, id),
   };

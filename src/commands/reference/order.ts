@@ -3,7 +3,6 @@
 import type { RecordPresence } from '../../domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
 import type { OrderState } from '../../domain/reference/state.js';
-import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
@@ -21,21 +20,17 @@ export interface OrderCommandsDependencies {
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
 export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCommandsDependencies) {
-  handler.finishWith(orderAggregate, async ({ id, step, context, run }) => {
-    const { kind, cartId } = step;
-    const own = stepOf(context, cartId);
-    switch (kind) {
-      case 'give-back':
-        await cancelOrder(cartId, id, own);
-        await run({ type: 'CompleteUsesReturn', cartId }, own);
-        return;
-      case 'close':
-        await closeCart(cartId, id, own);
-        await run({ type: 'CompleteCartClosing', cartId }, own);
-        return;
-      default:
-        assertNever(kind);
-    }
+  handler.finishWith(orderAggregate, {
+    async close({ id, step: { cartId }, context, run }) {
+      const own = stepOf(context, cartId);
+      await closeCart(cartId, id, own);
+      await run({ type: 'CompleteCartClosing', cartId }, own);
+    },
+    async 'give-back'({ id, step: { cartId }, context, run }) {
+      const own = stepOf(context, cartId);
+      await cancelOrder(cartId, id, own);
+      await run({ type: 'CompleteUsesReturn', cartId }, own);
+    },
   });
 
   return {

@@ -7,11 +7,10 @@ import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/s
 import type { DueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import type { SubscriptionState } from '../../domain/subscription/state.js';
-import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { Finish } from '../engine/finishing.js';
+import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice } from '../invoice/invoice.js';
@@ -56,37 +55,31 @@ export function finishDueWork({
   handler,
   findOffer,
   taxRate,
-}: RenewalDependencies): Finish<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
+}: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate });
+  return {
+    async 'scheduled-change'({ step, context, run }) {
+      const { changeId, change } = step.change;
+      const offer = change.type === 'plan-change' ? await findOffer(change.newOfferId) : null;
+      const at = context.at.toISOString();
+      await run({ type: 'CarryOutScheduledChange', at, changeId, offer }, stepOf(context, changeId));
+    },
 
-  return async ({ step, state, context, run }) => {
-    switch (step.kind) {
-      case 'scheduled-change': {
-        const { changeId, change } = step.change;
-        const own = stepOf(context, changeId);
-        const offer = change.type === 'plan-change' ? await findOffer(change.newOfferId) : null;
-        const at = context.at.toISOString();
-        await run({ type: 'CarryOutScheduledChange', at, changeId, offer }, own);
-        return;
-      }
-      case 'renewal': {
-        const { renewalDate: expectedRenewalDate } = step;
-        const own = stepOf(context, expectedRenewalDate);
-        const facts = await billing(state, own);
-        // The intent: the invoice that it asks for is the step that comes next.
-        await run({ type: 'RenewDueSubscription', expectedRenewalDate, ...facts }, own);
-        return;
-      }
-      case 'open-invoice': {
-        const { invoice } = step;
-        const { invoiceId } = invoice;
-        const own = stepOf(context, invoiceId);
-        await draftRenewalInvoice(handler, invoice, own);
-        await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
-        return;
-      }
-      default:
-        assertNever(step);
-    }
+    /** The intent: the invoice that it asks for is the step that comes next. */
+    async renewal({ step, state, context, run }) {
+      const { renewalDate: expectedRenewalDate } = step;
+      const own = stepOf(context, expectedRenewalDate);
+      const facts = await billing(state, own);
+      await run({ type: 'RenewDueSubscription', expectedRenewalDate, ...facts }, own);
+    },
+
+    /** The effect of the intent, then its completion. */
+    async 'open-invoice'({ step, context, run }) {
+      const { invoice } = step;
+      const { invoiceId } = invoice;
+      const own = stepOf(context, invoiceId);
+      await draftRenewalInvoice(handler, invoice, own);
+      await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
+    },
   };
 }

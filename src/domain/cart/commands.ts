@@ -17,14 +17,9 @@ interface At {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
 }
-/** The rate of tax on what a cart comes to, e.g. `0.19`; pure. */
-export type TaxRate = (cart: {
-  readonly currency: string;
-  readonly customerId: string | null;
-}) => DecimalText;
-
 interface Priced extends At {
-  readonly taxRate: TaxRate;
+  /** The rate of tax on what a cart comes to, e.g. `0.19`. */
+  readonly taxRate: DecimalText;
 }
 
 export interface CreateCart extends At {

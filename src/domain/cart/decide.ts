@@ -83,7 +83,7 @@ function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
 
 function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartState): readonly CartEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another cart has this id');
-  const sums = sumsOf({ ...data, items: [], discounts: [] }, () => '0');
+  const sums = sumsOf({ ...data, items: [], discounts: [] }, '0');
   return [{ type: 'CartCreated', data: { ...data, createdAt, sums } }];
 }
 

@@ -8,14 +8,12 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import type { TaxRate } from './commands.js';
 import type { CartDiscount, CartItem, CartSums } from './events.js';
 
 export interface PricedCart {
   readonly items: readonly Pick<CartItem, 'amount'>[];
   readonly discounts: readonly Pick<CartDiscount, 'type' | 'value' | 'minimumSubtotal'>[];
   readonly currency: string;
-  readonly customerId: string | null;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface PricedCart {
  * exceed the subtotal and the total is never negative.
  * @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
-export function sumsOf(cart: PricedCart, taxRate: TaxRate): CartSums {
+export function sumsOf(cart: PricedCart, taxRate: DecimalText): CartSums {
   const { items, discounts, currency } = cart;
   const subtotal = sumAmounts(
     items.map(({ amount }) => amount),
@@ -38,7 +36,7 @@ export function sumsOf(cart: PricedCart, taxRate: TaxRate): CartSums {
     left = roundAmount(subtract(left, amount), currency);
     return amount;
   });
-  const tax = rateAmount(left, taxRate(cart), currency);
+  const tax = rateAmount(left, taxRate, currency);
   return {
     subtotal,
     discounts: amounts,

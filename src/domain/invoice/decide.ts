@@ -26,16 +26,10 @@ import {
 } from './state.js';
 import { update } from './updating.js';
 
-/** Something that was begun waits for its end: whoever meets this finishes it first, and then tries again. */
-export class InvoiceUnderWay extends DomainError {
-  constructor(what: string) {
-    super('CONCURRENCY_CONFLICT', `The invoice is just being ${what}`);
-  }
-}
-
 /**
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_LOCKED, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR;
- * CONCURRENCY_CONFLICT for an id that another invoice has, and while the number of an issue is being drawn
+ * CONCURRENCY_CONFLICT for an id that another invoice has, and while what `unfinishedInvoice` names was not done
+ * first
  */
 function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceEvent[] {
   switch (command.type) {
@@ -190,9 +184,13 @@ function issueRequested(
 function settled(state: InvoiceState): ExistingInvoice {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();
-  if (existing.status === 'issuing') throw new InvoiceUnderWay('issued');
-  if (existing.status === 'voiding') throw new InvoiceUnderWay(existing.becomes);
+  if (existing.status === 'issuing') throw underWay('issued');
+  if (existing.status === 'voiding') throw underWay(existing.becomes);
   return existing;
+}
+
+function underWay(what: string): DomainError {
+  return new DomainError('CONCURRENCY_CONFLICT', `The invoice is just being ${what}`);
 }
 
 function draftOf(state: InvoiceState): ExistingInvoice {

@@ -23,7 +23,10 @@ interface Parcel {
   readonly year: number;
   readonly sent: string | null;
 }
-type Step = { readonly kind: 'seal' | 'check' } | { readonly kind: 'age'; readonly year: number };
+type Step =
+  | { readonly kind: 'seal' }
+  | { readonly kind: 'check' }
+  | { readonly kind: 'age'; readonly year: number };
 
 const toSeal = ({ packed, sealed }: Parcel): Step | undefined =>
   packed && !sealed ? { kind: 'seal' } : undefined;
@@ -73,11 +76,20 @@ function processes() {
   const steps: string[] = [];
   const open = (own: EventStore = store) => {
     const process = counterProcess(own, keys);
-    process.handler.finishWith(parcel, async ({ step, context, run }) => {
-      steps.push(step.kind === 'age' ? `age ${step.year}` : step.kind);
-      if (step.kind === 'age')
+    process.handler.finishWith(parcel, {
+      async age({ step, context, run }) {
+        steps.push(`age ${step.year}`);
         await run({ type: 'Age', year: step.year }, stepOf(context, String(step.year)));
-      if (step.kind === 'seal') await run({ type: 'Seal' }, context);
+      },
+      async seal({ step, context, run }) {
+        steps.push(step.kind);
+        await run({ type: 'Seal' }, context);
+      },
+    });
+    process.handler.finishWith(parcel, {
+      async check({ step }) {
+        steps.push(step.kind);
+      },
     });
     return process;
   };
@@ -165,8 +177,10 @@ describe('what is due', () => {
   test('that never ends refuses the command', async () => {
     const { handler } = counterProcess(memoryEventStore());
     let passes = 0;
-    handler.finishWith(parcel, async () => {
-      passes += 1;
+    handler.finishWith(parcel, {
+      async age() {
+        passes += 1;
+      },
     });
     await expect(handler.handle(parcel, 'a', { type: 'Pack' }, now())).rejects.toMatchObject({
       code: 'CONCURRENCY_CONFLICT',
@@ -192,5 +206,65 @@ describe('what is due', () => {
     const types = (await eventsOf(one.log, 'parcel-a')).map(({ type }) => type);
     expect(types.slice(0, 2)).toEqual(['Aged', 'Aged']);
     expect(types).toHaveLength(52);
+  });
+});
+
+describe('two that have something open with each other', () => {
+  type LetterEvent = {
+    readonly type: 'Written' | 'Read' | 'Answered';
+    readonly data: { readonly to: string };
+  };
+  type LetterCommand = { readonly type: 'Write' | 'Read' | 'End'; readonly to: string };
+  /** Whom it waits for. */
+  type Waiting = readonly string[];
+  type Wait = { readonly kind: 'wait'; readonly to: string };
+  const waitOf = ([to]: Waiting): Wait | undefined => (to === undefined ? undefined : { kind: 'wait', to });
+  const types = { Write: 'Written', Read: 'Read', End: 'Answered' } as const;
+
+  /** What is written is read by the other, and then answered. */
+  const letter: Aggregate<Waiting, LetterCommand, LetterEvent, Wait> = {
+    area: 'letter',
+    encrypted: false,
+    decider: {
+      initial: [],
+      decide: ({ type, to }, state) =>
+        type === 'End' && !state.includes(to) ? [] : [{ type: types[type], data: { to } }],
+      evolve(state, { type, data: { to } }) {
+        if (type === 'Written') return [...state, to];
+        return type === 'Answered' ? state.filter((each) => each !== to) : state;
+      },
+    },
+    unfinished: { begun: waitOf, before: waitOf },
+  };
+
+  /** With what writes and dies before it is read. */
+  function processes() {
+    const { log, handler } = counterProcess(memoryEventStore(), memoryKeys());
+    const { area, decider, encrypted } = letter;
+    handler.finishWith(letter, {
+      async wait({ id, step: { to }, context, run }) {
+        await handler.handle(letter, to, { type: 'Read', to: id }, stepOf(context, `read ${to}`));
+        await run({ type: 'End', to }, stepOf(context, `end ${to}`));
+      },
+    });
+    return { log, handler, dying: { area, decider, encrypted } };
+  }
+
+  test('come to their end, whichever is met first, and also by many at once', async () => {
+    for (const many of [1, 20]) {
+      const { handler, log, dying } = processes();
+      await handler.handle(dying, 'a', { type: 'Write', to: 'b' }, now());
+      await handler.handle(dying, 'b', { type: 'Write', to: 'a' }, now());
+      await Promise.all(
+        Array.from({ length: many }, (_, index) =>
+          handler.ready(letter, index % 2 === 0 ? 'a' : 'b', undefined, now()),
+        ),
+      );
+      for (const id of ['a', 'b']) {
+        expect((await handler.load(letter, id)).state).toEqual([]);
+        const ends = (await eventsOf(log, `letter-${id}`)).filter(({ type }) => type === 'Answered');
+        expect(ends).toHaveLength(1);
+      }
+    }
   });
 });

@@ -17,7 +17,7 @@ export const later = '2026-03-01T10:00:00.000Z';
 export const lastMoment = '2026-03-31T08:59:59.999Z';
 export const end = '2026-03-31T09:00:00.000Z';
 
-export const noTax = () => '0';
+export const noTax = '0';
 export const priced = { at: later, taxRate: noTax };
 
 export function sums(changes: Partial<CartSums> = {}): CartSums {
