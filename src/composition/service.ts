@@ -17,6 +17,7 @@ import { createReportCommands } from '../commands/report/report.js';
 import { createSubscriptionDue } from '../commands/subscription/due.js';
 import { createSubscriptionCommands } from '../commands/subscription/subscription.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
+import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
 import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
 import type { Config, Role } from '../config.js';
@@ -157,16 +158,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await users.forget(id);
     },
   });
-  const subscriptions = createSubscriptionCommands({
-    handler,
-    findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
-    defaultCurrency: config.DEFAULT_CURRENCY,
-    taxRate: config.TAX_RATE,
-    forgetting,
-  });
-  const due = createSubscriptionDue({ readModels, jobs, clock });
-
   const billing: Billing = createBilling({
+    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
     config,
     engines,
     handler,
@@ -177,6 +170,16 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
   });
+  const subscriptions = createSubscriptionCommands({
+    handler,
+    findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
+    defaultCurrency: config.DEFAULT_CURRENCY,
+    taxRate: config.TAX_RATE,
+    withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
+    forgetting,
+  });
+  const due = createSubscriptionDue({ readModels, jobs, clock });
+
   const { carts } = billing;
 
   const profileImages = createUserImages({

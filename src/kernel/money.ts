@@ -120,6 +120,11 @@ export function sumAmounts(amounts: Iterable<DecimalText>, currency: string): De
   return roundDecimal(total, currency);
 }
 
+/** left + right, exact and in plain notation. */
+export function add(left: DecimalText, right: DecimalText): DecimalText {
+  return plain(new Exact(left).plus(right));
+}
+
 /** left − right, exact and in plain notation. */
 export function subtract(left: DecimalText, right: DecimalText): DecimalText {
   return plain(new Exact(left).minus(right));

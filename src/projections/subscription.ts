@@ -1,6 +1,6 @@
 /** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
 import type { ChangeScheduled, PlannedChange, SubscriptionEvent } from '../domain/subscription/events.js';
-import { exactProduct, toNumber } from '../kernel/money.js';
+import { type DecimalText, exactProduct, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -26,6 +26,8 @@ export type SubscriptionDocument = Document & {
   unitPrice: number | null;
   currency: string;
   creditBalance: number;
+  pendingAmount: number | null;
+  finalInvoiceId: string | null;
   createdAt: string;
   updatedAt: string;
   domains: { domain: string; status: string }[];
@@ -33,11 +35,15 @@ export type SubscriptionDocument = Document & {
   recurringAmount: number;
   nextChangeDate: string | null;
   openInvoiceId: string | null;
+  openWithdrawals: number;
+  resumedOn: string | null;
+  openWork: string | null;
+  passOverDate: string | null;
 };
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -67,6 +73,18 @@ export const subscriptionModel: ReadModel = {
     },
     currency: { type: 'string', description: 'ISO 4217 code of its prices' },
     creditBalance: { type: 'decimal', description: 'What the next invoices have to give back' },
+    pendingAmount: {
+      type: 'decimal',
+      nullable: true,
+      description:
+        'What is used and not billed, before tax: the next invoice or the last one has it, but for periods whose invoice was voided. ' +
+        'Negative where more was billed; null in lists where nothing has happened since it is kept',
+    },
+    finalInvoiceId: {
+      type: 'string',
+      nullable: true,
+      description: 'The invoice that its end made; null where nothing was open',
+    },
     createdAt: { type: 'timestamp', description: 'When it was created' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
     domains: {
@@ -101,11 +119,34 @@ export const subscriptionModel: ReadModel = {
       internal: true,
       description: 'Day of the next scheduled change, while it can be carried out',
     },
+    passOverDate: {
+      type: 'date',
+      nullable: true,
+      internal: true,
+      description: 'While suspended: day of the period that was invoiced ahead and will not begin',
+    },
     openInvoiceId: {
       type: 'string',
       nullable: true,
       internal: true,
-      description: 'A renewal invoice that was asked for and is not known to exist',
+      description: 'An invoice that was asked for and is not known to exist',
+    },
+    openWithdrawals: {
+      type: 'integer',
+      internal: true,
+      description: 'Invoices that are to be taken back and are not known to be',
+    },
+    resumedOn: {
+      type: 'date',
+      nullable: true,
+      internal: true,
+      description: 'End of a suspension whose invoice was not asked for yet',
+    },
+    openWork: {
+      type: 'string',
+      nullable: true,
+      internal: true,
+      description: 'What was begun and is not complete, in short; it changes with every step',
     },
   },
   indexes: [
@@ -116,7 +157,8 @@ export const subscriptionModel: ReadModel = {
     ['startDate'],
     ['createdAt'],
     ['nextChangeDate'],
-    ['openInvoiceId'],
+    ['openWork'],
+    ['passOverDate'],
   ],
 };
 
@@ -132,8 +174,9 @@ function changed(
   const next = { ...document, ...change, updatedAt: metadata.at };
   next.recurringAmount =
     next.unitPrice === null ? 0 : toNumber(exactProduct(String(next.unitPrice), next.quantity));
+  next.openWork = openWorkOf(next);
   next.nextChangeDate =
-    next.status === 'terminated'
+    next.status !== 'active'
       ? null
       : next.scheduledChanges.reduce<string | null>(
           (earliest, { effectiveDate }) =>
@@ -141,6 +184,21 @@ function changed(
           null,
         );
   return next;
+}
+
+function openWorkOf({ openInvoiceId, openWithdrawals, resumedOn }: SubscriptionDocument): string | null {
+  if (openInvoiceId !== null) return `invoice/${openInvoiceId}`;
+  if (openWithdrawals > 0) return `withdrawals/${openWithdrawals}`;
+  return resumedOn === null ? null : `resumed/${resumedOn}`;
+}
+
+/** What an event says is open after it; one of before that was written down says nothing, and what was known is not known any more. */
+function pending({
+  pendingAmount,
+}: {
+  readonly pendingAmount?: DecimalText;
+}): Pick<SubscriptionDocument, 'pendingAmount'> {
+  return { pendingAmount: pendingAmount === undefined ? null : toNumber(pendingAmount) };
 }
 
 function without(document: SubscriptionDocument | null, changeId: string | null): ScheduledChangeDocument[] {
@@ -175,6 +233,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         terminationDate: null,
         unitPrice: unitPrice === null ? null : toNumber(unitPrice),
         creditBalance: 0,
+        pendingAmount: 0,
+        finalInvoiceId: null,
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
         domains: [],
@@ -182,32 +242,60 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         recurringAmount: 0,
         nextChangeDate: null,
         openInvoiceId: null,
+        openWithdrawals: 0,
+        resumedOn: null,
+        openWork: null,
+        passOverDate: null,
       };
       return changed(document, event, {});
     },
     QuantityChanged: (document, event) =>
       changed(document, event, {
+        ...pending(event.data),
         quantity: event.data.to,
         scheduledChanges: without(document, event.data.changeId),
       }),
     PlanChanged: (document, event) =>
       changed(document, event, {
+        ...pending(event.data),
         offerId: event.data.toOfferId,
         unitPrice: event.data.unitPrice === null ? null : toNumber(event.data.unitPrice),
         scheduledChanges: without(document, event.data.changeId),
       }),
     AutoRenewalChanged: (document, event) =>
       changed(document, event, { autoRenewal: event.data.autoRenewal }),
-    SubscriptionSuspended: (document, event) => changed(document, event, { status: 'suspended' }),
+    SubscriptionSuspended: (document, event) =>
+      changed(document, event, {
+        status: 'suspended',
+        passOverDate: event.data.invoicedAheadFrom ?? null,
+      }),
     SubscriptionUnsuspended: (document, event) =>
-      changed(document, event, { status: 'active', renewalDate: event.data.renewalDate }),
+      changed(document, event, {
+        ...pending(event.data),
+        status: 'active',
+        renewalDate: event.data.renewalDate,
+        resumedOn: event.data.resumed?.from ?? null,
+        passOverDate: null,
+      }),
+    PeriodPassedOver: (document, event) =>
+      changed(document, event, { ...pending(event.data), passOverDate: null }),
     SubscriptionTerminated: (document, event) =>
       changed(document, event, {
+        ...pending(event.data),
         status: 'terminated',
         terminationDate: event.data.terminationDate,
         renewalDate: null,
         scheduledChanges: [],
+        resumedOn: null,
+        passOverDate: null,
       }),
+    OpenChargesCredited: (document, event) =>
+      changed(document, event, {
+        ...pending(event.data),
+        creditBalance: toNumber(event.data.creditBalance),
+      }),
+    CreditReleased: (document, event) =>
+      changed(document, event, { ...pending(event.data), creditBalance: 0 }),
     ChangeScheduled: (document, event) =>
       changed(document, event, {
         scheduledChanges: [...(document?.scheduledChanges ?? []), planned(event.data)],
@@ -216,14 +304,37 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
     ScheduledChangeDropped: (document, event) =>
       changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
-    RenewalInvoiceRequested: (document, event) =>
-      changed(document, event, {
-        openInvoiceId: event.data.invoice.invoiceId,
-        creditBalance: toNumber(event.data.creditBalance),
-      }),
+    RenewalInvoiceRequested: (document, event) => {
+      const { invoice, creditBalance } = event.data;
+      const { invoiceId, kind } = invoice;
+      return changed(document, event, {
+        ...pending(event.data),
+        openInvoiceId: invoiceId,
+        creditBalance: toNumber(creditBalance),
+        ...(kind === 'resume' ? { resumedOn: null } : {}),
+        ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
+      });
+    },
     RenewalInvoiceCompleted: (document, event) => changed(document, event, { openInvoiceId: null }),
+    InvoiceVoided: (document, event) => {
+      const { invoiceId, creditBalance } = event.data;
+      const finalInvoiceId = document?.finalInvoiceId ?? null;
+      return changed(document, event, {
+        ...pending(event.data),
+        creditBalance: toNumber(creditBalance),
+        finalInvoiceId: finalInvoiceId === invoiceId ? null : finalInvoiceId,
+      });
+    },
+    InvoiceWithdrawalRequested: (document, event) =>
+      changed(document, event, {
+        ...pending(event.data),
+        creditBalance: toNumber(event.data.creditBalance),
+        openWithdrawals: (document?.openWithdrawals ?? 0) + 1,
+      }),
+    InvoiceWithdrawalCompleted: (document, event) =>
+      changed(document, event, { openWithdrawals: Math.max(0, (document?.openWithdrawals ?? 0) - 1) }),
     SubscriptionRenewed: (document, event) =>
-      changed(document, event, { renewalDate: event.data.renewalDate }),
+      changed(document, event, { ...pending(event.data), renewalDate: event.data.renewalDate }),
     SubscriptionDomainSet: (document, event) => {
       const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];
       const domains = [...others, { domain: event.data.domain, status: event.data.status }];

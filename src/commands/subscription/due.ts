@@ -75,15 +75,33 @@ export function createSubscriptionDue(dependencies: {
     };
   }
 
-  const openInvoices: Search = {
-    filter: where(fields, 'openInvoiceId', 'ne', null),
+  /** Suspended over the first day of a period that was invoiced ahead: the invoice is taken back. */
+  function passedOver(day: CalendarDate): Search {
+    return {
+      filter: allOf(where(fields, 'passOverDate', 'ne', null), where(fields, 'passOverDate', 'le', day)),
+      orderBy: [sortBy(fields, 'passOverDate')],
+      jobFor: ({ id, passOverDate }) => ({
+        kind: 'renewals',
+        id: `pass-over/${id}/${passOverDate}`,
+        data: { subscriptionId: String(id) },
+      }),
+    };
+  }
+
+  /** What a command has begun and something has kept from its end. */
+  const begun: Search = {
+    filter: where(fields, 'openWork', 'ne', null),
     orderBy: [],
-    jobFor: ({ id, openInvoiceId }) => ({
+    jobFor: ({ id, openWork }) => ({
       kind: 'renewals',
-      id: `invoice/${id}/${openInvoiceId}`,
+      id: `begun/${id}/${openWork}`,
       data: { subscriptionId: String(id) },
     }),
   };
+
+  function everything(day: CalendarDate): readonly Search[] {
+    return [begun, passedOver(day), changes(day), renewals(day, true), renewals(day, false)];
+  }
 
   async function* found({ filter, orderBy, jobFor }: Search): AsyncGenerator<readonly Job[]> {
     for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy }))
@@ -112,7 +130,7 @@ export function createSubscriptionDue(dependencies: {
 
   async function first(
     filter: Expression,
-    name: 'renewalDate' | 'nextChangeDate',
+    name: 'renewalDate' | 'nextChangeDate' | 'passOverDate',
   ): Promise<CalendarDate | undefined> {
     const query = {
       filter,
@@ -127,23 +145,20 @@ export function createSubscriptionDue(dependencies: {
 
   return {
     async enqueue() {
-      const day = today(clock);
-      for (const search of [openInvoices, changes(day), renewals(day, true), renewals(day, false)]) {
+      for (const search of everything(today(clock))) {
         for await (const batch of found(search)) await jobs.enqueue(batch);
       }
     },
     processRenewals: (signal) => process([renewals(today(clock), true)], signal),
-    processAll(signal) {
-      const day = today(clock);
-      return process([openInvoices, changes(day), renewals(day, true), renewals(day, false)], signal);
-    },
+    processAll: (signal) => process(everything(today(clock)), signal),
     async nextDueDay(after) {
       const renewal = await first(
         allOf(where(fields, 'status', 'eq', 'active'), where(fields, 'renewalDate', 'gt', after)),
         'renewalDate',
       );
       const change = await first(where(fields, 'nextChangeDate', 'gt', after), 'nextChangeDate');
-      return [renewal, change].filter((day) => day !== undefined).sort()[0];
+      const passed = await first(where(fields, 'passOverDate', 'gt', after), 'passOverDate');
+      return [renewal, change, passed].filter((day) => day !== undefined).sort()[0];
     },
   };
 }

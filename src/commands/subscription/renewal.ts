@@ -1,12 +1,13 @@
 /**
- * From the day on which something comes due to the invoice that it leads to: scheduled changes, renewals, term ends. Done
- * by a worker on the day, and before any command that comes later.
+ * From the day on which something comes due to the invoice that it leads to: scheduled changes, renewals, term ends, and
+ * invoices that are taken back. Done by a worker on the day, and before any command that comes later.
  */
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { DueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
-import type { SubscriptionState } from '../../domain/subscription/state.js';
+import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
+import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -14,6 +15,7 @@ import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice } from '../invoice/invoice.js';
+import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
   /** As customers know it. */
@@ -26,17 +28,20 @@ export interface RenewalDependencies {
   readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
+  readonly withdrawInvoice: WithdrawInvoice;
 }
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
 /** What an invoice is made of beside the subscription itself. */
 export function billingFacts({ findOffer, taxRate }: Pick<RenewalDependencies, 'findOffer' | 'taxRate'>) {
-  /** Of the offers that the next invoice can speak of. */
+  /** What scheduled changes speak of counts too: an end can carry them out. */
   async function offerNames(state: SubscriptionState): Promise<OfferNames> {
     const names = new Map<string, string>();
-    if (state.status !== 'active') return names;
-    for (const id of new Set(state.timeline.map(({ offerId }) => offerId))) {
+    const subscription = known(state);
+    if (subscription === undefined) return names;
+    for (const id of new Set([...offersSpokenOf(subscription), ...plannedOffers(state)])) {
       const name = (await findOffer(id))?.name ?? null;
       if (name !== null) names.set(id, name);
     }
@@ -51,10 +56,19 @@ export function billingFacts({ findOffer, taxRate }: Pick<RenewalDependencies, '
   });
 }
 
+/** The offers that scheduled plan changes name. */
+export function plannedOffers(state: SubscriptionState): readonly string[] {
+  if (!('scheduledChanges' in state)) return [];
+  return state.scheduledChanges.flatMap(({ change }) =>
+    change.type === 'plan-change' ? [change.newOfferId] : [],
+  );
+}
+
 export function finishDueWork({
   handler,
   findOffer,
   taxRate,
+  withdrawInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate });
   return {
@@ -80,6 +94,27 @@ export function finishDueWork({
       const own = stepOf(context, invoiceId);
       await draftRenewalInvoice(handler, invoice, own);
       await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
+    },
+
+    async withdrawal({ id, step, context, run }) {
+      const { invoiceId } = step.withdrawal;
+      const own = stepOf(context, invoiceId);
+      const done = await withdrawInvoice(id, step.withdrawal, own);
+      await run({ type: 'CompleteInvoiceWithdrawal', invoiceId, ...done }, stepOf(own, 'complete'));
+    },
+
+    async 'passed-period'({ step, context, run }) {
+      const own = stepOf(context, step.period.from);
+      await run({ type: 'PassPeriodOver', at: context.at.toISOString() }, own);
+    },
+
+    async 'resume-invoice'({ step, state, context, run }) {
+      const own = stepOf(context, step.period.from);
+      await run({ type: 'RequestResumeInvoice', ...(await billing(state, own)) }, own);
+    },
+
+    async 'end-for-deletion'({ state, context, run }) {
+      await run({ type: 'EndForDeletion', ...(await billing(state, context)) }, context);
     },
   };
 }

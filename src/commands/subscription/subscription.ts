@@ -1,11 +1,14 @@
 /** The commands of subscriptions: looks up what the rules need to know, and runs them. */
-import type { SubscriptionCommand } from '../../domain/subscription/commands.js';
+import { invoiceIds } from '../../domain/invoice/ids.js';
+import { existingInvoice } from '../../domain/invoice/state.js';
+import type { BillingFacts, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { BillingCycle } from '../../domain/subscription/cycles.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
-import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { Refund, SubscriptionEvent } from '../../domain/subscription/events.js';
 import { scheduledChangeIds, subscriptionIds } from '../../domain/subscription/ids.js';
 import {
+  comingInvoice,
   type ExistingSubscription,
   existing,
   type SubscriptionState,
@@ -17,8 +20,11 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Forgetting } from '../operations/erasure.js';
-import { billingFacts, finishDueWork, type KnownOffer } from './renewal.js';
+import { billingFacts, finishDueWork, type KnownOffer, plannedOffers } from './renewal.js';
+import type { WithdrawInvoice } from './withdrawal.js';
 
 export const subscriptionAggregate: Aggregate<
   SubscriptionState,
@@ -49,6 +55,8 @@ export interface NewSubscription {
   readonly billingCycle: BillingCycle;
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
+  /** Whether the running period is billed; else it was paid with the order. */
+  readonly billFirstPeriod: boolean;
   readonly unitPrice: DecimalText | null;
   readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
@@ -62,15 +70,19 @@ export interface SubscriptionCommandsDependencies {
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  readonly withdrawInvoice: WithdrawInvoice;
   readonly forgetting: Forgetting;
 }
+
+/** How often an invoice is asked for anew that was cancelled at that very time. */
+const voidPasses = 5;
 
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, forgetting } = dependencies;
+  const { handler, findOffer, defaultCurrency, taxRate, withdrawInvoice, forgetting } = dependencies;
   const billing = billingFacts({ findOffer, taxRate });
-  handler.finishWith(subscriptionAggregate, finishDueWork({ handler, findOffer, taxRate }));
+  handler.finishWith(subscriptionAggregate, finishDueWork({ handler, findOffer, taxRate, withdrawInvoice }));
 
   const at = (context: CommandContext) => context.at.toISOString();
 
@@ -103,6 +115,21 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return { outcome, scheduled: undefined };
   }
 
+  const firstBill = (offerId: string, offer: KnownOffer | null, context: CommandContext): BillingFacts => ({
+    invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
+    taxRate,
+    offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
+  });
+
+  async function knownOffers(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOffer>> {
+    const offers = new Map<string, KnownOffer>();
+    for (const id of ids) {
+      const offer = await findOffer(id);
+      if (offer !== null) offers.set(id, offer);
+    }
+    return offers;
+  }
+
   const changeIdFor = (context: CommandContext) =>
     publicId(scheduledChangeIds, derivedUuid(context.commandId, 'change'));
 
@@ -110,6 +137,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async create(input: NewSubscription, context: CommandContext) {
       const subscriptionId = input.subscriptionId ?? publicId(subscriptionIds, context.commandId);
       const offer = await findOffer(input.offerId);
+      const { billFirstPeriod, ...terms } = input;
       // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {
         type: 'CreateSubscription',
@@ -117,7 +145,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
         subscriptionId,
-        ...input,
+        billFirstPeriod: billFirstPeriod ? firstBill(input.offerId, offer, context) : null,
+        ...terms,
       } as const;
       return {
         id: subscriptionId,
@@ -136,12 +165,19 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     unsuspend: (id: string, context: CommandContext) =>
       handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
-    terminate: (
+    async terminate(
       id: string,
       reason: string | null,
       effectiveDate: CalendarDate | null,
       context: CommandContext,
-    ) => handle(id, { type: 'TerminateSubscription', at: at(context), reason, effectiveDate }, context),
+      refund: Refund = 'none',
+    ) {
+      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const facts = await billing(state, context);
+      const offers = await knownOffers(plannedOffers(state));
+      const end = { type: 'TerminateSubscription', reason, effectiveDate, refund } as const;
+      return handle(id, { ...end, offers, ...facts }, context);
+    },
 
     changeQuantity(
       id: string,
@@ -190,14 +226,29 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return handle(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...facts }, context);
     },
 
-    /** The one invoice of the coming period, made now or before. */
+    /**
+     * The invoice of the earliest period whose invoice was voided, else the one of the coming period, made now or before.
+     * @returns with what the invoice comes to now: as a draft it may have been edited
+     */
     async generateRenewalInvoice(id: string, context: CommandContext) {
-      const command = { type: 'RequestRenewalInvoice', ...(await billed(id, context)) } as const;
-      const outcome = await handle(id, command, context);
-      const { latestInvoice } = existing(outcome.state);
-      if (latestInvoice === null) throw new Error(`${id} has no renewal invoice after one was requested`);
-      return { outcome, invoiceId: latestInvoice.invoiceId, total: latestInvoice.total };
+      for (let pass = 1; ; pass += 1) {
+        const step = pass === 1 ? context : stepOf(context, `again ${pass}`);
+        const command = { type: 'RequestRenewalInvoice', ...(await billed(id, step)) } as const;
+        const outcome = await handle(id, command, step);
+        const invoiceId = invoiceOf(outcome);
+        const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);
+        if (invoice !== undefined && invoice.status !== 'cancelled' && invoice.status !== 'voiding')
+          return { outcome, invoiceId, total: invoice.invoice.total };
+        if (pass === voidPasses) throw new Error(`${invoiceId} is gone again and again`);
+        // Gone before the subscription was told of it.
+        const told = { type: 'RecordInvoiceVoided', invoiceId } as const;
+        await handle(id, told, stepOf(step, `void ${invoiceId}`));
+      }
     },
+
+    /** An invoice of the subscription was cancelled or deleted. Nothing when it was told before, or is no such invoice. */
+    recordInvoiceVoided: (id: string, invoiceId: string, context: CommandContext) =>
+      handle(id, { type: 'RecordInvoiceVoided', invoiceId }, context),
 
     /**
      * By the worker: everything that is due for a subscription, in the order of the calendar: open invoices,
@@ -226,6 +277,15 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     load: (id: string) => handler.load(subscriptionAggregate, id),
   };
+}
+
+/** The invoice that the command asked for, or the one of the coming period that was there before. */
+function invoiceOf({ events, state }: SubscriptionOutcome): string {
+  for (const event of events)
+    if (event.type === 'RenewalInvoiceRequested') return event.data.invoice.invoiceId;
+  const invoice = comingInvoice(existing(state));
+  if (invoice === undefined) throw new Error('there is no renewal invoice after one was requested');
+  return invoice.invoiceId;
 }
 
 /** The subscription of an outcome that a rule has let through. */

@@ -12,7 +12,6 @@ import type {
   WithdrawScheduledChange,
 } from './commands.js';
 import type { PlannedChange, SubscriptionEvent } from './events.js';
-import { periodOf } from './periods.js';
 import { checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
 import {
   type ActiveSubscription,
@@ -22,7 +21,7 @@ import {
   type ScheduledChange,
   type SubscriptionState,
 } from './state.js';
-import { currentTerms, maximumSteps } from './timeline.js';
+import { currentTerms, usedDayFrom } from './timeline.js';
 
 const maximumScheduledChanges = 50;
 
@@ -71,7 +70,7 @@ export function changePlan(command: ChangePlan, state: SubscriptionState): reado
 }
 
 /**
- * A change that no longer applies is dropped, and says why: nothing is lost in silence.
+ * A change that no longer applies is dropped, and says why: nothing is lost in silence. While suspended, changes wait.
  * @throws DomainError CONCURRENCY_CONFLICT when another change is due before this one
  */
 export function carryOut(
@@ -85,8 +84,18 @@ export function carryOut(
   if (state.scheduledChanges[0] !== planned) {
     throw new DomainError('CONCURRENCY_CONFLICT', 'Another scheduled change is due before this one');
   }
+  return state.status === 'active' ? carriedOut(state, planned, command.offer) : [];
+}
+
+/** What a scheduled change comes to on its day: where it can take effect no more, it is dropped with the reason. */
+export function carriedOut(
+  subscription: ActiveSubscription,
+  planned: ScheduledChange,
+  offer: OfferFacts | null,
+): readonly SubscriptionEvent[] {
+  const { changeId } = planned;
   try {
-    const events = applied(active(state), planned, command.offer);
+    const events = applied(subscription, planned, offer);
     return events.length > 0 ? events : [dropped(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
   } catch (error) {
     if (error instanceof DomainError) return [dropped(changeId, error.code, error.message)];
@@ -118,9 +127,11 @@ export function dropAll(changes: readonly ScheduledChange[]): readonly Subscript
 
 function applied(
   subscription: ActiveSubscription,
-  { changeId, effectiveDate, change }: ScheduledChange,
+  { changeId, effectiveDate: day, change }: ScheduledChange,
   offer: OfferFacts | null,
 ): readonly SubscriptionEvent[] {
+  // What waited for the end of a suspension takes effect then, unless its own day was served.
+  const effectiveDate = usedDayFrom(subscription.timeline, day);
   switch (change.type) {
     case 'upgrade-quantity':
     case 'downgrade-quantity':
@@ -187,14 +198,22 @@ function isLater(effectiveDate: CalendarDate | null, at: string): effectiveDate 
   return effectiveDate > dayOfTimestamp(at);
 }
 
-/** A day in the past counts from there on, but not from before the period that today falls into. */
+/**
+ * A day in the past counts from there on, but not from before the first day that anybody pays for.
+ * @throws DomainError VALIDATION_ERROR for days of which too little is known by now
+ */
 function startOfEffect(
-  subscription: ActiveSubscription,
+  { billedFrom, timeline }: ActiveSubscription,
   effectiveDate: CalendarDate | null,
   at: string,
 ): CalendarDate {
-  const today = dayOfTimestamp(at);
-  return laterOf(effectiveDate ?? today, periodOf(subscription, today).from);
+  const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
+  const knownFrom = timeline[0].from;
+  if (day >= knownFrom) return day;
+  const message = `lies before ${knownFrom}, what was billed before that cannot be corrected any more`;
+  throw new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {
+    errors: [{ path: '/effectiveDate', message }],
+  });
 }
 
 /** The quantity on a later day if what is scheduled until then is carried out. */
@@ -219,7 +238,10 @@ function checkDirection(type: PlannedChange['type'], from: number, to: number): 
   }
 }
 
+/** Reached only when nothing is invoiced for years. */
+const maximumOpenSteps = 1_000;
+
 function checkRoom({ timeline }: ActiveSubscription): void {
-  if (timeline.length < maximumSteps) return;
+  if (timeline.length < maximumOpenSteps) return;
   throw invalidState('too many changes have not been invoiced yet');
 }

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { BillingCycle } from './cycles.js';
+import type { InvoiceWithdrawalCompleted, Refund } from './events.js';
 
 /** What is known of an offer. Without a cycle of its own, its price is that of any cycle. */
 export interface OfferFacts {
@@ -22,6 +23,8 @@ export interface CreateSubscription {
   readonly autoRenewal: boolean;
   /** Renewals begin with the first anchor after the start, so that periods gone by are billed too. */
   readonly backdate: boolean;
+  /** Bills the running period instead of taking it as paid with the order; null when it is not to be billed. */
+  readonly billFirstPeriod: BillingFacts | null;
   /** As sent; null when not sent. */
   readonly unitPrice: DecimalText | null;
   readonly currency: string | null;
@@ -49,12 +52,14 @@ export interface UnsuspendSubscription {
   readonly at: string;
 }
 
-export interface TerminateSubscription {
+export interface TerminateSubscription extends Billing {
   readonly type: 'TerminateSubscription';
-  readonly at: string;
   readonly reason: string | null;
-  /** Null: today. */
+  /** The first day that is not served. Null: today. */
   readonly effectiveDate: CalendarDate | null;
+  readonly refund: Refund;
+  /** What is known today of the offers that scheduled plan changes name: those that come before the end count. */
+  readonly offers: ReadonlyMap<string, OfferFacts>;
 }
 
 export interface ChangeQuantity {
@@ -90,13 +95,17 @@ export interface WithdrawScheduledChange {
   readonly changeId: string;
 }
 
-interface Billing {
-  readonly at: string;
+/** What an invoice is made of beside the subscription. */
+export interface BillingFacts {
   /** The id of the invoice, should one be made. */
   readonly invoiceId: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
   readonly offerNames: OfferNames;
+}
+
+export interface Billing extends BillingFacts {
+  readonly at: string;
 }
 
 /** What customers know offers as, by their ids; one that is not in it is called by its id. */
@@ -114,9 +123,37 @@ export interface RenewDueSubscription extends Billing {
   readonly expectedRenewalDate: CalendarDate | null;
 }
 
-/** Changes nothing when the coming period's invoice was asked for before. */
+/**
+ * For the earliest period whose invoice was voided, else for the coming one. Changes nothing when the coming period's invoice was
+ * asked for before.
+ */
 export interface RequestRenewalInvoice extends Billing {
   readonly type: 'RequestRenewalInvoice';
+}
+
+/** For the days from the end of a suspension to the next anchor; nothing when there are none, or it was asked for before. */
+export interface RequestResumeInvoice extends Billing {
+  readonly type: 'RequestResumeInvoice';
+}
+
+/** The day of a period that was invoiced ahead has come while suspended: it does not begin. */
+export interface PassPeriodOver {
+  readonly type: 'PassPeriodOver';
+  readonly at: string;
+}
+
+/** The invoice was cancelled or deleted. Nothing when it is not one of the subscription's, or was voided before. */
+export interface RecordInvoiceVoided {
+  readonly type: 'RecordInvoiceVoided';
+  readonly invoiceId: string;
+}
+
+/** The withdrawal that was asked for is done. */
+export interface CompleteInvoiceWithdrawal {
+  readonly type: 'CompleteInvoiceWithdrawal';
+  readonly invoiceId: string;
+  readonly how: InvoiceWithdrawalCompleted['data']['how'];
+  readonly creditNoteId: string | null;
 }
 
 /** The invoice exists now. */
@@ -135,6 +172,11 @@ export interface SetDomain {
 export interface RemoveDomain {
   readonly type: 'RemoveDomain';
   readonly domain: string;
+}
+
+/** What still lives when it is deleted is ended and settled first. Nothing when it was ended before. */
+export interface EndForDeletion extends Billing {
+  readonly type: 'EndForDeletion';
 }
 
 export interface DeleteSubscription {
@@ -159,8 +201,13 @@ export type SubscriptionCommand =
   | RenewSubscription
   | RenewDueSubscription
   | RequestRenewalInvoice
+  | RequestResumeInvoice
   | CompleteRenewalInvoice
+  | PassPeriodOver
+  | RecordInvoiceVoided
+  | CompleteInvoiceWithdrawal
   | SetDomain
   | RemoveDomain
+  | EndForDeletion
   | DeleteSubscription
   | RemoveSubscription;

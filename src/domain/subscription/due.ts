@@ -3,32 +3,41 @@ import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { Unfinished } from '../../kernel/unfinished.js';
 import type { SubscriptionCommand } from './commands.js';
 import type { RenewalInvoice } from './events.js';
-import type { ScheduledChange, SubscriptionState } from './state.js';
-
-/** Make the invoice, then `CompleteRenewalInvoice`. */
-export interface OpenInvoice {
-  readonly kind: 'open-invoice';
-  readonly invoice: RenewalInvoice;
-}
+import type { Period } from './periods.js';
+import { known, type ScheduledChange, type SubscriptionState, type Withdrawal } from './state.js';
+import { periodAhead } from './suspension.js';
 
 export type DueWork =
-  | OpenInvoice
+  /** Make the invoice, then `CompleteRenewalInvoice`. */
+  | { readonly kind: 'open-invoice'; readonly invoice: RenewalInvoice }
+  /** Cancel or credit the invoice, then `CompleteInvoiceWithdrawal`. */
+  | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
   /** `CarryOutScheduledChange`. */
   | { readonly kind: 'scheduled-change'; readonly change: ScheduledChange }
+  /** `RequestResumeInvoice`. */
+  | { readonly kind: 'resume-invoice'; readonly period: Period }
+  /** `PassPeriodOver`. */
+  | { readonly kind: 'passed-period'; readonly period: Period }
   /** `RenewDueSubscription`: a period begins, or the term ends. */
-  | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
+  | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate }
+  /** `EndForDeletion`. */
+  | { readonly kind: 'end-for-deletion' };
 
 /**
- * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal.
- * Workers do it when its day has come; where they are late, it is done before any command is decided, so that no command
- * passes by what came before it.
+ * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal; while
+ * suspended, changes and term ends wait. Workers do it when its day has come; where they are late, it is done before any command
+ * is decided, so that no command passes by what came before it.
  */
 export function dueWork(state: SubscriptionState, at: string): DueWork | undefined {
-  const open = openInvoice(state);
-  if (open !== undefined) return open;
-  if (state.status !== 'active' && state.status !== 'suspended') return undefined;
+  const begun = begunWork(state);
+  if (begun !== undefined) return begun;
   const today = dayOfTimestamp(at);
-  const renewalDate = state.status === 'active' && state.renewalDate <= today ? state.renewalDate : undefined;
+  if (state.status === 'suspended') {
+    const period = state.renewalDate <= today ? periodAhead(state) : undefined;
+    return period === undefined ? undefined : { kind: 'passed-period', period };
+  }
+  if (state.status !== 'active') return undefined;
+  const renewalDate = state.renewalDate <= today ? state.renewalDate : undefined;
   const change = state.scheduledChanges[0];
   if (change !== undefined && change.effectiveDate <= (renewalDate ?? today)) {
     return { kind: 'scheduled-change', change };
@@ -36,12 +45,43 @@ export function dueWork(state: SubscriptionState, at: string): DueWork | undefin
   return renewalDate === undefined ? undefined : { kind: 'renewal', renewalDate };
 }
 
-function openInvoice(state: SubscriptionState): OpenInvoice | undefined {
-  if (state.status === 'none' || state.status === 'removed' || state.openInvoice === null) return undefined;
-  return { kind: 'open-invoice', invoice: state.openInvoice };
+/** What a command has begun: invoices to be made or taken back, and after a suspension the changes that waited for its end. */
+function begunWork(state: SubscriptionState): DueWork | undefined {
+  const subscription = known(state);
+  if (subscription === undefined) return undefined;
+  const { openInvoice, withdrawals } = subscription;
+  if (openInvoice !== null) return { kind: 'open-invoice', invoice: openInvoice };
+  const [withdrawal] = withdrawals;
+  if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
+  if (subscription.status !== 'active' || subscription.resumed === null) return undefined;
+  const { resumed, scheduledChanges } = subscription;
+  const change = scheduledChanges[0];
+  return change !== undefined && change.effectiveDate <= resumed.from
+    ? { kind: 'scheduled-change', change }
+    : { kind: 'resume-invoice', period: resumed };
+}
+
+function workBefore(
+  state: SubscriptionState,
+  command: SubscriptionCommand | undefined,
+  at: string,
+): DueWork | undefined {
+  const due = dueWork(state, at);
+  if (due === undefined) {
+    const deletes = command?.type === 'DeleteSubscription' || command?.type === 'RemoveSubscription';
+    const lives = state.status === 'active' || state.status === 'suspended';
+    return deletes && lives ? { kind: 'end-for-deletion' } : undefined;
+  }
+  // What is done about the invoice itself tells of its void: it cannot wait for its own end.
+  return command?.type === 'RecordInvoiceVoided' && command.invoiceId === invoiceOf(due) ? undefined : due;
+}
+
+function invoiceOf(due: DueWork): string | undefined {
+  if (due.kind === 'open-invoice') return due.invoice.invoiceId;
+  return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 
 export const unfinishedSubscription: Unfinished<SubscriptionState, SubscriptionCommand, DueWork> = {
-  begun: openInvoice,
-  before: (state, _command, at) => dueWork(state, at),
+  begun: begunWork,
+  before: workBefore,
 };

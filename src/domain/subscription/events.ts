@@ -19,13 +19,21 @@ export interface SubscriptionCreated {
     /** Of one unit for one cycle; null when it is known from nowhere. */
     readonly unitPrice: DecimalText | null;
     readonly currency: string;
+    /** True where the running period is billed; absent where it was paid with the order. */
+    readonly billFirstPeriod?: boolean;
   };
 }
 
-/** `effectiveDate` is the day that billing counts from: the day asked for, but not before the period's start. */
+/** What follows from the rules and is written down, so that whoever reads the events need not know them; absent in older events. */
+interface Money {
+  /** What is used and not billed after this event, before tax. */
+  readonly pendingAmount?: DecimalText;
+}
+
+/** `effectiveDate` is the day that billing counts from: the day asked for, but not before the first day that anybody pays for. */
 export interface QuantityChanged {
   readonly type: 'QuantityChanged';
-  readonly data: {
+  readonly data: Money & {
     readonly from: number;
     readonly to: number;
     readonly effectiveDate: CalendarDate;
@@ -37,7 +45,7 @@ export interface QuantityChanged {
 /** `unitPrice` is that of the subscription's own cycle; the old one where the new offer's is not known. */
 export interface PlanChanged {
   readonly type: 'PlanChanged';
-  readonly data: {
+  readonly data: Money & {
     readonly fromOfferId: string;
     readonly toOfferId: string;
     readonly unitPrice: DecimalText | null;
@@ -53,23 +61,56 @@ export interface AutoRenewalChanged {
 
 export interface SubscriptionSuspended {
   readonly type: 'SubscriptionSuspended';
-  readonly data: { readonly date: CalendarDate; readonly reason: string | null };
+  readonly data: {
+    readonly date: CalendarDate;
+    readonly reason: string | null;
+    /** First day of the coming period, where it was invoiced ahead; absent in events of before it mattered. */
+    readonly invoicedAheadFrom?: CalendarDate | null;
+  };
 }
 
 /** `renewalDate` is the old one, or the next anchor when that had gone by. */
 export interface SubscriptionUnsuspended {
   readonly type: 'SubscriptionUnsuspended';
-  readonly data: { readonly date: CalendarDate; readonly renewalDate: CalendarDate };
+  readonly data: Money & {
+    readonly date: CalendarDate;
+    readonly renewalDate: CalendarDate;
+    /** The days that the resume invoice bills; null where no period was passed over, absent in events of before there was one. */
+    readonly resumed?: Period | null;
+  };
 }
 
-/** `term-end`: automatic renewal was off when the renewal date came. */
+/** The period that was invoiced ahead did not begin, because the subscription was suspended when its day came. */
+export interface PeriodPassedOver {
+  readonly type: 'PeriodPassedOver';
+  readonly data: Money & { readonly period: Period };
+}
+
+export type Refund = 'none' | 'unused';
+
+/** `term-end`: automatic renewal was off when the renewal date came; `deletion`: it was deleted while it lived. */
 export interface SubscriptionTerminated {
   readonly type: 'SubscriptionTerminated';
-  readonly data: {
+  readonly data: Money & {
+    /** The first day that is not served. */
     readonly terminationDate: CalendarDate;
     readonly reason: string | null;
-    readonly cause: 'request' | 'term-end';
+    readonly cause: 'request' | 'term-end' | 'deletion';
+    /** What becomes of the days of a begun period that are left. Absent in events of before ends settled: all stays as it was charged. */
+    readonly refund?: Refund;
   };
+}
+
+/** What was open at the end came to less than nothing: it is credit instead of an invoice. */
+export interface OpenChargesCredited {
+  readonly type: 'OpenChargesCredited';
+  readonly data: Money & { readonly amount: DecimalText; readonly creditBalance: DecimalText };
+}
+
+/** What was left of the credit balance belongs to the customer's account. */
+export interface CreditReleased {
+  readonly type: 'CreditReleased';
+  readonly data: Money & { readonly amount: DecimalText; readonly currency: string };
 }
 
 /** What a change that is not due yet will do. */
@@ -109,11 +150,17 @@ export interface InvoiceLine {
   readonly amount: DecimalText;
 }
 
-/** An invoice as the renewal wants it, whole: the invoice's own stream is made from this and nothing else. */
+/** `first`: the running period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was open at the end. */
+export type InvoiceKind = 'renewal' | 'first' | 'resume' | 'final';
+
+/** An invoice as the subscription wants it, whole: the invoice's own stream is made from this and nothing else. */
 export interface RenewalInvoice {
+  /** Absent: `renewal`. */
+  readonly kind?: Exclude<InvoiceKind, 'renewal'>;
   readonly invoiceId: string;
   readonly subscriptionId: string;
   readonly customerId: string;
+  /** The days that it bills; of a final one those that its lines are for. */
   readonly period: Period;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;
@@ -129,7 +176,7 @@ export interface RenewalInvoice {
 /** The intent: from here on the period counts as invoiced. Open until `RenewalInvoiceCompleted`. */
 export interface RenewalInvoiceRequested {
   readonly type: 'RenewalInvoiceRequested';
-  readonly data: {
+  readonly data: Money & {
     readonly invoice: RenewalInvoice;
     /** What is left for the next invoice, after this one. */
     readonly creditBalance: DecimalText;
@@ -141,13 +188,41 @@ export interface RenewalInvoiceCompleted {
   readonly data: { readonly invoiceId: string };
 }
 
+/** Somebody cancelled the invoice or deleted its draft: what it charged, used and gave is taken back. */
+export interface InvoiceVoided {
+  readonly type: 'InvoiceVoided';
+  readonly data: Money & { readonly invoiceId: string; readonly creditBalance: DecimalText };
+}
+
+/** The intent: from here on the invoice counts as voided. Open until `InvoiceWithdrawalCompleted`. */
+export interface InvoiceWithdrawalRequested {
+  readonly type: 'InvoiceWithdrawalRequested';
+  readonly data: Money & {
+    readonly invoiceId: string;
+    /** Its period never begins: suspended over its first day, or ended before it. */
+    readonly reason: 'suspended' | 'ended';
+    readonly creditBalance: DecimalText;
+  };
+}
+
+/** `cancelled` as a draft; `credited` by a note where it was issued; `gone` where somebody was faster. */
+export interface InvoiceWithdrawalCompleted {
+  readonly type: 'InvoiceWithdrawalCompleted';
+  readonly data: {
+    readonly invoiceId: string;
+    readonly how: 'cancelled' | 'credited' | 'gone';
+    readonly creditNoteId?: string;
+  };
+}
+
 /** `period` is the one that was begun, `renewalDate` its end. */
 export interface SubscriptionRenewed {
   readonly type: 'SubscriptionRenewed';
-  readonly data: {
+  readonly data: Money & {
     readonly period: Period;
     readonly renewalDate: CalendarDate;
-    readonly invoiceId: string;
+    /** Null where the period's invoice was voided before it began: nothing is billed again by itself. */
+    readonly invoiceId: string | null;
   };
 }
 
@@ -181,14 +256,39 @@ export type SubscriptionEvent =
   | AutoRenewalChanged
   | SubscriptionSuspended
   | SubscriptionUnsuspended
+  | PeriodPassedOver
   | SubscriptionTerminated
+  | OpenChargesCredited
+  | CreditReleased
   | ChangeScheduled
   | ScheduledChangeWithdrawn
   | ScheduledChangeDropped
   | RenewalInvoiceRequested
   | RenewalInvoiceCompleted
+  | InvoiceVoided
+  | InvoiceWithdrawalRequested
+  | InvoiceWithdrawalCompleted
   | SubscriptionRenewed
   | SubscriptionDomainSet
   | SubscriptionDomainRemoved
   | SubscriptionDeleted
   | SubscriptionRemoved;
+
+/** Those after which something else may be open than before. */
+export type MoneyEvent = Extract<
+  SubscriptionEvent,
+  { readonly data: { readonly pendingAmount?: DecimalText } } & {
+    readonly type:
+      | 'QuantityChanged'
+      | 'PlanChanged'
+      | 'SubscriptionUnsuspended'
+      | 'PeriodPassedOver'
+      | 'SubscriptionTerminated'
+      | 'OpenChargesCredited'
+      | 'CreditReleased'
+      | 'RenewalInvoiceRequested'
+      | 'InvoiceVoided'
+      | 'InvoiceWithdrawalRequested'
+      | 'SubscriptionRenewed';
+  }
+>;

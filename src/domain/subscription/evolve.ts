@@ -1,35 +1,80 @@
 /** The state of a subscription after each event. Nothing is decided or looked up here. */
 import { assertNever } from '../../kernel/assertNever.js';
-import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { sumAmounts } from '../../kernel/money.js';
-import type { RenewalInvoiceRequested, SubscriptionCreated, SubscriptionEvent } from './events.js';
-import { anchorBefore, periodOf } from './periods.js';
+import { noInvoices } from './billedInvoices.js';
+import type {
+  SubscriptionCreated,
+  SubscriptionEvent,
+  SubscriptionTerminated,
+  SubscriptionUnsuspended,
+} from './events.js';
+import { afterInvoice, afterVoid, afterVoidByOthers, begun, endedTimeline } from './evolveMoney.js';
+import { anchorBefore } from './periods.js';
 import type {
   ActiveSubscription,
+  DeletedSubscription,
   DomainEntry,
   ExistingSubscription,
+  KnownSubscription,
   LivingSubscription,
   ScheduledChange,
   SubscriptionState,
   SuspendedSubscription,
   TerminatedSubscription,
 } from './state.js';
-import { changeTerms, chargePeriod, startTimeline } from './timeline.js';
+import { changeTerms, chargeDays, startTimeline, useDays } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return created(event);
   if (event.type === 'SubscriptionRemoved') return { status: 'removed' };
   // Once the key is gone, only the removal itself can still be read; what has no beginning has no middle.
   if (state.status === 'none' || state.status === 'removed') return state;
-  if (event.type === 'RenewalInvoiceCompleted') return { ...state, openInvoice: null };
-  if (state.status === 'deleted') return state;
-  if (event.type === 'SubscriptionDeleted') return { status: 'deleted', openInvoice: state.openInvoice };
-  return evolveExisting(state, event);
+  switch (event.type) {
+    case 'RenewalInvoiceRequested':
+      return afterInvoice(state, event.data);
+    case 'RenewalInvoiceCompleted':
+      return { ...state, openInvoice: null };
+    case 'InvoiceVoided':
+      return afterVoidByOthers(state, event.data.invoiceId);
+    case 'InvoiceWithdrawalRequested': {
+      const { invoiceId, reason } = event.data;
+      const voided = afterVoid(state, invoiceId);
+      return { ...voided, withdrawals: [...voided.withdrawals, { invoiceId, reason }] };
+    }
+    case 'InvoiceWithdrawalCompleted':
+      return {
+        ...state,
+        withdrawals: state.withdrawals.filter(({ invoiceId }) => invoiceId !== event.data.invoiceId),
+      };
+    case 'OpenChargesCredited': {
+      const { creditBalance } = event.data;
+      const carried = sumAmounts([], state.currency);
+      return { ...state, timeline: chargeDays(state.timeline, null), carried, creditBalance };
+    }
+    case 'CreditReleased':
+      return { ...state, creditBalance: sumAmounts([], state.currency) };
+    case 'SubscriptionDeleted':
+      return deleted(state);
+    default:
+      return state.status === 'deleted' ? state : evolveExisting(state, event);
+  }
 }
 
 type InnerEvent = Exclude<
   SubscriptionEvent,
-  { type: 'SubscriptionCreated' | 'SubscriptionRemoved' | 'SubscriptionDeleted' | 'RenewalInvoiceCompleted' }
+  {
+    type:
+      | 'SubscriptionCreated'
+      | 'SubscriptionRemoved'
+      | 'SubscriptionDeleted'
+      | 'RenewalInvoiceRequested'
+      | 'RenewalInvoiceCompleted'
+      | 'InvoiceVoided'
+      | 'InvoiceWithdrawalRequested'
+      | 'InvoiceWithdrawalCompleted'
+      | 'OpenChargesCredited'
+      | 'CreditReleased';
+  }
 >;
 
 function evolveExisting(state: ExistingSubscription, event: InnerEvent): ExistingSubscription {
@@ -63,18 +108,20 @@ function evolveLiving(
     case 'SubscriptionSuspended':
       return suspended(state);
     case 'SubscriptionUnsuspended':
-      return { ...state, status: 'active', renewalDate: event.data.renewalDate };
+      return unsuspended(state, event);
+    case 'PeriodPassedOver':
+      return { ...state, timeline: useDays(state.timeline, event.data.period, 'unused') };
     case 'SubscriptionTerminated':
-      return terminated(state, event.data.terminationDate);
+      return terminated(state, event);
     case 'ChangeScheduled':
       return { ...state, scheduledChanges: withChange(state.scheduledChanges, event.data) };
     case 'ScheduledChangeWithdrawn':
     case 'ScheduledChangeDropped':
       return withoutChange(state, event.data.changeId);
-    case 'RenewalInvoiceRequested':
-      return invoiced(state, event);
-    case 'SubscriptionRenewed':
-      return { ...state, renewalDate: event.data.renewalDate };
+    case 'SubscriptionRenewed': {
+      const { period, renewalDate } = event.data;
+      return { ...state, renewalDate, timeline: begun(state.timeline, period) };
+    }
     default:
       return assertNever(event);
   }
@@ -83,6 +130,8 @@ function evolveLiving(
 function created({ data }: SubscriptionCreated): ActiveSubscription {
   const { quantity, unitPrice, offerId, renewalDate } = data;
   const running = { from: anchorBefore(data, renewalDate), to: renewalDate };
+  const isOrderPaid = data.billFirstPeriod !== true;
+  const nothing = sumAmounts([], data.currency);
   // Named one by one: V8 gives what `...rest` leaves of an object a hidden class of its own each time.
   return {
     subscriptionId: data.subscriptionId,
@@ -93,36 +142,47 @@ function created({ data }: SubscriptionCreated): ActiveSubscription {
     autoRenewal: data.autoRenewal,
     currency: data.currency,
     status: 'active',
-    timeline: startTimeline({ offerId, quantity, unitPrice }, running),
-    creditBalance: sumAmounts([], data.currency),
-    latestInvoice: null,
+    timeline: startTimeline({ offerId, quantity, unitPrice }, running, isOrderPaid),
+    billedFrom: running.from,
+    isOrderPaid,
+    creditBalance: nothing,
+    carried: nothing,
+    invoices: noInvoices,
     openInvoice: null,
+    withdrawals: [],
     domains: [],
     scheduledChanges: [],
-  };
-}
-
-function invoiced(state: LivingSubscription, { data }: RenewalInvoiceRequested): LivingSubscription {
-  const { invoice, creditBalance } = data;
-  const { invoiceId, period, total } = invoice;
-  // A later change can reach back to the start of the period of its day; invoices are made up to two periods ahead.
-  const running = periodOf(state, dayOfTimestamp(invoice.invoiceDate));
-  return {
-    ...state,
-    creditBalance,
-    latestInvoice: { invoiceId, period, total },
-    openInvoice: invoice,
-    timeline: chargePeriod(state.timeline, period, earlierOf(period.from, running.from)),
+    resumed: null,
   };
 }
 
 function suspended(state: LivingSubscription): SuspendedSubscription {
-  return { ...state, status: 'suspended' };
+  return { ...withoutResumed(state), status: 'suspended' };
 }
 
-function terminated(state: LivingSubscription, terminationDate: string): TerminatedSubscription {
-  const { scheduledChanges: _ended, ...rest } = state;
-  return { ...rest, status: 'terminated', terminationDate };
+function unsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {
+  const resumed = data.resumed ?? null;
+  const timeline = resumed === null ? state.timeline : useDays(state.timeline, resumed, 'used');
+  return { ...state, status: 'active', renewalDate: data.renewalDate, timeline, resumed };
+}
+
+function terminated(state: LivingSubscription, { data }: SubscriptionTerminated): TerminatedSubscription {
+  const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
+  const { terminationDate } = data;
+  const timeline = endedTimeline(state, data);
+  return { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null };
+}
+
+function deleted(state: KnownSubscription): DeletedSubscription {
+  if (state.status === 'deleted' || state.status === 'terminated') return { ...state, status: 'deleted' };
+  const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
+  return { ...rest, status: 'deleted', terminationDate: null, finalInvoiceId: null };
+}
+
+function withoutResumed(state: LivingSubscription): Omit<SuspendedSubscription, 'status'> {
+  if (state.status === 'suspended') return state;
+  const { resumed: _over, ...rest } = state;
+  return rest;
 }
 
 function withChange(changes: readonly ScheduledChange[], added: ScheduledChange): readonly ScheduledChange[] {

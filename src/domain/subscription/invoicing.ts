@@ -1,155 +1,140 @@
-/**
- * The renewal invoice: the coming period in advance, day-exact corrections for what changed in periods that
- * were charged already, and the credit balance.
- */
-import { addDays, dayOfTimestamp, daysBetween, laterOf } from '../../kernel/dates.js';
+/** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
+import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import {
   compareDecimals,
   type DecimalText,
-  exactProduct,
   isNegative,
   isZero,
-  lineAmount,
   negate,
   rateAmount,
-  ratioAmount,
-  subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import type { OfferNames } from './commands.js';
-import type { InvoiceLine, RenewalInvoiceRequested } from './events.js';
-import { type Period, periodOf, periodText, type Schedule } from './periods.js';
-import { type ActiveSubscription, comingPeriod } from './state.js';
-import { type Charge, type Step, type Terms, type Timeline, termsOn } from './timeline.js';
-
-type NameOf = (offerId: string) => string;
+import type { Billing } from './commands.js';
+import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested } from './events.js';
+import { type OpenLine, openLines, periodLine } from './openLines.js';
+import type { Period } from './periods.js';
+import type { ExistingSubscription, KnownSubscription } from './state.js';
+import { billsItself, currentTerms, isUntouched, owedFor, stepOn, useDays } from './timeline.js';
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
 
-/** The intent for the coming period's invoice. @throws DomainError INVALID_AMOUNT beyond the limits of amounts */
-export function renewalInvoice(
-  subscription: ActiveSubscription,
-  facts: {
-    readonly at: string;
-    readonly invoiceId: string;
-    readonly taxRate: DecimalText;
-    readonly offerNames: OfferNames;
-  },
+/** The part of a subscription that money is reckoned from. */
+export type Account = Pick<
+  ExistingSubscription,
+  'startDate' | 'billingCycle' | 'currency' | 'timeline' | 'carried' | 'creditBalance'
+>;
+
+/** The intent for the invoice of a period. @throws DomainError INVALID_AMOUNT beyond the limits of amounts */
+export function periodInvoice(
+  subscription: ExistingSubscription,
+  kind: Exclude<InvoiceKind, 'final'>,
+  period: Period,
+  billing: Billing,
 ): RenewalInvoiceRequested {
-  const { subscriptionId, customerId, currency, timeline } = subscription;
-  const period = comingPeriod(subscription);
-  const nameOf: NameOf = (offerId) => facts.offerNames.get(offerId) ?? offerId;
-  const charges = [
-    periodLine(termsOn(timeline, period.from), period, currency, nameOf),
-    ...corrections(timeline, subscription, currency, nameOf),
+  const lines = [
+    ...linesOfPeriod(subscription, period, billing),
+    ...openCharges({ ...subscription, timeline: useDays(subscription.timeline, period, 'kept') }, billing),
   ];
-  const { items, creditBalance } = withCredit(charges, subscription.creditBalance, currency);
-  const subtotal = sumAmounts(
-    items.map((item) => item.amount),
+  return requested(subscription, kind, period, lines, billing);
+}
+
+/** The intent for the last invoice, over lines that come to more than nothing. */
+export function finalInvoice(
+  subscription: ExistingSubscription,
+  lines: readonly OpenLine[],
+  billing: Billing,
+): RenewalInvoiceRequested {
+  const charged = lines.map((line) => line.days).filter(({ from, to }) => from < to);
+  const days = charged.length > 0 ? charged : lines.map((line) => line.days);
+  const period = {
+    from: days.map(({ from }) => from).reduce(earlierOf),
+    to: days.map(({ to }) => to).reduce(laterOf),
+  };
+  return requested(subscription, 'final', period, lines, billing);
+}
+
+/** What the next invoice charges beside its period: corrections, and what is missing after a void. */
+export function openCharges(account: Account, billing: Pick<Billing, 'offerNames'>): readonly OpenLine[] {
+  return [...openLines(factsOf(account, billing), billsItself), ...carriedLine(account)];
+}
+
+/** The offers that the next invoice can speak of, to look up how customers know them. */
+export function offersSpokenOf({ timeline, renewalDate }: KnownSubscription): ReadonlySet<string> {
+  const offers = new Set([currentTerms(timeline).offerId, stepOn(timeline, renewalDate).offerId]);
+  timeline.forEach((step, index) => {
+    if (isZero(owedFor(step))) return;
+    offers.add(step.offerId);
+    offers.add((timeline[index - 1] ?? step).offerId);
+  });
+  return offers;
+}
+
+/** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */
+export function pendingAmount(account: Account): DecimalText {
+  const open = openLines(factsOf(account, { offerNames: new Map() }), () => true);
+  return sumOf([...open, ...carriedLine(account)], account.currency);
+}
+
+export function sumOf(lines: readonly InvoiceLine[], currency: string): DecimalText {
+  return sumAmounts(
+    lines.map((line) => line.amount),
     currency,
   );
-  const tax = rateAmount(subtotal, facts.taxRate, currency);
-  const dueDay = addDays(laterOf(dayOfTimestamp(facts.at), period.from), paymentTermDays);
+}
+
+function linesOfPeriod(account: Account, period: Period, billing: Billing): readonly OpenLine[] {
+  const { timeline } = account;
+  const facts = factsOf(account, billing);
+  const base = periodLine(stepOn(timeline, period.from), period, facts);
+  if (isUntouched(timeline, period)) return [base];
+  const others = useDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
+  const alone = useDays(useDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
+  const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
+  if (lines.length > 0) return lines;
+  const nothing = sumAmounts([], account.currency);
+  return [{ ...base, quantity: 1, unitPrice: nothing, amount: nothing }];
+}
+
+function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
+  if (isZero(carried)) return [];
+  const { from } = timeline[0];
+  const description = 'Carried over from an invoice that was voided';
+  return [{ description, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from } }];
+}
+
+function factsOf(account: Account, { offerNames }: Pick<Billing, 'offerNames'>) {
+  const { timeline, currency } = account;
+  return { timeline, currency, schedule: account, nameOf: (id: string) => offerNames.get(id) ?? id };
+}
+
+function requested(
+  { subscriptionId, customerId, currency, creditBalance: credit }: ExistingSubscription,
+  kind: InvoiceKind,
+  period: Period,
+  lines: readonly OpenLine[],
+  { at, invoiceId, taxRate }: Billing,
+): RenewalInvoiceRequested {
+  const charges = lines.map(({ days: _, ...line }) => line);
+  const { items, creditBalance } = withCredit(charges, credit, currency);
+  const subtotal = sumOf(items, currency);
+  const tax = rateAmount(subtotal, taxRate, currency);
+  const dueDay = addDays(laterOf(dayOfTimestamp(at), period.from), paymentTermDays);
   const invoice = {
-    invoiceId: facts.invoiceId,
+    invoiceId,
     subscriptionId,
     customerId,
     period,
-    invoiceDate: facts.at,
+    invoiceDate: at,
     dueDate: `${dueDay}T00:00:00.000Z`,
     items,
     subtotal,
     tax,
     total: sumAmounts([subtotal, tax], currency),
     currency,
+    ...(kind === 'renewal' ? {} : { kind }),
   };
   return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance } };
-}
-
-function periodLine(
-  { offerId, quantity, unitPrice }: Terms,
-  period: Period,
-  currency: string,
-  nameOf: NameOf,
-): InvoiceLine {
-  const unknown = unitPrice === null ? ' (price not known)' : '';
-  return {
-    description: `${nameOf(offerId)}, ${periodText(period)}${unknown}`,
-    quantity,
-    unitPrice: unitPrice ?? '0',
-    amount: lineAmount(unitPrice ?? '0', quantity, currency),
-  };
-}
-
-/**
- * One line for each change on charged days that no invoice has seen: the difference in price of a whole period × the
- * days from the change to that period's end ÷ the days of that very period, rounded once.
- */
-function corrections(
-  timeline: Timeline,
-  schedule: Schedule,
-  currency: string,
-  nameOf: NameOf,
-): readonly InvoiceLine[] {
-  const lines: InvoiceLine[] = [];
-  timeline.forEach((step, index) => {
-    const next = timeline[index + 1];
-    if (step.charged === null || next === undefined) return;
-    let period = periodOf(schedule, step.from);
-    for (;;) {
-      const begins = period.from >= step.from;
-      const before = begins ? undefined : timeline[index - 1];
-      const difference = subtract(owed(step), before === undefined ? '0' : owed(before));
-      if (!isZero(difference)) lines.push(correction(step, before, difference, period, currency, nameOf));
-      if (period.to >= next.from) return;
-      period = periodOf(schedule, period.to);
-    }
-  });
-  return lines.filter((line) => !isZero(line.amount));
-}
-
-function correction(
-  step: Step,
-  before: Step | undefined,
-  difference: DecimalText,
-  period: Period,
-  currency: string,
-  nameOf: NameOf,
-): InvoiceLine {
-  const part = { from: laterOf(step.from, period.from), to: period.to };
-  const days = daysBetween(part.from, part.to);
-  const periodDays = daysBetween(period.from, period.to);
-  const amount = ratioAmount(difference, days, periodDays, currency);
-  const what =
-    before === undefined ? changeText(step.charged ?? step, step, nameOf) : changeText(before, step, nameOf);
-  return {
-    description: `${what}, ${periodText(part)} (${days} of ${periodDays} days)`,
-    quantity: 1,
-    unitPrice: amount,
-    amount,
-  };
-}
-
-/** What a whole period of the step's terms costs more than was charged for it. */
-function owed(step: Step): DecimalText {
-  return step.charged === null ? '0' : subtract(cost(step), cost(step.charged));
-}
-
-function cost({ unitPrice, quantity }: Charge): DecimalText {
-  return exactProduct(unitPrice ?? '0', quantity);
-}
-
-function changeText(before: Charge & { readonly offerId?: string }, after: Terms, nameOf: NameOf): string {
-  const parts: string[] = [];
-  if (before.offerId !== undefined && before.offerId !== after.offerId) {
-    parts.push(`Plan ${nameOf(before.offerId)} to ${nameOf(after.offerId)}`);
-  }
-  if (before.quantity !== after.quantity) parts.push(`Quantity ${before.quantity} to ${after.quantity}`);
-  if (before.unitPrice !== after.unitPrice) {
-    parts.push(`Price ${before.unitPrice ?? 'not known'} to ${after.unitPrice ?? 'not known'}`);
-  }
-  return parts.length === 0 ? `Correction, ${nameOf(after.offerId)}` : parts.join(', ');
 }
 
 /**
@@ -161,10 +146,7 @@ function withCredit(
   credit: DecimalText,
   currency: string,
 ): { readonly items: readonly InvoiceLine[]; readonly creditBalance: DecimalText } {
-  const sum = sumAmounts(
-    charges.map((line) => line.amount),
-    currency,
-  );
+  const sum = sumOf(charges, currency);
   if (isNegative(sum)) {
     const rest = negate(sum);
     return {

@@ -1,25 +1,28 @@
 /** Renewal and its invoice: a period is begun once and invoiced once, whatever repeats or races. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
-import { dropAll } from './changes.js';
 import type {
+  Billing,
   CompleteRenewalInvoice,
   RenewDueSubscription,
   RenewSubscription,
   RequestRenewalInvoice,
 } from './commands.js';
-import type { SubscriptionEvent } from './events.js';
-import { renewalInvoice } from './invoicing.js';
-import { anchorBefore } from './periods.js';
+import { end } from './ends.js';
+import type { RenewalInvoiceRequested, SubscriptionEvent } from './events.js';
+import { periodInvoice } from './invoicing.js';
+import { anchorAfter, anchorBefore, type Period } from './periods.js';
 import {
   type ActiveSubscription,
   active,
   comingInvoice,
   comingPeriod,
   existing,
+  inTurn,
   invalidState,
+  known,
   type SubscriptionState,
 } from './state.js';
+import { stepOn } from './timeline.js';
 
 /** @throws DomainError INVALID_SUBSCRIPTION_STATE when the period that ends on the renewal date has not begun */
 export function renew(command: RenewSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -36,7 +39,7 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
       `the subscription is renewed up to ${renewalDate}, the next renewal is possible from ${begun} on`,
     );
   }
-  return renewed(subscription, command);
+  return renewed(subscription, command, true);
 }
 
 /** Nothing when it is not due, suspended, ended, or not at the expected renewal date any more. */
@@ -48,24 +51,22 @@ export function renewDue(
   const { renewalDate, autoRenewal } = state;
   if (renewalDate > dayOfTimestamp(command.at)) return [];
   if (command.expectedRenewalDate !== null && command.expectedRenewalDate !== renewalDate) return [];
-  if (autoRenewal) return renewed(state, command);
+  if (autoRenewal) return renewed(state, command, false);
   checkChangesCarriedOut(state, command.at);
-  return [
-    ...dropAll(state.scheduledChanges),
-    {
-      type: 'SubscriptionTerminated',
-      data: { terminationDate: renewalDate, reason: null, cause: 'term-end' },
-    },
-  ];
+  const ended = { terminationDate: renewalDate, reason: null, cause: 'term-end', refund: 'none' } as const;
+  return end(state, ended, command, new Map());
 }
 
-/** The coming period's invoice; what it is stands in the state's `latestInvoice`, then and on every repetition. */
+/** For the earliest period that was voided and is served, else for the coming one: `comingInvoice` finds it on every repetition. */
 export function requestInvoice(
   command: RequestRenewalInvoice,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   const subscription = active(state);
-  return comingInvoice(subscription) === null ? invoiced(subscription, command) : [];
+  const voided = earliestVoided(subscription);
+  if (voided !== undefined) return [invoiced(subscription, voided, command)];
+  if (comingInvoice(subscription) !== undefined) return [];
+  return [invoiced(subscription, comingPeriod(subscription), command)];
 }
 
 /** Also for what was terminated or deleted in between: an invoice that was asked for is made. */
@@ -73,36 +74,47 @@ export function completeInvoice(
   { invoiceId }: CompleteRenewalInvoice,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
-  if (state.status === 'none' || state.status === 'removed') return [];
-  if (state.openInvoice?.invoiceId !== invoiceId) return [];
+  if (known(state)?.openInvoice?.invoiceId !== invoiceId) return [];
   return [{ type: 'RenewalInvoiceCompleted', data: { invoiceId } }];
 }
 
-type Billing = Pick<RequestRenewalInvoice, 'at' | 'invoiceId' | 'taxRate' | 'offerNames'>;
-
-function renewed(subscription: ActiveSubscription, billing: Billing): readonly SubscriptionEvent[] {
+/** @param byHand else by itself, which bills no period again whose invoice was voided */
+function renewed(
+  subscription: ActiveSubscription,
+  billing: Billing,
+  byHand: boolean,
+): readonly SubscriptionEvent[] {
   const period = comingPeriod(subscription);
+  const { from, to } = period;
   const invoice = comingInvoice(subscription);
-  const events = invoice === null ? invoiced(subscription, billing) : [];
-  const invoiceId = invoice?.invoiceId ?? billing.invoiceId;
-  return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate: period.to, invoiceId } }];
+  const isVoided = stepOn(subscription.timeline, from).use === 'voided-ahead';
+  const events =
+    invoice === undefined && (byHand || !isVoided) ? [invoiced(subscription, period, billing)] : [];
+  const invoiceId = invoice?.invoiceId ?? (events.length > 0 ? billing.invoiceId : null);
+  return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate: to, invoiceId } }];
 }
 
-function invoiced(subscription: ActiveSubscription, billing: Billing): readonly SubscriptionEvent[] {
+function invoiced(
+  subscription: ActiveSubscription,
+  period: Period,
+  billing: Billing,
+): RenewalInvoiceRequested {
   checkChangesCarriedOut(subscription, billing.at);
-  if (subscription.openInvoice !== null) {
-    throw new DomainError('CONCURRENCY_CONFLICT', 'The invoice of the period before is still being made');
-  }
-  return [renewalInvoice(subscription, billing)];
+  if (subscription.openInvoice !== null) throw inTurn('The invoice of the period before is still being made');
+  return periodInvoice(subscription, 'renewal', period, billing);
+}
+
+/** The first period whose invoice was voided, if it has begun or is the coming one. */
+function earliestVoided(subscription: ActiveSubscription): Period | undefined {
+  const { timeline } = subscription;
+  const voided = timeline.find(({ use }) => use === 'voided' || use === 'voided-ahead');
+  return voided === undefined ? undefined : { from: voided.from, to: anchorAfter(subscription, voided.from) };
 }
 
 /** What comes first in the calendar comes first: a change that takes effect up to the renewal date is part of its invoice. */
 function checkChangesCarriedOut({ scheduledChanges, renewalDate }: ActiveSubscription, at: string): void {
   const next = scheduledChanges[0];
   if (next !== undefined && next.effectiveDate <= dayOfTimestamp(at) && next.effectiveDate <= renewalDate) {
-    throw new DomainError(
-      'CONCURRENCY_CONFLICT',
-      'A scheduled change that is due has to be carried out first',
-    );
+    throw inTurn('A scheduled change that is due has to be carried out first');
   }
 }

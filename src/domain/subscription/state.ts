@@ -2,7 +2,8 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { PlannedChange, RenewalInvoice } from './events.js';
+import { type BilledInvoice, type BilledInvoices, invoicesFrom } from './billedInvoices.js';
+import type { InvoiceWithdrawalRequested, PlannedChange, RenewalInvoice } from './events.js';
 import { anchorAfter, type Period, type Schedule } from './periods.js';
 import type { Timeline } from './timeline.js';
 
@@ -17,11 +18,10 @@ export interface ScheduledChange {
   readonly change: PlannedChange;
 }
 
-/** The newest renewal invoice, by which a repeated request finds it again. */
-export interface LatestInvoice {
+/** An invoice whose period never begins, and that is not known to be cancelled or credited yet. */
+export interface Withdrawal {
   readonly invoiceId: string;
-  readonly period: Period;
-  readonly total: DecimalText;
+  readonly reason: InvoiceWithdrawalRequested['data']['reason'];
 }
 
 interface Existing extends Schedule {
@@ -32,10 +32,18 @@ interface Existing extends Schedule {
   /** Always an anchor. The coming period begins on it. */
   readonly renewalDate: CalendarDate;
   readonly timeline: Timeline;
+  /** The first day that anybody pays for. */
+  readonly billedFrom: CalendarDate;
+  /** Whether the period of that day was paid with the order. */
+  readonly isOrderPaid: boolean;
   readonly creditBalance: DecimalText;
-  readonly latestInvoice: LatestInvoice | null;
+  /** Credit that a voided invoice had given and others had used by then: it is charged by the next one. */
+  readonly carried: DecimalText;
+  /** Those that stand. */
+  readonly invoices: BilledInvoices;
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
+  readonly withdrawals: readonly Withdrawal[];
   /** By name. */
   readonly domains: readonly DomainEntry[];
 }
@@ -47,27 +55,35 @@ interface Living extends Existing {
 
 export interface ActiveSubscription extends Living {
   readonly status: 'active';
+  /** The days since the end of a suspension that an invoice is to be made for, now that the changes before them are done. */
+  readonly resumed: Period | null;
 }
 export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';
 }
-export interface TerminatedSubscription extends Existing {
+interface Ended extends Existing {
+  readonly terminationDate: CalendarDate | null;
+  /** Null where nothing was open, or it was voided. */
+  readonly finalInvoiceId: string | null;
+}
+export interface TerminatedSubscription extends Ended {
   readonly status: 'terminated';
   readonly terminationDate: CalendarDate;
 }
-/** Gone for callers, but what was begun is finished. */
-export interface DeletedSubscription {
+/** Gone for callers, but what was begun is finished, and its money is accounted for. */
+export interface DeletedSubscription extends Ended {
   readonly status: 'deleted';
-  readonly openInvoice: RenewalInvoice | null;
 }
 
 export type LivingSubscription = ActiveSubscription | SuspendedSubscription;
 export type ExistingSubscription = LivingSubscription | TerminatedSubscription;
 
+/** One whose money is known, whether callers see it or not. */
+export type KnownSubscription = ExistingSubscription | DeletedSubscription;
+
 export type SubscriptionState =
   | { readonly status: 'none' }
-  | ExistingSubscription
-  | DeletedSubscription
+  | KnownSubscription
   | { readonly status: 'removed' };
 
 /** @throws DomainError SUBSCRIPTION_NOT_FOUND */
@@ -96,20 +112,30 @@ export function living(state: SubscriptionState): LivingSubscription {
   throw invalidState('the subscription is terminated');
 }
 
+/** One whose money is known; undefined of what never was, or is unreadable for good. */
+export function known(state: SubscriptionState): KnownSubscription | undefined {
+  return state.status === 'none' || state.status === 'removed' ? undefined : state;
+}
+
 /** The period that begins on the renewal date. */
 export function comingPeriod(subscription: ExistingSubscription): Period {
   const { renewalDate } = subscription;
   return { from: renewalDate, to: anchorAfter(subscription, renewalDate) };
 }
 
-/** The invoice of the coming period, if it was asked for already. */
-export function comingInvoice(subscription: ExistingSubscription): LatestInvoice | null {
-  const { latestInvoice, renewalDate } = subscription;
-  return latestInvoice?.period.from === renewalDate ? latestInvoice : null;
+/** The invoice of the coming period, if it was asked for already and stands. */
+export function comingInvoice(subscription: ExistingSubscription): BilledInvoice | undefined {
+  const { invoices, renewalDate } = subscription;
+  return invoicesFrom(invoices, renewalDate, subscription).find(({ period }) => period.from === renewalDate);
 }
 
 export function subscriptionNotFound(): DomainError {
   return new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
+}
+
+/** Something else comes first: whoever meets this does it, and then tries again. */
+export function inTurn(why: string): DomainError {
+  return new DomainError('CONCURRENCY_CONFLICT', why);
 }
 
 export function invalidState(why: string): DomainError {

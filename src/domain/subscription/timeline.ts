@@ -1,9 +1,10 @@
 /**
- * What a subscription is worth day by day, and what of it has been charged: a step function. Only the days that
- * can still matter are kept, so it stays short: after each invoice all before the running period is dropped.
+ * What a subscription is worth day by day, what of it counts, and what was charged for it: a step function. It keeps its past, so
+ * that a change reaches back to every period that was billed. Neighbours that do not differ are one step, so it is as long as
+ * the changes, not as the years; beyond `maximumSteps` the oldest that are settled are forgotten.
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
-import type { DecimalText } from '../../kernel/money.js';
+import { add, type DecimalText, exactProduct, isZero, subtract } from '../../kernel/money.js';
 import type { Period } from './periods.js';
 
 /** Price × quantity for one whole period; a price that is not known counts as nothing. */
@@ -16,25 +17,46 @@ export interface Terms extends Charge {
   readonly offerId: string;
 }
 
+/** What days were charged with. */
+export interface Charged extends Charge {
+  /** What is charged besides, for a whole period: what is left when one of several invoices was voided. Null for nothing. */
+  readonly besides: DecimalText | null;
+}
+
+/**
+ * How days count. `used`: at their terms. `unused`: for nothing, such as those to come and those of a suspension. `kept`: at what
+ * they were charged, whatever it is, such as those of a begun period after the end. The invoice of the others was voided, so that
+ * nothing bills them by itself: `voided` ones are used, `voided-ahead` ones belong to a period that has not begun.
+ */
+export type Use = 'used' | 'unused' | 'kept' | 'voided' | 'voided-ahead';
+
 /** Holds from its day up to the next step's, the last one for ever. */
 export interface Step extends Terms {
   readonly from: CalendarDate;
-  /** What these days were charged with; null where they were not charged (yet). Periods are charged whole. */
-  readonly charged: Charge | null;
+  readonly use: Use;
+  /** Null where the days were not charged (yet). */
+  readonly charged: Charged | null;
 }
 
 /** Ascending by day, never empty. Days before the first step count as its own. */
 export type Timeline = readonly [Step, ...Step[]];
 
-/** More steps than a change every day of two years makes: reached only when nothing is invoiced for years. */
-export const maximumSteps = 1_000;
+/** From a day up to another one, or for ever. */
+export interface Days {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate | null;
+}
 
-/** The timeline of a new subscription: the running period is what the customer ordered, so it counts as charged. */
-export function startTimeline(terms: Terms, running: Period): Timeline {
-  const charged = { quantity: terms.quantity, unitPrice: terms.unitPrice };
+/** A change on each day of more than half a year. What is older than that is forgotten once it was billed. */
+export const maximumSteps = 200;
+
+/** The timeline of a new subscription. What the customer ordered counts as charged unless it is to be billed. */
+export function startTimeline(terms: Terms, running: Period, isPaid: boolean): Timeline {
+  const { offerId, quantity, unitPrice } = terms;
+  const step = { offerId, quantity, unitPrice };
   return [
-    { ...terms, from: running.from, charged },
-    { ...terms, from: running.to, charged: null },
+    { ...step, from: running.from, use: 'used', charged: isPaid ? chargedAt(terms) : null },
+    { ...step, from: running.to, use: 'unused', charged: null },
   ];
 }
 
@@ -43,38 +65,116 @@ export function currentTerms(timeline: Timeline): Terms {
   return timeline.at(-1) ?? timeline[0];
 }
 
-export function termsOn(timeline: Timeline, day: CalendarDate): Terms {
+export function stepOn(timeline: Timeline, day: CalendarDate): Step {
   return timeline.findLast((step) => step.from <= day) ?? timeline[0];
+}
+
+/** The first day from this one on that is used, or the day itself where none is. */
+export function usedDayFrom(timeline: Timeline, day: CalendarDate): CalendarDate {
+  const isUsed = ({ use }: Step) => use === 'used' || use === 'voided';
+  if (isUsed(stepOn(timeline, day))) return day;
+  return timeline.find((step) => step.from > day && isUsed(step))?.from ?? day;
 }
 
 /** Other terms from a day on, whatever later steps said about what changes. */
 export function changeTerms(timeline: Timeline, from: CalendarDate, change: Partial<Terms>): Timeline {
-  const day = laterOf(from, timeline[0].from);
-  return mapSteps(splitAt(timeline, day), (step) => (step.from < day ? step : { ...step, ...change }));
+  return changeDays(timeline, { from, to: null }, (step) => ({ ...step, ...change }));
+}
+
+/** The timeline with its steps inside the days changed. */
+export function changeDays(timeline: Timeline, { from, to }: Days, change: (step: Step) => Step): Timeline {
+  const first = laterOf(from, timeline[0].from);
+  if (to !== null && to <= first) return timeline;
+  const begun = splitAt(timeline, first);
+  const split = to === null ? begun : splitAt(begun, to);
+  return mapSteps(split, (step) =>
+    step.from < first || (to !== null && step.from >= to) ? step : change(step),
+  );
+}
+
+/** All of the days as they are used, or not. */
+export function useDays(timeline: Timeline, days: Days, use: Use): Timeline {
+  return changeDays(timeline, days, (step) => ({ ...step, use }));
+}
+
+/** Whether nothing is known of a period but the terms of its days: it has not begun, and nothing was charged for it. */
+export function isUntouched(timeline: Timeline, { from, to }: Period): boolean {
+  const steps = timeline.filter((step, index) => {
+    const next = timeline[index + 1];
+    return step.from < to && (next === undefined || next.from > from);
+  });
+  return steps.every(({ use, charged }) => use === 'unused' && charged === null);
 }
 
 /**
- * After an invoice for `period`: its days are charged with the terms of its first day, all charged days before it with
- * the terms that really held on them. Changes inside the period stay open for the next invoice.
- * Days before `keepFrom` are dropped.
+ * After an invoice for the period, or without one: all that bills itself is charged as it is used. A period that is billed before
+ * anything happened to it is charged with the terms of its first day; changes inside it are for the next invoice.
  */
-export function chargePeriod(timeline: Timeline, period: Period, keepFrom: CalendarDate): Timeline {
-  const { quantity, unitPrice } = termsOn(timeline, period.from);
-  const days = [period.from, period.to, laterOf(keepFrom, timeline[0].from)];
-  const kept = startingOn(days.reduce<Timeline>(splitAt, timeline), keepFrom);
-  return mapSteps(kept, (step) => {
-    if (step.from >= period.to) return step;
-    if (step.from >= period.from) return { ...step, charged: { quantity, unitPrice } };
-    return step.charged === null
-      ? step
-      : { ...step, charged: { quantity: step.quantity, unitPrice: step.unitPrice } };
-  });
+export function chargeDays(timeline: Timeline, period: Period | null): Timeline {
+  const settle = (step: Step) => (billsItself(step) ? settled(step) : step);
+  if (period === null) return mapSteps(timeline, settle);
+  const { from, to } = period;
+  const before = changeDays(timeline, { from: timeline[0].from, to: from }, settle);
+  const others = changeDays(before, { from: to, to: null }, settle);
+  const charged = isUntouched(timeline, period) ? chargedAt(stepOn(timeline, from)) : null;
+  return changeDays(others, period, (step) =>
+    charged === null ? settled({ ...step, use: 'used' }) : { ...step, use: 'used', charged },
+  );
 }
 
-/** Without the steps before the day, on which one begins or all begin later. */
-function startingOn(timeline: Timeline, day: CalendarDate): Timeline {
-  const [first, ...rest] = timeline.filter((step) => step.from >= day);
+/** Whether the next invoice corrects these days. */
+export function billsItself({ use }: Step): boolean {
+  return use === 'used' || use === 'unused';
+}
+
+/** What a whole period of these days costs more than was charged for it. */
+export function owedFor(step: Step): DecimalText {
+  const { use, charged } = step;
+  if (use === 'kept') return '0';
+  const isUsed = use === 'used' || use === 'voided';
+  if (charged === null) return isUsed ? costOf(step) : '0';
+  if (!isUsed) return subtract('0', chargedFor(charged));
+  return sameCharge(step, charged) && charged.besides === null
+    ? '0'
+    : subtract(costOf(step), chargedFor(charged));
+}
+
+export function chargedFor(charged: Charged | null): DecimalText {
+  if (charged === null) return '0';
+  const cost = costOf(charged);
+  return charged.besides === null ? cost : add(cost, charged.besides);
+}
+
+export function sameCharged(left: Charged | null, right: Charged | null): boolean {
+  if (left === null || right === null) return left === right;
+  return sameCharge(left, right) && left.besides === right.besides;
+}
+
+/** Without the oldest steps, where there are too many, as far as nothing of them is open. */
+export function forgetOldest(timeline: Timeline): Timeline {
+  const surplus = timeline.length - maximumSteps;
+  if (surplus <= 0) return timeline;
+  const open = timeline.findIndex((step) => !isZero(owedFor(step)) || step.use === 'voided');
+  const [first, ...rest] = timeline.slice(open < 0 ? surplus : Math.min(surplus, open));
   return first === undefined ? timeline : [first, ...rest];
+}
+
+export function chargedAt({ quantity, unitPrice }: Charge): Charged {
+  return { quantity, unitPrice, besides: null };
+}
+
+function settled(step: Step): Step {
+  if (step.use === 'unused') return step.charged === null ? step : { ...step, charged: null };
+  if (step.charged !== null && sameCharge(step, step.charged) && step.charged.besides === null) return step;
+  return { ...step, charged: chargedAt(step) };
+}
+
+export function withoutNothing(charged: Charged): Charged {
+  return charged.besides !== null && isZero(charged.besides) ? { ...charged, besides: null } : charged;
+}
+
+function costOf({ unitPrice, quantity }: Charge): DecimalText {
+  return exactProduct(unitPrice ?? '0', quantity);
 }
 
 /** The same steps with one that begins on the day. */
@@ -104,10 +204,14 @@ function mapSteps([first, ...rest]: Timeline, change: (step: Step) => Step): Tim
 }
 
 function sameStep(left: Step, right: Step): boolean {
-  return left.offerId === right.offerId && sameCharge(left, right) && sameCharge(left.charged, right.charged);
+  return (
+    left.use === right.use &&
+    left.offerId === right.offerId &&
+    sameCharge(left, right) &&
+    sameCharged(left.charged, right.charged)
+  );
 }
 
-function sameCharge(left: Charge | null, right: Charge | null): boolean {
-  if (left === null || right === null) return left === right;
+function sameCharge(left: Charge, right: Charge): boolean {
   return left.quantity === right.quantity && left.unitPrice === right.unitPrice;
 }

@@ -61,7 +61,7 @@ export function subscriptionActionRoutes(
       name: 'unsuspend',
       operationId: 'unsuspendSubscription',
       summary:
-        'Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day',
+        'Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced',
       schema: unsuspension,
       example: { subscriptionId: exampleId },
       answer: statusAnswer,
@@ -73,24 +73,32 @@ export function subscriptionActionRoutes(
     action({
       name: 'terminate',
       operationId: 'terminateSubscription',
-      summary: 'Terminates a subscription at once, whatever its status; the effective date is recorded',
+      summary:
+        'Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft',
       schema: termination,
       example: { subscriptionId: exampleId, reason: 'Moved away', effectiveDate: '2026-03-31' },
       answer: terminatedAnswer,
-      answerExample: { id: exampleId, status: 'terminated', terminationDate: '2026-03-31' },
-      errors: [],
-      async run({ subscriptionId, reason, effectiveDate }, context) {
+      answerExample: {
+        id: exampleId,
+        status: 'terminated',
+        terminationDate: '2026-03-31',
+        finalInvoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+      },
+      errors: ['INVALID_AMOUNT'],
+      async run({ subscriptionId, reason, effectiveDate, refund }, context) {
         const outcome = await commands.terminate(
           subscriptionId,
           reason ?? null,
           effectiveDate ?? null,
           context,
+          refund,
         );
         const state = subscriptionOf(outcome);
         if (state.status !== 'terminated')
           throw new Error(`${subscriptionId} is ${state.status} after its termination`);
-        const { status, terminationDate } = state;
-        return { body: { id: subscriptionId, status, terminationDate }, revision: outcome.revision };
+        const { status, terminationDate, finalInvoiceId } = state;
+        const body = { id: subscriptionId, status, terminationDate, finalInvoiceId };
+        return { body, revision: outcome.revision };
       },
     }),
     ...(['upgrade', 'downgrade'] as const).map((direction) =>
@@ -172,14 +180,15 @@ export function subscriptionActionRoutes(
       path: '/api/subscriptions/{id}/generate-renewal-invoice',
       operationId: 'generateRenewalInvoice',
       tag,
-      summary: 'Makes the draft invoice of the coming period; asked again, answers the same one',
+      summary:
+        'Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: [
         {
           status: 200,
-          description: 'The one invoice of the coming period',
+          description: 'The one invoice of the period, and what it comes to now',
           schema: invoiceAnswer,
           example: { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', amount: 149.5 },
           headers: ['ETag'],

@@ -2,7 +2,9 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscription/subscription.js';
-import { subscriptionNotFound } from '../../domain/subscription/state.js';
+import { pendingAmount } from '../../domain/subscription/invoicing.js';
+import { existing, subscriptionNotFound } from '../../domain/subscription/state.js';
+import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
@@ -45,6 +47,12 @@ export function subscriptionRoutes({
   readModels,
   synchronise,
 }: SubscriptionRoutesDependencies): readonly Route[] {
+  /** Of one to which nothing has happened since events say what is open after them. */
+  async function pendingOf(id: string): Promise<number> {
+    const { state } = await commands.load(id);
+    return toNumber(pendingAmount(existing(state)));
+  }
+
   return [
     listRoute({
       path: '/api/subscriptions',
@@ -82,7 +90,9 @@ export function subscriptionRoutes({
           params.id,
           subscriptionNotFound,
         );
-        return { body: shown(subscriptionModel, document), revision };
+        const body = shown(subscriptionModel, document);
+        if (body.pendingAmount === null) body.pendingAmount = await pendingOf(params.id);
+        return { body, revision };
       },
     }),
 
@@ -94,7 +104,8 @@ export function subscriptionRoutes({
       summary: 'Starts a subscription',
       description:
         'Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first ' +
-        'anchor day after today; with `backdate` the past periods are billed too.',
+        'anchor day after today; with `backdate` the past periods are billed too. The running period counts as paid with the order, unless ' +
+        '`billFirstPeriod` is true.',
       access: writers,
       body: jsonBody(newSubscription, {
         example: {

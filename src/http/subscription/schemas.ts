@@ -31,6 +31,10 @@ export const newSubscription = z.strictObject({
   unitPrice: amount.describe('Price of one unit for one period').optional(),
   currency: currencyCode.optional(),
   backdate: z.boolean().default(false),
+  billFirstPeriod: z
+    .boolean()
+    .default(false)
+    .describe('True bills the running period at once; else it counts as paid with the order'),
 });
 
 /** A request's subscription as the commands take it. */
@@ -43,6 +47,7 @@ export function subscriptionInput(sent: z.output<typeof newSubscription>, now: D
     billingCycle: sent.billingCycle,
     autoRenewal: sent.autoRenewal,
     backdate: sent.backdate,
+    billFirstPeriod: sent.billFirstPeriod,
     startDate: sent.startDate ?? dayOf(now),
     unitPrice: sent.unitPrice ?? null,
     currency: sent.currency ?? null,
@@ -58,7 +63,17 @@ const subscriptionId = externalId;
 
 export const suspension = z.strictObject({ subscriptionId, reason });
 export const unsuspension = z.strictObject({ subscriptionId });
-export const termination = z.strictObject({ subscriptionId, reason, effectiveDate: calendarDate.optional() });
+export const termination = z.strictObject({
+  subscriptionId,
+  reason,
+  effectiveDate: calendarDate
+    .describe('The first day that is not served; today unless it is said')
+    .optional(),
+  refund: z
+    .enum(['none', 'unused'])
+    .default('none')
+    .describe('What becomes of the days of the begun period that are left: kept, or credited'),
+});
 export const quantityChange = z.strictObject({
   subscriptionId,
   newQuantity: integer,
@@ -85,6 +100,7 @@ export const terminatedAnswer = z.strictObject({
   id: z.string(),
   status: subscriptionStatus,
   terminationDate: z.iso.date(),
+  finalInvoiceId: z.string().nullable(),
 });
 export const quantityAnswer = z.strictObject({ id: z.string(), quantity: z.int(), ...scheduled });
 export const planAnswer = z.strictObject({ id: z.string(), offerId: z.string(), ...scheduled });
@@ -112,6 +128,8 @@ export const exampleSubscription: JsonObject = {
   unitPrice: 29.9,
   currency: 'USD',
   creditBalance: 0,
+  pendingAmount: 0,
+  finalInvoiceId: null,
   createdAt: '2026-01-31T09:00:00.000Z',
   updatedAt: '2026-01-31T09:00:00.000Z',
 };

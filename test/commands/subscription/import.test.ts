@@ -21,6 +21,7 @@ const suspended: ImportedSubscription = {
   billingCycle: 'monthly',
   autoRenewal: true,
   backdate: false,
+  billFirstPeriod: false,
   unitPrice: '10',
   currency: 'EUR',
   status: 'suspended',
@@ -38,6 +39,7 @@ function stores() {
       findOffer: async () => null,
       defaultCurrency: 'EUR',
       taxRate: '0',
+      withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       forgetting: { plan: async () => undefined, forget: async () => undefined },
     });
   return { store, open };

@@ -29,6 +29,7 @@ function stores() {
       }),
       defaultCurrency: 'EUR',
       taxRate: '0',
+      withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       forgetting: { plan: async () => undefined, forget: async () => undefined },
     });
     return { commands, log };
@@ -48,6 +49,7 @@ const create = async (commands: Commands, fields = {}) =>
         billingCycle: 'monthly',
         autoRenewal: true,
         backdate: false,
+        billFirstPeriod: false,
         unitPrice: '10',
         currency: 'EUR',
         ...fields,
@@ -95,7 +97,10 @@ const runs: Record<string, { readonly run: Run; readonly events: readonly Subscr
     run: (commands, id, context) => commands.terminate(id, null, null, context),
     events: ['SubscriptionTerminated'],
   },
-  delete: { run: (commands, id, context) => commands.delete(id, context), events: ['SubscriptionDeleted'] },
+  delete: {
+    run: (commands, id, context) => commands.delete(id, context),
+    events: ['SubscriptionTerminated', 'SubscriptionDeleted'],
+  },
   'set a domain': {
     run: (commands, id, context) => commands.setDomain(id, 'example.com', 'active', context),
     events: ['SubscriptionDomainSet'],
@@ -106,7 +111,7 @@ describe('after an outage over two renewal days', () => {
   test.each(Object.entries(runs))('both periods are billed before a caller may %s', async (_, one) => {
     const { commands, log } = stores().open();
     const id = await create(commands);
-    await one.run(commands, id, on('2026-03-15'));
+    await one.run(commands, id, on('2026-03-16'));
     expect((await eventsOf(log, `subscription-${id}`)).map(short)).toEqual([
       'SubscriptionCreated',
       ...renewedOn('2026-02-15'),
@@ -140,10 +145,10 @@ describe('after an outage over two renewal days', () => {
     const { commands } = stores().open();
     const id = await create(commands);
     const { outcome } = await commands.generateRenewalInvoice(id, on('2026-03-15'));
-    expect(outcome.state).toMatchObject({
-      renewalDate: '2026-04-15',
-      latestInvoice: { period: { from: '2026-04-15', to: '2026-05-15' } },
-    });
+    expect(outcome.state).toMatchObject({ renewalDate: '2026-04-15' });
+    expect(outcome.events).toMatchObject([
+      { type: 'RenewalInvoiceRequested', data: { invoice: { period: { from: '2026-04-15' } } } },
+    ]);
   });
 
   test('a term that ended has ended before any command', async () => {

@@ -71,7 +71,7 @@ describe('a quantity', () => {
       .then('INVALID_QUANTITY');
   });
 
-  test('changes from a day in the past, but not from before the running period', () => {
+  test('changes from a day in the past, but not from before the first day that anybody pays for', () => {
     given([created()])
       .when(changeQuantity('upgrade', 8, '2026-02-10', '2026-02-03'))
       .then([quantityChanged(5, 8, '2026-02-03')]);
@@ -271,7 +271,6 @@ describe('carrying out a scheduled change', () => {
     }),
   ];
   test.each([
-    ['the subscription is suspended', [planned, suspended], null, 'INVALID_SUBSCRIPTION_STATE'],
     [
       'the quantity is larger already',
       [planned, quantityChanged(5, 9, '2026-02-10')],
@@ -332,16 +331,27 @@ describe('what is due', () => {
   test.each<SubscriptionCommand>([
     { type: 'SuspendSubscription', ...on('2026-03-07'), reason: null },
     { type: 'UpdateSubscription', ...on('2026-03-07'), quantity: null, autoRenewal: false },
-    { type: 'DeleteSubscription' },
     { type: 'RemoveDomain', domain: 'example.com' },
   ])('comes before a caller’s $type', (command) => {
     const comesFirst = (day: string) =>
       unfinishedSubscription.before(given([created()]).state, command, on(day).at, [])?.kind;
     expect([comesFirst('2026-02-27'), comesFirst('2026-02-28')]).toEqual([undefined, 'renewal']);
   });
+  test.each<SubscriptionCommand>([{ type: 'DeleteSubscription' }, { type: 'RemoveSubscription' }])(
+    'is for a $type also the end of what still lives',
+    (command) => {
+      const comesFirst = (history: readonly SubscriptionEvent[], day: string) =>
+        unfinishedSubscription.before(given(history).state, command, on(day).at, [])?.kind;
+      expect(comesFirst([created()], '2026-02-28')).toBe('renewal');
+      expect(comesFirst([created()], '2026-02-27')).toBe('end-for-deletion');
+      expect(comesFirst([created(), suspended], '2026-03-07')).toBe('end-for-deletion');
+      expect(comesFirst([created(), terminated], '2026-03-07')).toBeUndefined();
+      expect(comesFirst([], '2026-03-07')).toBeUndefined();
+    },
+  );
   test('is no renewal while suspended or after the end', () => {
     const change = scheduled('c', '2026-03-05', upgradeTo(8));
-    expect(kind([created(), change, suspended], '2026-03-07')).toBe('scheduled-change');
+    expect(kind([created(), change, suspended], '2026-03-07')).toBeUndefined();
     expect(kind([created(), suspended], '2026-03-07')).toBeUndefined();
     expect(kind([created(), terminated], '2026-03-07')).toBeUndefined();
   });

@@ -7,6 +7,8 @@ import type {
   RenewDueSubscription,
   RenewSubscription,
   RequestRenewalInvoice,
+  SubscriptionCommand,
+  TerminateSubscription,
 } from '../../../src/domain/subscription/commands.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import type {
@@ -16,9 +18,27 @@ import type {
   SubscriptionCreated,
   SubscriptionEvent,
 } from '../../../src/domain/subscription/events.js';
+import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
 import { specification } from '../../support/given.js';
 
-export const given = specification(subscriptionDecider);
+/** What is open after an event is written down with it; most specifications leave that to those about it. */
+export const given = specification({
+  ...subscriptionDecider,
+  decide: (command: SubscriptionCommand, state: SubscriptionState) =>
+    subscriptionDecider.decide(command, state).map(withoutPending),
+});
+export const givenWithPending = specification(subscriptionDecider);
+
+function withoutPending<Event extends SubscriptionEvent>(event: Event): Event {
+  const data: Record<string, unknown> = { ...event.data };
+  delete data.pendingAmount;
+  return { ...event, data };
+}
+
+/** What an invoice is made of beside the subscription. */
+export function billing(day: string, invoiceId = 'inv_1') {
+  return { ...on(day), invoiceId, taxRate: '0', offerNames: new Map<string, string>() };
+}
 
 /** A morning of the day. */
 export function on(day: string): { readonly at: string } {
@@ -37,6 +57,7 @@ export function create(changes: Partial<CreateSubscription> = {}): CreateSubscri
     billingCycle: 'monthly',
     autoRenewal: true,
     backdate: false,
+    billFirstPeriod: null,
     unitPrice: '10',
     currency: 'USD',
     offer: null,
@@ -66,11 +87,11 @@ export function created(changes: Partial<SubscriptionCreated['data']> = {}): Sub
 
 export const suspended: SubscriptionEvent = {
   type: 'SubscriptionSuspended',
-  data: { date: '2026-02-05', reason: 'unpaid' },
+  data: { date: '2026-02-05', reason: 'unpaid', invoicedAheadFrom: null },
 };
 export const terminated: SubscriptionEvent = {
   type: 'SubscriptionTerminated',
-  data: { terminationDate: '2026-02-05', reason: 'moved away', cause: 'request' },
+  data: { terminationDate: '2026-02-05', reason: 'moved away', cause: 'request', refund: 'none' },
 };
 export const deleted: SubscriptionEvent = { type: 'SubscriptionDeleted', data: {} };
 export const removed: SubscriptionEvent = { type: 'SubscriptionRemoved', data: {} };
@@ -146,6 +167,18 @@ export function requestInvoice(
   };
 }
 
+export function terminate(day: string, changes: Partial<TerminateSubscription> = {}): TerminateSubscription {
+  return {
+    type: 'TerminateSubscription',
+    ...billing(day, 'inv_last'),
+    reason: 'moved away',
+    effectiveDate: null,
+    refund: 'none',
+    offers: new Map(),
+    ...changes,
+  };
+}
+
 export const completed = (invoiceId = 'inv_1'): SubscriptionEvent => ({
   type: 'RenewalInvoiceCompleted',
   data: { invoiceId },
@@ -161,4 +194,24 @@ export function invoiceOf(events: readonly SubscriptionEvent[]): RenewalInvoiceR
 /** `[description, amount]` of each line. */
 export function linesOf(events: readonly SubscriptionEvent[]): readonly (readonly [string, string])[] {
   return invoiceOf(events).invoice.items.map(({ description, amount }: InvoiceLine) => [description, amount]);
+}
+
+export const renewed = (from: string, to: string, invoiceId = 'inv_1'): SubscriptionEvent => ({
+  type: 'SubscriptionRenewed',
+  data: { period: { from, to }, renewalDate: to, invoiceId },
+});
+
+/** Decides one command after the other, each on what the ones before it led to, and closes every invoice. */
+export function play(
+  history: readonly SubscriptionEvent[],
+  ...commands: readonly SubscriptionCommand[]
+): readonly SubscriptionEvent[] {
+  const events = [...history];
+  for (const command of commands) {
+    const more = given(events).when(command).events;
+    const requested = more.find((event) => event.type === 'RenewalInvoiceRequested');
+    events.push(...more);
+    if (requested !== undefined) events.push(completed(requested.data.invoice.invoiceId));
+  }
+  return events;
 }

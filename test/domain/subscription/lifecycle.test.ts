@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import {
+  billing,
   changePlan,
   changeQuantity,
   completed,
@@ -19,6 +20,7 @@ import {
   requestInvoice,
   scheduled,
   suspended,
+  terminate,
   terminated,
   upgradeTo,
 } from './examples.js';
@@ -31,15 +33,9 @@ const update = (quantity: number | null, autoRenewal: boolean | null = null): Su
 });
 const suspend: SubscriptionCommand = { type: 'SuspendSubscription', ...on('2026-02-05'), reason: 'unpaid' };
 const unsuspend = (day: string): SubscriptionCommand => ({ type: 'UnsuspendSubscription', ...on(day) });
-const terminate = (effectiveDate: string | null = null): SubscriptionCommand => ({
-  type: 'TerminateSubscription',
-  ...on('2026-02-05'),
-  reason: 'moved away',
-  effectiveDate,
-});
 const resumed = (date: string, renewalDate: string): SubscriptionEvent => ({
   type: 'SubscriptionUnsuspended',
-  data: { date, renewalDate },
+  data: { date, renewalDate, resumed: null },
 });
 
 describe('creating', () => {
@@ -173,36 +169,45 @@ describe('suspending', () => {
   });
   test.each([
     ['2026-03-01', '2026-03-31'],
-    ['2026-03-31', '2026-03-31'],
+    ['2026-03-31', '2026-04-30'],
     ['2026-04-01', '2026-04-30'],
-    ['2028-02-29', '2028-02-29'],
-  ])('that ends on %s rolls the renewal date to %s', (day, renewalDate) => {
-    given([created(), suspended])
+    ['2028-02-29', '2028-03-31'],
+  ])('that ends on %s rolls the renewal date to %s, and serves the days until then', (day, renewalDate) => {
+    const served = { from: day, to: renewalDate };
+    const state = given([created(), suspended])
       .when(unsuspend(day))
-      .then([resumed(day, renewalDate)]);
+      .then([{ type: 'SubscriptionUnsuspended', data: { date: day, renewalDate, resumed: served } }]);
+    expect(state).toMatchObject({ status: 'active', resumed: served });
   });
 });
 
 describe('terminating', () => {
   test('is at once, with the effective date as termination date', () => {
-    given([created()]).when(terminate()).then([terminated]);
+    given([created()]).when(terminate('2026-02-05')).then([terminated]);
     const state = given([created(), suspended])
-      .when(terminate('2026-12-31'))
+      .when(terminate('2026-02-05', { effectiveDate: '2026-12-31' }))
       .then([
         {
           type: 'SubscriptionTerminated',
-          data: { terminationDate: '2026-12-31', reason: 'moved away', cause: 'request' },
+          data: {
+            terminationDate: '2026-12-31',
+            reason: 'moved away',
+            cause: 'request',
+            refund: 'none',
+          },
         },
       ]);
     expect(state).toMatchObject({ status: 'terminated', terminationDate: '2026-12-31' });
   });
   test('again changes nothing', () => {
-    const state = given([created(), terminated]).when(terminate('2027-01-01')).then([]);
+    const state = given([created(), terminated])
+      .when(terminate('2026-02-05', { effectiveDate: '2027-01-01' }))
+      .then([]);
     expect(state).toMatchObject({ status: 'terminated', terminationDate: '2026-02-05' });
   });
   test('drops what was scheduled, by name', () => {
     given([created(), scheduled('chg_1', '2026-04-01', upgradeTo(8))])
-      .when(terminate())
+      .when(terminate('2026-02-05'))
       .then([
         {
           type: 'ScheduledChangeDropped',
@@ -216,44 +221,75 @@ describe('terminating', () => {
       ]);
   });
   test('refuses a day that does not exist', () => {
-    given([created()]).when(terminate('2026-02-29')).then('VALIDATION_ERROR');
+    given([created()])
+      .when(terminate('2026-02-05', { effectiveDate: '2026-02-29' }))
+      .then('VALIDATION_ERROR');
   });
 });
 
 describe('deleting and removing', () => {
   const remove: SubscriptionCommand = { type: 'RemoveSubscription' };
   const erase: SubscriptionCommand = { type: 'DeleteSubscription' };
-  test('deleting is possible in every state that callers see', () => {
-    for (const history of [[created()], [created(), suspended], [created(), terminated]]) {
-      expect(given(history).when(erase).then([deleted])).toEqual({ status: 'deleted', openInvoice: null });
+  test('deleting is possible once it has ended, and what still lives is ended first', () => {
+    expect(given([created(), terminated]).when(erase).then([deleted])).toMatchObject({ status: 'deleted' });
+    for (const history of [[created()], [created(), suspended]]) {
+      given(history).when(erase).then('CONCURRENCY_CONFLICT');
+      const ended = given(history).when({ type: 'EndForDeletion', ...billing('2026-02-05') });
+      expect(ended.events).toEqual([
+        {
+          type: 'SubscriptionTerminated',
+          data: { terminationDate: '2026-02-05', reason: null, cause: 'deletion', refund: 'none' },
+        },
+      ]);
+      given([...history, ...ended.events])
+        .when(erase)
+        .then([deleted]);
     }
+    given([created(), terminated])
+      .when({ type: 'EndForDeletion', ...billing('2026-02-05') })
+      .then([]);
   });
   test('removing forgets everything, also after a deletion, and again changes nothing', () => {
     for (const history of [
-      [created()],
-      [created(), suspended],
       [created(), terminated],
       [created(), deleted],
     ]) {
       expect(given(history).when(remove).then([removed])).toEqual({ status: 'removed' });
     }
+    given([created()]).when(remove).then('CONCURRENCY_CONFLICT');
     given([removed]).when(remove).then([]);
     given().when(remove).then('SUBSCRIPTION_NOT_FOUND');
   });
-  test('removing waits for an open invoice, deleting does not lose it', () => {
+  test('both wait for invoices that are still being made or taken back', () => {
     const requested = given([created()]).when(requestInvoice('2026-02-10')).events;
-    given([created(), ...requested])
-      .when(remove)
-      .then('CONCURRENCY_CONFLICT');
-    const state = given([created(), ...requested])
+    const open = [created(), ...requested, terminated];
+    const ended = given([created(), ...requested, completed()]).when(terminate('2026-02-05')).events;
+    const withdrawing = [created(), ...requested, completed(), ...ended];
+    for (const history of [open, withdrawing]) {
+      given(history).when(erase).then('CONCURRENCY_CONFLICT');
+      given(history).when(remove).then('CONCURRENCY_CONFLICT');
+    }
+    const complete: SubscriptionCommand = {
+      type: 'CompleteInvoiceWithdrawal',
+      invoiceId: 'inv_1',
+      how: 'cancelled',
+      creditNoteId: null,
+    };
+    const done: SubscriptionEvent = {
+      type: 'InvoiceWithdrawalCompleted',
+      data: { invoiceId: 'inv_1', how: 'cancelled' },
+    };
+    given(withdrawing).when(complete).then([done]);
+    given([...withdrawing, done])
+      .when(complete)
+      .then([]);
+    given([...withdrawing, done])
       .when(erase)
       .then([deleted]);
-    expect(state).toMatchObject({ openInvoice: invoiceOf(requested).invoice });
-    const complete: SubscriptionCommand = { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' };
-    const after = given([created(), ...requested, deleted])
-      .when(complete)
-      .then([completed()]);
-    expect(after).toEqual({ status: 'deleted', openInvoice: null });
+    // One of before deletions ended first what lived.
+    const old = [created(), ...requested, deleted];
+    expect(given(old).state).toMatchObject({ status: 'deleted', openInvoice: invoiceOf(requested).invoice });
+    given(old).when({ type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' }).then([completed()]);
   });
   test('what is left of a removed stream is the removal', () => {
     expect(given([quantityChanged(1, 2, '2026-02-10'), removed]).state).toEqual({ status: 'removed' });
@@ -277,7 +313,7 @@ describe('which state accepts which command', () => {
     [update(8), 'ok', wrong, wrong],
     [suspend, 'ok', wrong, wrong],
     [unsuspend('2026-02-10'), wrong, 'ok', wrong],
-    [terminate(), 'ok', 'ok', 'nothing'],
+    [terminate('2026-02-05'), 'ok', 'ok', 'nothing'],
     [changeQuantity('upgrade', 8, '2026-02-10'), 'ok', wrong, wrong],
     [changeQuantity('downgrade', 2, '2026-02-10'), 'ok', wrong, wrong],
     [changePlan(), 'ok', wrong, wrong],
@@ -286,7 +322,7 @@ describe('which state accepts which command', () => {
     [setDomain, 'ok', 'ok', wrong],
     [{ type: 'RemoveDomain', domain: 'example.com' }, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     [{ type: 'WithdrawScheduledChange', changeId: 'chg_9' }, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
-    [{ type: 'DeleteSubscription' }, 'ok', 'ok', 'ok'],
+    [{ type: 'DeleteSubscription' }, 'CONCURRENCY_CONFLICT', 'CONCURRENCY_CONFLICT', 'ok'],
   ];
   for (const [command, active, whenSuspended, whenTerminated] of commands) {
     const expected = {

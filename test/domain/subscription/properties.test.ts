@@ -7,13 +7,19 @@ import { billingCycles } from '../../../src/domain/subscription/cycles.js';
 import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
 import { type DueWork, dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
 import type { RenewalInvoice, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
-import { anchor, anchorIndex, isAnchor } from '../../../src/domain/subscription/periods.js';
+import {
+  anchor,
+  anchorIndex,
+  isAnchor,
+  type Period,
+  periodOf,
+} from '../../../src/domain/subscription/periods.js';
 import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
 import { addDays, daysBetween } from '../../../src/kernel/dates.js';
 import { fold } from '../../../src/kernel/decider.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import { currencyDigits } from '../../../src/kernel/money.js';
-import { create, on } from './examples.js';
+import { billing, create, on, terminate } from './examples.js';
 
 /** A subscription, its clock, and whoever carries out what is due. */
 class Simulation {
@@ -70,6 +76,16 @@ class Simulation {
           expectedRenewalDate,
         };
       }
+      case 'withdrawal': {
+        const { invoiceId } = due.withdrawal;
+        return { type: 'CompleteInvoiceWithdrawal', invoiceId, how: 'cancelled', creditNoteId: null };
+      }
+      case 'passed-period':
+        return { type: 'PassPeriodOver', at };
+      case 'resume-invoice':
+        return { type: 'RequestResumeInvoice', ...billing(this.today, id) };
+      case 'end-for-deletion':
+        return { type: 'EndForDeletion', ...billing(this.today, id) };
     }
   }
 
@@ -104,6 +120,10 @@ function act(simulation: Simulation, { days, kind, quantity, price, shift }: Act
   }
   simulation.command((id, at): SubscriptionCommand => {
     switch (kind) {
+      case 'void': {
+        const invoices = invoicesOf(simulation.events);
+        return { type: 'RecordInvoiceVoided', invoiceId: invoices.at(-1 - (price % 4))?.invoiceId ?? 'none' };
+      }
       case 'put':
         return { type: 'UpdateSubscription', at, quantity, autoRenewal: null };
       case 'upgrade':
@@ -134,7 +154,11 @@ function act(simulation: Simulation, { days, kind, quantity, price, shift }: Act
       case 'invoice':
         return { type: 'RequestRenewalInvoice', at, invoiceId: id, taxRate: '0', offerNames: new Map() };
       case 'terminate':
-        return { type: 'TerminateSubscription', at, reason: null, effectiveDate };
+        return terminate(simulation.today, {
+          invoiceId: id,
+          effectiveDate,
+          refund: price % 2 === 0 ? 'none' : 'unused',
+        });
       default:
         return { type: 'UpdateSubscription', at, quantity: null, autoRenewal: quantity % 4 !== 0 };
     }
@@ -198,7 +222,12 @@ describe('after any sequence of commands', () => {
           throw new Error(`unexpectedly ${state.status}`);
         }
         expect(isAnchor(state, state.renewalDate)).toBe(true);
-        const invoiced = invoicesOf(events).map(({ period }) => period);
+        const withdrawn = events.flatMap((event) =>
+          event.type === 'InvoiceWithdrawalRequested' ? [event.data.invoiceId] : [],
+        );
+        const invoiced = invoicesOf(events)
+          .filter(({ kind, invoiceId }) => kind === undefined && !withdrawn.includes(invoiceId))
+          .map(({ period }) => period);
         const begun = events.flatMap((event) =>
           event.type === 'SubscriptionRenewed' ? [event.data.period] : [],
         );
@@ -210,7 +239,8 @@ describe('after any sequence of commands', () => {
             if (before !== undefined) expect(period.from >= before.to).toBe(true);
           });
         }
-        for (const period of begun) expect(invoiced).toContainEqual(period);
+        if (state.status !== 'terminated')
+          for (const period of begun) expect(invoiced).toContainEqual(period);
         expect(state.timeline.length).toBeLessThan(100);
         const froms = state.timeline.map((step) => step.from);
         expect(froms).toEqual([...new Set(froms)].sort());
@@ -222,7 +252,7 @@ describe('after any sequence of commands', () => {
 
   test('folding the stored events again gives the same state', () => {
     fc.assert(
-      fc.property(histories(['terminate', 'autoRenewal']), (history) => {
+      fc.property(histories(['terminate', 'autoRenewal', 'void']), (history) => {
         const { state, events } = simulate(history);
         const stored: SubscriptionEvent[] = JSON.parse(JSON.stringify(events));
         expect(fold(subscriptionDecider, subscriptionDecider.initial, stored)).toEqual(state);
@@ -246,6 +276,8 @@ describe('after any sequence of commands', () => {
         }));
         const { events, state } = simulation;
         if (state.status !== 'active') throw new Error('not active');
+        // What is taken back is the matter of the law, which an independent oracle judges.
+        fc.pre(!events.some(({ type }) => type === 'InvoiceWithdrawalRequested'));
         const last = events.findLastIndex((event) => event.type === 'RenewalInvoiceRequested');
         const known = events.slice(0, last);
         const invoices = invoicesOf(events);
@@ -253,8 +285,9 @@ describe('after any sequence of commands', () => {
 
         let expected = 0;
         for (const [index, { period }] of invoices.entries()) {
+          const whole = periodOf(state, period.from);
           if (index === invoices.length - 1) expected += dailyTerms(known, period.from);
-          else expected += exact(known, period);
+          else expected += exact(known, period, whole);
         }
         const [first] = events;
         if (first?.type !== 'SubscriptionCreated') throw new Error('not created');
@@ -263,13 +296,12 @@ describe('after any sequence of commands', () => {
           from: anchor(first.data, anchorIndex(first.data, renewalDate) - 1),
           to: renewalDate,
         };
-        expected += exact(known, ordered) - Number(unitPrice ?? '0') * quantity;
+        expected += exact(known, ordered, ordered) - Number(unitPrice ?? '0') * quantity;
 
         const unit = 10 ** -currencyDigits(state.currency);
-        // A correction that rounds to nothing has no line: one for each change and charged period that it reaches, of which
-        // there are the running one and at most two ahead.
+        // A correction that rounds to nothing has no line: one for each change and charged period that it reaches.
         const changes = known.filter(({ type }) => type === 'QuantityChanged' || type === 'PlanChanged');
-        const roundings = lines.length + 3 * changes.length;
+        const roundings = lines.length + (invoices.length + 1) * changes.length;
         const tolerance = roundings * 0.5 * unit + 1e-6;
         expect(Math.abs(amounts(lines) - expected)).toBeLessThanOrEqual(tolerance);
 
@@ -314,9 +346,8 @@ describe('after any sequence of commands', () => {
   });
 });
 
-function exact(events: readonly SubscriptionEvent[], { from, to }: { from: string; to: string }): number {
-  const days = daysBetween(from, to);
+function exact(events: readonly SubscriptionEvent[], { from, to }: Period, whole: Period): number {
   let sum = 0;
   for (let day = from; day < to; day = addDays(day, 1)) sum += dailyTerms(events, day);
-  return sum / days;
+  return sum / daysBetween(whole.from, whole.to);
 }

@@ -98,7 +98,13 @@ test('due runs skip a suspended subscription, which goes on from the next anchor
   expect(await subscription(id)).toMatchObject({ status: 'suspended', renewalDate: '2030-02-15' });
   await post('/api/subscriptions/unsuspend', { subscriptionId: id });
   expect(await subscription(id)).toMatchObject({ status: 'active', renewalDate: '2030-04-15' });
-  expect(await invoicesOf(id)).toHaveLength(0);
+  // The days until then are served, and invoiced at once.
+  const [invoice, ...more] = await invoicesOf(id);
+  expect(more).toEqual([]);
+  expect(invoice).toMatchObject({
+    total: 9.03,
+    items: [{ description: 'offer-1, 2030-04-01 to 2030-04-14 (14 of 31 days)', amount: 9.03 }],
+  });
 });
 
 test('without automatic renewal a subscription ends with its term', async () => {

@@ -156,7 +156,9 @@ describe('changing', () => {
       reason: 'Moved',
       effectiveDate: '2027-03-31',
     });
-    expect(first.body).toEqual({ id, status: 'terminated', terminationDate: '2027-03-31' });
+    // Service goes on until the last of March, and is billed until then.
+    const finalInvoiceId = expect.stringMatching(/^inv_/);
+    expect(first.body).toEqual({ id, status: 'terminated', terminationDate: '2027-03-31', finalInvoiceId });
     expect((await post('/api/subscriptions/terminate', { subscriptionId: id })).body).toEqual(first.body);
     for (const [path, body] of [
       ['upgrade-quantity', { subscriptionId: id, newQuantity: 9 }],
@@ -467,6 +469,7 @@ describe('deleting', () => {
     const history = await call(`/api/audit/subscription/${id}`);
     expect(history.body.value.map(({ type }: { type: string }) => type)).toEqual([
       'SubscriptionCreated',
+      'SubscriptionTerminated',
       'SubscriptionDeleted',
     ]);
     expect(history.body.value[0].data).toMatchObject({ customerId: 'cus-1' });
@@ -477,11 +480,11 @@ describe('deleting', () => {
     expect((await call(`/api/subscriptions/${id}?hard=true`, { method: 'DELETE' })).status).toBe(200);
     expectProblem(await call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
     const history = await call(`/api/audit/subscription/${id}`);
-    expect(history.body.value.map(({ data }: { data: unknown }) => data)).toEqual([null, {}]);
+    expect(history.body.value.map(({ data }: { data: unknown }) => data)).toEqual([null, null, {}]);
     expect(history.text).not.toContain('cus-forgotten');
     expect((await call(`/api/audit/subscription/${id}/verify`)).body).toMatchObject({
       valid: true,
-      events: 2,
+      events: 3,
     });
   });
 });

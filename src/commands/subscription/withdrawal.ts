@@ -1,0 +1,73 @@
+/** Takes back the invoice of a period that never begins: a draft is cancelled, what was issued or paid is credited. */
+import { creditNoteIds } from '../../domain/creditNote/ids.js';
+import type { InvoiceState } from '../../domain/invoice/state.js';
+import type { CompleteInvoiceWithdrawal } from '../../domain/subscription/commands.js';
+import type { Withdrawal } from '../../domain/subscription/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { CreditNoteCommands } from '../creditNote/creditNote.js';
+import { stepOf } from '../engine/steps.js';
+import type { InvoiceCommands } from '../invoice/invoice.js';
+
+export type Withdrawn = Pick<CompleteInvoiceWithdrawal, 'how' | 'creditNoteId'>;
+
+/** @returns what became of the invoice; doing it again changes nothing */
+export type WithdrawInvoice = (
+  subscriptionId: string,
+  withdrawal: Withdrawal,
+  context: CommandContext,
+) => Promise<Withdrawn>;
+
+const reasons = {
+  suspended: 'Its period did not begin: the subscription was suspended',
+  ended: 'Its period does not begin: the subscription has ended',
+} as const;
+
+/** How often an invoice is looked at again that was issued or cancelled meanwhile. */
+const passLimit = 5;
+
+export function createInvoiceWithdrawal(
+  invoices: Pick<InvoiceCommands, 'load' | 'changeStatus' | 'finish'>,
+  creditNotes: Pick<CreditNoteCommands, 'creditRest'>,
+): WithdrawInvoice {
+  /** Undefined where somebody was faster. */
+  async function attempt(
+    { status }: InvoiceState,
+    subscriptionId: string,
+    { invoiceId, reason }: Withdrawal,
+    context: CommandContext,
+  ): Promise<Withdrawn | undefined> {
+    if (status === 'none' || status === 'deleted' || status === 'cancelled') {
+      return { how: 'gone', creditNoteId: null };
+    }
+    if (status === 'voiding') {
+      await invoices.finish(invoiceId, stepOf(context, 'finish'));
+      return { how: 'gone', creditNoteId: null };
+    }
+    try {
+      if (status === 'draft' || status === 'issuing') {
+        await invoices.changeStatus(invoiceId, 'cancelled', reasons[reason], stepOf(context, 'cancel'));
+        return { how: 'cancelled', creditNoteId: null };
+      }
+      const source = { kind: 'subscription', subscriptionId } as const;
+      const creditNoteId = publicId(creditNoteIds, derivedUuid('withdrawal', invoiceId));
+      const credit = { invoiceId, creditNoteId, reason: reasons[reason], source };
+      const credited = await creditNotes.creditRest(credit, stepOf(context, 'credit'));
+      return { how: 'credited', creditNoteId: credited?.id ?? null };
+    } catch (error) {
+      if (hasCode(error, 'INVALID_STATUS_TRANSITION') || hasCode(error, 'INVOICE_NOT_FOUND'))
+        return undefined;
+      throw error;
+    }
+  }
+
+  return async (subscriptionId, withdrawal, context) => {
+    for (let pass = 1; ; pass += 1) {
+      const { state } = await invoices.load(withdrawal.invoiceId);
+      const done = await attempt(state, subscriptionId, withdrawal, context);
+      if (done !== undefined) return done;
+      if (pass === passLimit) throw new Error(`${withdrawal.invoiceId} cannot be withdrawn`);
+    }
+  };
+}

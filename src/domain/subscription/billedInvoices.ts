@@ -1,0 +1,145 @@
+/**
+ * The invoices that a subscription has made and that stand: what each charged, so that a voided one gives it back. Those of period
+ * after period at one charge, as most are, are kept as a run of ids; ten years of months take a few kilobytes.
+ */
+import type { CalendarDate } from '../../kernel/dates.js';
+import type { DecimalText } from '../../kernel/money.js';
+import { anchor, anchorAfter, anchorIndex, type Period, type Schedule } from './periods.js';
+import { type Charged, sameCharged, stepOn, type Timeline } from './timeline.js';
+
+/** What an invoice did to what days were charged. */
+export interface ChargedDays extends Period {
+  readonly before: Charged | null;
+  readonly after: Charged | null;
+}
+
+export interface BilledInvoice {
+  readonly invoiceId: string;
+  /** The period that it bills, or the part of one after a suspension; null for a final invoice. */
+  readonly period: Period | null;
+  readonly charges: readonly ChargedDays[];
+  /** Credit that it gave, negative where it used some. */
+  readonly credit: DecimalText;
+  /** What it charged of what was missing after a void. */
+  readonly carried: DecimalText;
+}
+
+/** Invoices of one whole period each, one after the other and at one charge; null for one that was voided. */
+interface Run {
+  readonly from: CalendarDate;
+  readonly charged: Charged;
+  readonly invoiceIds: readonly (string | null)[];
+}
+
+export interface BilledInvoices {
+  readonly runs: readonly Run[];
+  /** Those that charged anything else. */
+  readonly others: readonly BilledInvoice[];
+}
+
+export const noInvoices: BilledInvoices = { runs: [], others: [] };
+
+export function withInvoice(
+  { runs, others }: BilledInvoices,
+  invoice: BilledInvoice,
+  schedule: Schedule,
+): BilledInvoices {
+  const charged = chargeOfPlain(invoice, schedule);
+  if (charged === null || invoice.period === null) return { runs, others: [...others, invoice] };
+  const { invoiceId, period } = invoice;
+  const last = runs.at(-1);
+  if (last !== undefined && sameCharged(last.charged, charged) && endOf(last, schedule) === period.from) {
+    const invoiceIds = [...last.invoiceIds, invoiceId];
+    return { runs: [...runs.slice(0, -1), { from: last.from, charged: last.charged, invoiceIds }], others };
+  }
+  return { runs: [...runs, { from: period.from, charged, invoiceIds: [invoiceId] }], others };
+}
+
+export function withoutInvoice({ runs, others }: BilledInvoices, invoiceId: string): BilledInvoices {
+  const kept = runs.map((run) =>
+    run.invoiceIds.includes(invoiceId)
+      ? { ...run, invoiceIds: run.invoiceIds.map((id) => (id === invoiceId ? null : id)) }
+      : run,
+  );
+  return {
+    runs: kept.filter(({ invoiceIds }) => invoiceIds.some((id) => id !== null)),
+    others: others.filter((invoice) => invoice.invoiceId !== invoiceId),
+  };
+}
+
+export function findInvoice(
+  { runs, others }: BilledInvoices,
+  invoiceId: string,
+  schedule: Schedule,
+): BilledInvoice | undefined {
+  for (const run of runs) {
+    const place = run.invoiceIds.indexOf(invoiceId);
+    if (place >= 0) return plainInvoice(run, place, invoiceId, schedule);
+  }
+  return others.find((invoice) => invoice.invoiceId === invoiceId);
+}
+
+/** Those of periods that begin on the day or later, in the order of their periods. */
+export function invoicesFrom(
+  { runs, others }: BilledInvoices,
+  day: CalendarDate,
+  schedule: Schedule,
+): readonly (BilledInvoice & { readonly period: Period })[] {
+  const found: (BilledInvoice & { readonly period: Period })[] = [];
+  for (const run of runs) {
+    if (endOf(run, schedule) <= day) continue;
+    run.invoiceIds.forEach((id, place) => {
+      const invoice = id === null ? undefined : plainInvoice(run, place, id, schedule);
+      if (invoice !== undefined && invoice.period.from >= day) found.push(invoice);
+    });
+  }
+  for (const invoice of others) {
+    const { period } = invoice;
+    if (period !== null && period.from >= day) found.push({ ...invoice, period });
+  }
+  return found.sort((one, other) => (one.period.from < other.period.from ? -1 : 1));
+}
+
+/** Which days an invoice has charged with something else than they were charged before. */
+export function chargesBetween(before: Timeline, after: Timeline): readonly ChargedDays[] {
+  const days = [...new Set([...before, ...after].map(({ from }) => from))].sort();
+  const charges: ChargedDays[] = [];
+  days.forEach((from, index) => {
+    const to = days[index + 1];
+    const [old, now] = [stepOn(before, from).charged, stepOn(after, from).charged];
+    if (to === undefined || sameCharged(old, now)) return;
+    const last = charges.at(-1);
+    if (last?.to === from && sameCharged(last.before, old) && sameCharged(last.after, now)) {
+      charges[charges.length - 1] = { ...last, to };
+    } else charges.push({ from, to, before: old, after: now });
+  });
+  return charges;
+}
+
+/** What it charged, if that is one whole period from nothing and all else is as usual. */
+function chargeOfPlain(
+  { period, charges, credit, carried }: BilledInvoice,
+  schedule: Schedule,
+): Charged | null {
+  const [charge, ...more] = charges;
+  if (period === null || charge === undefined || more.length > 0) return null;
+  if (Number(credit) !== 0 || Number(carried) !== 0 || charge.before !== null) return null;
+  const isWhole =
+    charge.from === period.from &&
+    charge.to === period.to &&
+    anchor(schedule, anchorIndex(schedule, period.from)) === period.from &&
+    anchorAfter(schedule, period.from) === period.to;
+  return isWhole ? charge.after : null;
+}
+
+function plainInvoice({ from, charged }: Run, place: number, invoiceId: string, schedule: Schedule) {
+  const index = anchorIndex(schedule, from) + place;
+  const period = { from: anchor(schedule, index), to: anchor(schedule, index + 1) };
+  const charges = [{ ...period, before: null, after: charged }];
+  return { invoiceId, period, charges, credit: '0', carried: '0' };
+}
+
+/** The day after the last period of a run. */
+function endOf({ from, invoiceIds }: Run, schedule: Schedule): CalendarDate {
+  return anchor(schedule, anchorIndex(schedule, from) + invoiceIds.length);
+}

@@ -1,0 +1,147 @@
+/** How a subscription ends: at once, with what is open settled by one last invoice or given back as credit. */
+import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { fold } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import { compareDecimals, isZero, negate, sumAmounts } from '../../kernel/money.js';
+import { invoicesFrom } from './billedInvoices.js';
+import { checkDate } from './calendar.js';
+import { carriedOut, dropAll } from './changes.js';
+import type { Billing, EndForDeletion, OfferFacts, TerminateSubscription } from './commands.js';
+import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
+import { evolve } from './evolve.js';
+import { notBegunFrom } from './evolveMoney.js';
+import { finalInvoice, openCharges, sumOf } from './invoicing.js';
+import { anchorIndex, type Schedule } from './periods.js';
+import {
+  type ExistingSubscription,
+  existing,
+  inTurn,
+  type KnownSubscription,
+  type LivingSubscription,
+  living,
+  type SubscriptionState,
+} from './state.js';
+import { releasedCredit, withdrawn } from './voiding.js';
+
+type End = Required<Omit<SubscriptionTerminated['data'], 'pendingAmount'>>;
+type Offers = ReadonlyMap<string, OfferFacts>;
+
+/** How many periods to come an end may have to bill. */
+const maximumPeriodsAhead = 600;
+
+/** At once, whatever the effective date; a second time changes nothing. */
+export function terminate(
+  command: TerminateSubscription,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = existing(state);
+  if (subscription.status === 'terminated') return [];
+  const { at, reason, effectiveDate, refund, offers } = command;
+  const terminationDate = effectiveDate ?? laterOf(dayOfTimestamp(at), subscription.startDate);
+  checkEnd(terminationDate, dayOfTimestamp(at), subscription);
+  return end(subscription, { terminationDate, reason, cause: 'request', refund }, command, offers);
+}
+
+export function endForDeletion(
+  command: EndForDeletion,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = existing(state);
+  if (subscription.status === 'terminated') return [];
+  const terminationDate = laterOf(dayOfTimestamp(command.at), subscription.startDate);
+  const ended: End = { terminationDate, reason: null, cause: 'deletion', refund: 'none' };
+  return end(subscription, ended, command, new Map());
+}
+
+/** @param offers what is known of those that scheduled changes before the end name */
+export function end(
+  subscription: LivingSubscription,
+  data: End,
+  billing: Billing,
+  offers: Offers,
+): readonly SubscriptionEvent[] {
+  const { terminationDate } = data;
+  const changes = lastChanges(subscription, terminationDate, offers);
+  const changed = living(fold({ evolve }, subscription, changes));
+  const terminated: SubscriptionEvent[] = [
+    ...dropAll(changed.scheduledChanges),
+    { type: 'SubscriptionTerminated', data },
+  ];
+  const ended = after(changed, terminated);
+  const withdrawals = withdrawnInvoices(ended, notBegunFrom(subscription, terminationDate));
+  const settled = settle(after(ended, withdrawals), billing);
+  return [...changes, ...terminated, ...withdrawals, ...settled];
+}
+
+/** Service goes on until the end, and so do the changes that were planned for it. Those of a suspension never take effect. */
+function lastChanges(
+  subscription: LivingSubscription,
+  end: CalendarDate,
+  offers: Offers,
+): readonly SubscriptionEvent[] {
+  if (subscription.status !== 'active') return [];
+  const events: SubscriptionEvent[] = [];
+  let state = subscription;
+  for (const planned of subscription.scheduledChanges) {
+    if (planned.effectiveDate >= end) break;
+    const { change } = planned;
+    const offer = change.type === 'plan-change' ? (offers.get(change.newOfferId) ?? null) : null;
+    const more = carriedOut(state, planned, offer);
+    events.push(...more);
+    const next = fold({ evolve }, state, more);
+    if (next.status === 'active') state = next;
+  }
+  return events;
+}
+
+/** The intents to take back the invoices of periods that never begin. */
+function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): readonly SubscriptionEvent[] {
+  let state = ended;
+  return invoicesFrom(ended.invoices, from, ended).map(({ invoiceId }) => {
+    const event = withdrawn(state, invoiceId, 'ended');
+    state = after(state, [event]);
+    return event;
+  });
+}
+
+function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
+  const { currency, creditBalance } = ended;
+  const lines = openCharges(ended, billing);
+  const sum = sumOf(lines, currency);
+  if (isZero(sum)) return releasedCredit(ended);
+  if (compareDecimals(sum, '0') < 0) {
+    const amount = negate(sum);
+    const credited: SubscriptionEvent = {
+      type: 'OpenChargesCredited',
+      data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
+    };
+    return [credited, ...releasedCredit(after(ended, [credited]))];
+  }
+  if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
+  const invoice = finalInvoice(ended, lines, billing);
+  return [invoice, ...releasedCredit(after(ended, [invoice]))];
+}
+
+function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {
+  return existing(fold({ evolve }, state as SubscriptionState, events));
+}
+
+/** @throws DomainError VALIDATION_ERROR naming `effectiveDate` */
+function checkEnd(
+  end: CalendarDate,
+  today: CalendarDate,
+  schedule: Schedule & { renewalDate: string },
+): void {
+  checkDate(end, 'effectiveDate');
+  if (end < schedule.startDate) throw invalidEnd(`lies before the start, ${schedule.startDate}`);
+  const from = laterOf(today, schedule.renewalDate);
+  if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
+    throw invalidEnd(`lies more than ${maximumPeriodsAhead} periods ahead`);
+  }
+}
+
+function invalidEnd(message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {
+    errors: [{ path: '/effectiveDate', message }],
+  });
+}

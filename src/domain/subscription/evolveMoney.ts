@@ -1,0 +1,150 @@
+/** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
+import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
+import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
+import {
+  type BilledInvoice,
+  type ChargedDays,
+  chargesBetween,
+  findInvoice,
+  withInvoice,
+  withoutInvoice,
+} from './billedInvoices.js';
+import type { RenewalInvoiceRequested, SubscriptionTerminated } from './events.js';
+import { type Period, periodOf } from './periods.js';
+import type { KnownSubscription, LivingSubscription } from './state.js';
+import {
+  type Charged,
+  changeDays,
+  chargeDays,
+  chargedFor,
+  forgetOldest,
+  sameCharged,
+  stepOn,
+  type Timeline,
+  useDays,
+} from './timeline.js';
+
+export function afterInvoice<State extends KnownSubscription>(
+  state: State,
+  { invoice, creditBalance }: RenewalInvoiceRequested['data'],
+): State {
+  const { invoiceId, kind } = invoice;
+  const period = kind === 'final' ? null : invoice.period;
+  const timeline = chargeDays(state.timeline, period);
+  const billed: BilledInvoice = {
+    invoiceId,
+    period,
+    charges: chargesBetween(state.timeline, timeline),
+    credit: subtract(creditBalance, state.creditBalance),
+    carried: state.carried,
+  };
+  return {
+    ...state,
+    timeline: forgetOldest(timeline),
+    invoices: withInvoice(state.invoices, billed, state),
+    creditBalance,
+    carried: sumAmounts([], state.currency),
+    openInvoice: invoice,
+    ...(state.status === 'active' && kind === 'resume' ? { resumed: null } : {}),
+    ...('finalInvoiceId' in state && kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
+  };
+}
+
+/** Its charges, and the credit that it used or gave, are taken back. */
+export function afterVoid<State extends KnownSubscription>(state: State, invoiceId: string): State {
+  const invoice = findInvoice(state.invoices, invoiceId, state);
+  if (invoice === undefined) return state;
+  const { charges, credit, carried } = invoice;
+  const timeline = charges.reduce(
+    (changed: Timeline, days) =>
+      changeDays(changed, days, (step) => ({ ...step, charged: uncharged(step.charged, days) })),
+    state.timeline,
+  );
+  const balance = subtract(state.creditBalance, credit);
+  const missing = isNegative(balance) ? negate(balance) : '0';
+  return {
+    ...state,
+    timeline,
+    invoices: withoutInvoice(state.invoices, invoiceId),
+    creditBalance: sumAmounts(isNegative(balance) ? [] : [balance], state.currency),
+    carried: sumAmounts([state.carried, carried, missing], state.currency),
+    ...('finalInvoiceId' in state && state.finalInvoiceId === invoiceId ? { finalInvoiceId: null } : {}),
+  };
+}
+
+/** As `afterVoid`, by somebody else than the subscription: nothing bills the period again by itself. */
+export function afterVoidByOthers<State extends KnownSubscription>(state: State, invoiceId: string): State {
+  const period = findInvoice(state.invoices, invoiceId, state)?.period ?? null;
+  const voided = afterVoid(state, invoiceId);
+  if (period === null) return voided;
+  const use = period.from < begunBefore(state) ? 'voided' : 'voided-ahead';
+  const timeline = changeDays(voided.timeline, period, (step) =>
+    step.use === 'used' ? { ...step, use } : step,
+  );
+  return { ...voided, timeline };
+}
+
+/** A period that was to be begun without an invoice of its own, because that was voided, is used from now on. */
+export function begun(timeline: Timeline, period: Period): Timeline {
+  if (stepOn(timeline, period.from).use !== 'voided-ahead') return timeline;
+  return changeDays(timeline, period, (step) =>
+    step.use === 'voided-ahead' ? { ...step, use: 'voided' } : step,
+  );
+}
+
+/** The days up to the end count, those behind it do not, but for what is left of a begun period. */
+export function endedTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
+  const { terminationDate, refund } = end;
+  // An end of before ends settled: all stays as it was.
+  if (refund === undefined) return state.timeline;
+  const served = servedUntil(state, terminationDate);
+  const left = leftOfBegun(state, served, terminationDate);
+  const ended = useDays(
+    served,
+    { from: left?.to ?? laterOf(terminationDate, served[0].from), to: null },
+    'unused',
+  );
+  if (left === undefined) return ended;
+  return useDays(ended, left, refund === 'none' ? 'kept' : 'unused');
+}
+
+/** While active service goes on until the end; what a suspension kept from beginning never begins. */
+function servedUntil({ status, renewalDate, timeline }: LivingSubscription, end: string): Timeline {
+  if (status === 'suspended') return useDays(timeline, { from: renewalDate, to: null }, 'unused');
+  if (end <= renewalDate) return timeline;
+  const days = { from: renewalDate, to: end };
+  return changeDays(timeline, days, (step) => {
+    if (step.use === 'voided-ahead') return { ...step, use: 'voided' };
+    return step.use === 'unused' ? { ...step, use: 'used' } : step;
+  });
+}
+
+/** What is left on the day of the end of a period that began before it. One that was paid with the order had begun in any case. */
+function leftOfBegun(state: LivingSubscription, timeline: Timeline, end: string): Period | undefined {
+  const { isOrderPaid, billedFrom } = state;
+  const first = periodOf(state, billedFrom);
+  if (end < first.to) {
+    if (isOrderPaid) return { from: laterOf(end, billedFrom), to: first.to };
+    return billedFrom < end ? { from: end, to: first.to } : undefined;
+  }
+  const { from, to } = periodOf(state, end);
+  const { use } = stepOn(timeline, addDays(end, -1));
+  return from < end && (use === 'used' || use === 'voided') ? { from: end, to } : undefined;
+}
+
+/** Periods before this day have begun. */
+function begunBefore(state: KnownSubscription): string {
+  if (!('terminationDate' in state)) return state.renewalDate;
+  return laterOf(state.renewalDate, state.terminationDate ?? state.renewalDate);
+}
+
+/** The first day of the periods that do not begin because of an end on a day. */
+export function notBegunFrom({ status, renewalDate }: LivingSubscription, end: string): string {
+  return status === 'suspended' ? earlierOf(end, renewalDate) : end;
+}
+
+function uncharged(charged: Charged | null, { before, after }: ChargedDays): Charged | null {
+  if (sameCharged(charged, after)) return before;
+  const left = subtract(add(chargedFor(charged), chargedFor(before)), chargedFor(after));
+  return isZero(left) ? null : { quantity: 0, unitPrice: null, besides: left };
+}

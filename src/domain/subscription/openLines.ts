@@ -1,0 +1,164 @@
+/**
+ * What is used and not billed, as the lines that an invoice has for it: the difference of a whole period × the days that it concerns ÷
+ * the days of that very period, rounded once.
+ */
+import { daysBetween, laterOf } from '../../kernel/dates.js';
+import {
+  type DecimalText,
+  exactProduct,
+  isZero,
+  lineAmount,
+  ratioAmount,
+  subtract,
+} from '../../kernel/money.js';
+import type { InvoiceLine } from './events.js';
+import { type Period, periodOf, periodText, type Schedule } from './periods.js';
+import { billsItself, type Charge, owedFor, type Step, type Terms, type Timeline } from './timeline.js';
+
+export type NameOf = (offerId: string) => string;
+
+export interface OpenLine extends InvoiceLine {
+  /** The days that it is for. */
+  readonly days: Period;
+}
+
+interface LineFacts {
+  readonly timeline: Timeline;
+  readonly schedule: Schedule;
+  readonly currency: string;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * One line for each day of change and period it reaches: a change counts up to the end of its period, and a later change there is the
+ * difference from it. Only days that `counts` accepts.
+ */
+export function openLines(facts: LineFacts, counts: (step: Step) => boolean): readonly OpenLine[] {
+  const { timeline, schedule } = facts;
+  const lines: OpenLine[] = [];
+  timeline.forEach((step, index) => {
+    const next = timeline[index + 1];
+    if (next === undefined || !counts(step)) return;
+    const before = timeline[index - 1];
+    const continued = before !== undefined && sameKind(before, step) && counts(before);
+    const isOpen = !isZero(owedFor(step));
+    if (!isOpen && (!continued || isZero(owedFor(before)))) return;
+    let period = periodOf(schedule, step.from);
+    for (;;) {
+      const begins = !continued || period.from >= step.from;
+      const line = openLine(facts, index, begins ? undefined : before, period);
+      if (line !== undefined) lines.push(line);
+      // What is settled needs a line in the period only in which it takes another one back.
+      if (!isOpen || period.to >= next.from) return;
+      period = periodOf(schedule, period.to);
+    }
+  });
+  return lines;
+}
+
+/** The line of a period, or the part of one, that is billed as such, at the terms of its first day. */
+export function periodLine(
+  { offerId, quantity, unitPrice }: Terms,
+  days: Period,
+  { schedule, currency, nameOf }: Omit<LineFacts, 'timeline'>,
+): OpenLine {
+  const period = periodOf(schedule, days.from);
+  const unknown = unitPrice === null ? ' (price not known)' : '';
+  const description = `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
+  const price = unitPrice ?? '0';
+  if (days.from === period.from && days.to === period.to) {
+    return { description, quantity, unitPrice: price, amount: lineAmount(price, quantity, currency), days };
+  }
+  return share(description, exactProduct(price, quantity), days, period, currency);
+}
+
+function openLine(
+  facts: LineFacts,
+  index: number,
+  before: Step | undefined,
+  period: Period,
+): OpenLine | undefined {
+  const { timeline, nameOf, currency } = facts;
+  const step = timeline[index];
+  if (step === undefined) return undefined;
+  const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
+  if (isZero(difference)) return undefined;
+  const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
+  const line =
+    before === undefined && kindOf(step) === 'unbilled'
+      ? periodLine(step, days, facts)
+      : share(
+          `${whatChanged(before, step, nameOf)}, ${daysText(days, period)}`,
+          difference,
+          days,
+          period,
+          currency,
+        );
+  return isZero(line.amount) ? undefined : line;
+}
+
+type Kind = 'unbilled' | 'returned' | 'correction' | 'kept';
+
+/** Lines reach over days of one kind only. */
+function kindOf({ use, charged }: Step): Kind {
+  if (use === 'kept') return 'kept';
+  if (use === 'unused' || use === 'voided-ahead') return 'returned';
+  return charged === null ? 'unbilled' : 'correction';
+}
+
+/** Where the days of one kind end, at the latest with the period. */
+function endOfKind(timeline: Timeline, index: number, period: Period): string {
+  const step = timeline[index];
+  for (let place = index + 1; step !== undefined && place < timeline.length; place += 1) {
+    const next = timeline[place];
+    if (next === undefined || next.from >= period.to) break;
+    if (!sameKind(next, step)) return next.from;
+  }
+  return period.to;
+}
+
+function sameKind(one: Step, other: Step): boolean {
+  return kindOf(one) === kindOf(other) && billsItself(one) === billsItself(other);
+}
+
+function share(
+  description: string,
+  whole: DecimalText,
+  days: Period,
+  period: Period,
+  currency: string,
+): OpenLine {
+  const amount = ratioAmount(whole, daysOf(days), daysOf(period), currency);
+  return { description, quantity: 1, unitPrice: amount, amount, days };
+}
+
+function daysOf({ from, to }: Period): number {
+  return daysBetween(from, to);
+}
+
+function daysText(days: Period, period: Period): string {
+  return `${periodText(days)} (${daysOf(days)} of ${daysOf(period)} days)`;
+}
+
+function partText(days: Period, period: Period): string {
+  return days.from === period.from && days.to === period.to ? periodText(days) : daysText(days, period);
+}
+
+function whatChanged(before: Step | undefined, step: Step, nameOf: NameOf): string {
+  if (before !== undefined) return changeText(before, step, nameOf);
+  if (kindOf(step) === 'returned') return `Not used, ${nameOf(step.offerId)}`;
+  const { charged } = step;
+  return changeText(charged?.besides === null ? charged : step, step, nameOf);
+}
+
+function changeText(before: Charge & { readonly offerId?: string }, after: Terms, nameOf: NameOf): string {
+  const parts: string[] = [];
+  if (before.offerId !== undefined && before.offerId !== after.offerId) {
+    parts.push(`Plan ${nameOf(before.offerId)} to ${nameOf(after.offerId)}`);
+  }
+  if (before.quantity !== after.quantity) parts.push(`Quantity ${before.quantity} to ${after.quantity}`);
+  if (before.unitPrice !== after.unitPrice) {
+    parts.push(`Price ${before.unitPrice ?? 'not known'} to ${after.unitPrice ?? 'not known'}`);
+  }
+  return parts.length === 0 ? `Correction, ${nameOf(after.offerId)}` : parts.join(', ');
+}

@@ -1,0 +1,72 @@
+/** Suspension: what does not begin meanwhile is not billed, what is served after it is. */
+import { dayOfTimestamp } from '../../kernel/dates.js';
+import type {
+  PassPeriodOver,
+  RequestResumeInvoice,
+  SuspendSubscription,
+  UnsuspendSubscription,
+} from './commands.js';
+import type { SubscriptionEvent } from './events.js';
+import { evolve } from './evolve.js';
+import { periodInvoice } from './invoicing.js';
+import { anchorAfter, type Period } from './periods.js';
+import {
+  active,
+  comingInvoice,
+  comingPeriod,
+  existing,
+  invalidState,
+  type LivingSubscription,
+  type SubscriptionState,
+} from './state.js';
+import { stepOn } from './timeline.js';
+import { withdrawn } from './voiding.js';
+
+export function suspend(
+  { at, reason }: SuspendSubscription,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = active(state);
+  const invoicedAheadFrom = periodAhead(subscription)?.from ?? null;
+  return [{ type: 'SubscriptionSuspended', data: { date: dayOfTimestamp(at), reason, invoicedAheadFrom } }];
+}
+
+/** A renewal date that has gone by rolls to the next anchor; the days until then are served, and billed. */
+export function unsuspend(
+  { at }: UnsuspendSubscription,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = existing(state);
+  if (subscription.status !== 'suspended') throw invalidState(`the subscription is ${subscription.status}`);
+  const date = dayOfTimestamp(at);
+  const { renewalDate } = subscription;
+  if (renewalDate >= date)
+    return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate, resumed: null } }];
+  const resumed = { from: date, to: anchorAfter(subscription, date) };
+  return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate: resumed.to, resumed } }];
+}
+
+export function requestResumeInvoice(
+  command: RequestResumeInvoice,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  if (state.status !== 'active' || state.resumed === null) return [];
+  return [periodInvoice(state, 'resume', state.resumed, command)];
+}
+
+/** Nothing unless the day of a period that was invoiced ahead has come while suspended. */
+export function passOver({ at }: PassPeriodOver, state: SubscriptionState): readonly SubscriptionEvent[] {
+  if (state.status !== 'suspended' || state.renewalDate > dayOfTimestamp(at)) return [];
+  const period = periodAhead(state);
+  if (period === undefined) return [];
+  const passed: SubscriptionEvent = { type: 'PeriodPassedOver', data: { period } };
+  const invoice = comingInvoice(state);
+  if (invoice === undefined) return [passed];
+  return [passed, withdrawn(existing(evolve(state, passed)), invoice.invoiceId, 'suspended')];
+}
+
+/** The coming period, if it was invoiced ahead; also if that invoice was voided since. */
+export function periodAhead(subscription: LivingSubscription): Period | undefined {
+  const { timeline, renewalDate } = subscription;
+  return stepOn(timeline, renewalDate).use === 'unused' ? undefined : comingPeriod(subscription);
+}

@@ -1,0 +1,48 @@
+/** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
+import { isZero } from '../../kernel/money.js';
+import { findInvoice } from './billedInvoices.js';
+import type { CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
+import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
+import { afterVoid } from './evolveMoney.js';
+import { type KnownSubscription, known, type SubscriptionState } from './state.js';
+
+export function recordVoided(
+  { invoiceId }: RecordInvoiceVoided,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = known(state);
+  if (subscription === undefined) return [];
+  if (findInvoice(subscription.invoices, invoiceId, subscription) === undefined) return [];
+  const after = afterVoid(subscription, invoiceId);
+  return [
+    { type: 'InvoiceVoided', data: { invoiceId, creditBalance: after.creditBalance } },
+    // After the end, nothing of the subscription's own can use credit that comes back.
+    ...('terminationDate' in after ? releasedCredit(after) : []),
+  ];
+}
+
+/** The intent to take back an invoice. */
+export function withdrawn(
+  subscription: KnownSubscription,
+  invoiceId: string,
+  reason: InvoiceWithdrawalRequested['data']['reason'],
+): InvoiceWithdrawalRequested {
+  const { creditBalance } = afterVoid(subscription, invoiceId);
+  return { type: 'InvoiceWithdrawalRequested', data: { invoiceId, reason, creditBalance } };
+}
+
+/** Nothing when it was completed before. */
+export function completeWithdrawal(
+  { invoiceId, how, creditNoteId }: CompleteInvoiceWithdrawal,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const open = known(state)?.withdrawals.some((withdrawal) => withdrawal.invoiceId === invoiceId);
+  if (open !== true) return [];
+  const note = creditNoteId === null ? {} : { creditNoteId };
+  return [{ type: 'InvoiceWithdrawalCompleted', data: { invoiceId, how, ...note } }];
+}
+
+/** What is left of the credit goes to the customer's account. */
+export function releasedCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
+  return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
+}

@@ -1,0 +1,268 @@
+/** What a subscription has used, what was billed for it, and what is open: corrections, voided invoices, and the first period. */
+import { describe, expect, test } from '@jest/globals';
+import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
+import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
+import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
+import { known } from '../../../src/domain/subscription/state.js';
+import {
+  changePlan,
+  changeQuantity,
+  create,
+  created,
+  given,
+  givenWithPending,
+  invoiceOf,
+  linesOf,
+  on,
+  play,
+  quantityChanged,
+  renew,
+  renewDue,
+  requestInvoice,
+} from './examples.js';
+
+const voided = (invoiceId: string): SubscriptionCommand => ({ type: 'RecordInvoiceVoided', invoiceId });
+
+/** Credit and open amount after a history. */
+function money(history: readonly SubscriptionEvent[]) {
+  const state = known(given(history).state);
+  if (state === undefined) throw new Error('there is no subscription');
+  return { credit: state.creditBalance, pending: pendingAmount(state), carried: state.carried };
+}
+
+const twoPeriods = play([created()], renewDue('2026-02-28'), renewDue('2026-03-31', { invoiceId: 'inv_2' }));
+
+describe('a change in the past', () => {
+  test('corrects every period that was billed', () => {
+    const history = play(twoPeriods, changeQuantity('upgrade', 8, '2026-04-10', '2026-02-14'));
+    expect(money(history)).toMatchObject({ pending: '75.00', credit: '0.00' });
+    const next = given(history).when(renewDue('2026-04-30', { invoiceId: 'inv_3' })).events;
+    expect(linesOf(next)).toEqual([
+      ['basic, 2026-04-30 to 2026-05-30', '80.00'],
+      ['Quantity 5 to 8, 2026-02-14 to 2026-02-27 (14 of 28 days)', '15.00'],
+      ['Quantity 5 to 8, 2026-02-28 to 2026-03-30 (31 of 31 days)', '30.00'],
+      ['Quantity 5 to 8, 2026-03-31 to 2026-04-29 (30 of 30 days)', '30.00'],
+    ]);
+    expect(money([...history, ...next])).toMatchObject({ pending: '0.00' });
+  });
+
+  test('reaches no further back than somebody pays for', () => {
+    // Begun years ago in another system: what was before the running period is nobody's.
+    const moved = created({ startDate: '2020-01-31' });
+    given([moved])
+      .when(changeQuantity('upgrade', 8, '2026-02-10', '2024-05-05'))
+      .then([quantityChanged(5, 8, '2026-01-31')]);
+  });
+
+  test('says what is open after it', () => {
+    const [event] = givenWithPending(twoPeriods).when(
+      changeQuantity('downgrade', 4, '2026-04-10', '2026-03-31'),
+    ).events;
+    expect(event).toEqual({
+      type: 'QuantityChanged',
+      data: { from: 5, to: 4, effectiveDate: '2026-03-31', changeId: null, pendingAmount: '-10.00' },
+    });
+  });
+
+  test('is refused where too little is known by now, and never clamped in silence', () => {
+    let history: readonly SubscriptionEvent[] = [
+      created({ billingCycle: 'weekly', renewalDate: '2026-02-07' }),
+    ];
+    const start = Date.parse('2026-02-07');
+    for (let week = 0; week < 210; week += 1) {
+      const day = new Date(start + week * 7 * 86_400_000).toISOString().slice(0, 10);
+      history = play(
+        history,
+        renewDue(day, { invoiceId: `inv_${week}` }),
+        changeQuantity('upgrade', 6 + week, day),
+      );
+    }
+    const { state } = given(history);
+    if (state.status !== 'active') throw new Error('not active');
+    expect(state.timeline.length).toBeLessThanOrEqual(205);
+    const [first] = state.timeline;
+    given(history)
+      .when(changeQuantity('upgrade', 900, '2030-02-20', '2026-02-08'))
+      .then('VALIDATION_ERROR');
+    expect(given(history).when(changeQuantity('upgrade', 900, '2030-02-20', first.from)).events).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('an invoice that was cancelled or deleted', () => {
+  test('leaves its period open, and nothing but a request for it bills it again', () => {
+    const history = play(twoPeriods, voided('inv_2'));
+    expect(history.at(-1)).toEqual({
+      type: 'InvoiceVoided',
+      data: { invoiceId: 'inv_2', creditBalance: '0.00' },
+    });
+    expect(money(history)).toMatchObject({ pending: '50.00' });
+    // The due renewal bills the next period and no other.
+    const renewed = play(history, renewDue('2026-04-30', { invoiceId: 'inv_3' }));
+    expect(linesOf(renewed.slice(history.length))).toEqual([['basic, 2026-04-30 to 2026-05-30', '50.00']]);
+    expect(money(renewed)).toMatchObject({ pending: '50.00' });
+
+    const asked = given(renewed).when(requestInvoice('2026-05-02', { invoiceId: 'inv_4' })).events;
+    expect(invoiceOf(asked).invoice).toMatchObject({ period: { from: '2026-03-31', to: '2026-04-30' } });
+    expect(linesOf(asked)).toEqual([['basic, 2026-03-31 to 2026-04-29', '50.00']]);
+    const billed = [...renewed, ...asked];
+    expect(money(billed)).toMatchObject({ pending: '0.00' });
+  });
+
+  test('is voided once, and only by its own subscription', () => {
+    const history = play(twoPeriods, voided('inv_2'));
+    given(history).when(voided('inv_2')).then([]);
+    given(history).when(voided('inv_of_others')).then([]);
+    given([]).when(voided('inv_2')).then([]);
+  });
+
+  test('gives its corrections back to the next invoice', () => {
+    const changed = play(
+      [created()],
+      changeQuantity('upgrade', 8, '2026-02-14'),
+      renewDue('2026-02-28'),
+      voided('inv_1'),
+    );
+    // 15.00 for the days of February, 80.00 for the period that nobody bills by itself.
+    expect(money(changed)).toMatchObject({ pending: '95.00' });
+    const next = given(changed).when(renewDue('2026-03-31', { invoiceId: 'inv_2' })).events;
+    expect(linesOf(next)).toEqual([
+      ['basic, 2026-03-31 to 2026-04-29', '80.00'],
+      ['Quantity 5 to 8, 2026-02-14 to 2026-02-27 (14 of 28 days)', '15.00'],
+    ]);
+  });
+
+  test('is made again with the terms that its days have by now', () => {
+    const changed = play(
+      [created()],
+      renewDue('2026-02-28'),
+      voided('inv_1'),
+      changeQuantity('upgrade', 8, '2026-03-21'),
+    );
+    expect(linesOf(given(changed).when(requestInvoice('2026-03-22', { invoiceId: 'inv_2' })).events)).toEqual(
+      [
+        ['basic, 2026-02-28 to 2026-03-30', '50.00'],
+        ['Quantity 5 to 8, 2026-03-21 to 2026-03-30 (10 of 31 days)', '9.68'],
+      ],
+    );
+  });
+
+  test('keeps what others have charged for its days since', () => {
+    const history = play(
+      [created()],
+      renewDue('2026-02-28'),
+      changeQuantity('upgrade', 8, '2026-03-05', '2026-02-28'),
+      renewDue('2026-03-31', { invoiceId: 'inv_2' }),
+      voided('inv_1'),
+    );
+    // The correction of 30.00 stands, the 50.00 before it do not.
+    expect(money(history)).toMatchObject({ pending: '50.00' });
+    const again = given(history).when(requestInvoice('2026-04-01', { invoiceId: 'inv_3' })).events;
+    expect(linesOf(again)).toEqual([
+      ['Correction, basic, 2026-02-28 to 2026-03-30 (31 of 31 days)', '50.00'],
+    ]);
+    expect(money([...history, ...again])).toMatchObject({ pending: '0.00' });
+  });
+
+  test('made ahead leaves its period to who asks for it: by hand, not by the due run', () => {
+    const ahead = play([created()], requestInvoice('2026-02-10'), voided('inv_1'));
+    // Not begun: nothing of it is used.
+    expect(money(ahead)).toMatchObject({ pending: '0.00' });
+    const byWorker = play(ahead, renewDue('2026-02-28', { invoiceId: 'inv_2' }));
+    expect(byWorker.at(-1)).toMatchObject({ type: 'SubscriptionRenewed', data: { invoiceId: null } });
+    expect(money(byWorker)).toMatchObject({ pending: '50.00' });
+    for (const command of [renew('2026-02-28'), requestInvoice('2026-02-20')]) {
+      const byHand = given(ahead).when({ ...command, invoiceId: 'inv_2' }).events;
+      expect(linesOf(byHand)).toEqual([['basic, 2026-02-28 to 2026-03-30', '50.00']]);
+    }
+  });
+
+  const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
+  const credited = play([yearly], changeQuantity('downgrade', 1, '2026-02-01'), renew('2027-01-31'));
+  const used = play(credited, renew('2028-01-31', { invoiceId: 'inv_2' }));
+
+  test('returns the credit that it used', () => {
+    expect(money(used)).toMatchObject({ credit: '726.00', pending: '0.00' });
+    const history = play(used, voided('inv_2'));
+    expect(money(history)).toEqual({ credit: '1091.00', pending: '365.00', carried: '0.00' });
+  });
+
+  test('takes back the credit that it gave; what others have used of it is carried over', () => {
+    expect(money(play(credited, voided('inv_1')))).toEqual({
+      credit: '0.00',
+      pending: '-1091.00',
+      carried: '0.00',
+    });
+    const history = play(used, voided('inv_1'));
+    // Open: the year from 2027 (365.00), the reduction (−1456.00), and 365.00 of credit that inv_2 had used.
+    expect(money(history)).toEqual({ credit: '0.00', pending: '-726.00', carried: '365.00' });
+    const next = given(history).when(renew('2029-01-31', { invoiceId: 'inv_3' })).events;
+    expect(linesOf(next)).toEqual([
+      ['basic, 2029-01-31 to 2030-01-30', '365.00'],
+      ['Quantity 5 to 1, 2026-02-01 to 2027-01-30 (364 of 365 days)', '-1456.00'],
+      ['Carried over from an invoice that was voided', '365.00'],
+      ['Carried over as credit', '726.00'],
+    ]);
+    expect(money([...history, ...next])).toEqual({ credit: '726.00', pending: '365.00', carried: '0.00' });
+  });
+});
+
+describe('the first period', () => {
+  const bill = { invoiceId: 'inv_first', taxRate: '0.1', offerNames: new Map([['basic', 'Basic']]) };
+  test('is billed at once where that is asked for', () => {
+    const events = given().when(create({ billFirstPeriod: bill })).events;
+    expect(events[0]).toEqual(created({ billFirstPeriod: true }));
+    expect(invoiceOf(events).invoice).toMatchObject({
+      kind: 'first',
+      invoiceId: 'inv_first',
+      period: { from: '2026-01-31', to: '2026-02-28' },
+      items: [
+        { description: 'Basic, 2026-01-31 to 2026-02-27', quantity: 5, unitPrice: '10', amount: '50.00' },
+      ],
+      total: '55.00',
+    });
+    expect(money(events)).toMatchObject({ pending: '0.00' });
+  });
+  test('of a start long ago is the running one, with `backdate` the very first', () => {
+    const periods = [false, true].map((backdate) => {
+      const command = create({
+        startDate: '2025-10-31',
+        ...on('2026-02-10'),
+        backdate,
+        billFirstPeriod: bill,
+      });
+      return invoiceOf(given().when(command).events).invoice.period;
+    });
+    expect(periods).toEqual([
+      { from: '2026-01-31', to: '2026-02-28' },
+      { from: '2025-10-31', to: '2025-11-30' },
+    ]);
+  });
+  test('that was voided is billed again when that is asked for', () => {
+    const history = play([], create({ billFirstPeriod: bill }), voided('inv_first'));
+    expect(money(history)).toMatchObject({ pending: '50.00' });
+    const again = given(history).when(requestInvoice('2026-02-01')).events;
+    expect(linesOf(again)).toEqual([['basic, 2026-01-31 to 2026-02-27', '50.00']]);
+  });
+  test('is corrected like any other', () => {
+    const history = play([], create({ billFirstPeriod: bill }), changePlan({ ...on('2026-02-14') }));
+    expect(money(history)).toMatchObject({ pending: '25.00' });
+  });
+});
+
+test('ten years of months with a change each year take a few kilobytes', () => {
+  let history: readonly SubscriptionEvent[] = [created()];
+  const ids = (month: number) => `inv_${String(month).padStart(32, '0')}`;
+  for (let month = 1; month <= 120; month += 1) {
+    const { state } = given(history);
+    if (state.status !== 'active') throw new Error('not active');
+    const day = state.renewalDate;
+    const changes = month % 12 === 0 ? [changeQuantity('upgrade', 5 + month / 12, day)] : [];
+    history = play(history, renewDue(day, { invoiceId: ids(month) }), ...changes);
+  }
+  const { state } = given(history);
+  expect(JSON.stringify(state).length).toBeLessThan(12_000);
+  // Whatever its age, an invoice can be voided.
+  expect(money(play(history, voided(ids(1))))).toMatchObject({ pending: '60.00' });
+});
