@@ -71,10 +71,10 @@ function eventOf(node) {
 function aggregates() {
   const found = new Map();
   const pattern =
-    /: Aggregate<[^=]*?(\w+Event)(?:,\s*\w+)?,?\s*>\s*=\s*\{\s*area: '([^']+)',[^}]*?encrypted: (true|false)/g;
+    /: Aggregate<[^=]*?(\w+Event)(?:,\s*\w+)?,?\s*>\s*=\s*\{\s*area: '([^']+)',[^}]*?encrypted: (true|false|\[[^\]]*\])/g;
   for (const file of sourceFiles) {
     for (const [, union, area, encrypted] of file.text.matchAll(pattern))
-      found.set(union, { streams: `${area}-<id>`, encrypted: encrypted === 'true' });
+      found.set(union, { streams: `${area}-<id>`, encrypted: JSON.parse(encrypted.replaceAll("'", '"')) });
   }
   return found;
 }

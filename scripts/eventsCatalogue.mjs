@@ -112,6 +112,12 @@ function shared(all) {
   return [...holders.values()].filter(({ length }) => length > 1);
 }
 
+/** @param encrypted whether the data of events is, or of which of them */
+function encryption(encrypted) {
+  if (!Array.isArray(encrypted)) return encrypted ? 'encrypted under a key of their own' : 'not encrypted';
+  return `not encrypted, but for ${encrypted.map((type) => `\`${type}\``).join(', ')} under a key of their own`;
+}
+
 function catalogue() {
   const all = eventUnions();
   const several = shared(all);
@@ -120,7 +126,7 @@ function catalogue() {
   const sections = all.flatMap(({ union, path, streams, encrypted, events }) => [
     `## ${area(union)}`,
     '',
-    `Streams \`${streams}\`, ${encrypted ? 'encrypted under a key of their own' : 'not encrypted'}. Declared in \`${path}\`.`,
+    `Streams \`${streams}\`, ${encryption(encrypted)}. Declared in \`${path}\`.`,
     '',
     ...events.filter(({ name }) => !common.has(name)).flatMap(eventLines),
   ]);

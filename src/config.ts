@@ -104,6 +104,7 @@ const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
 const termDays = 'must be a whole number of days from 0 to 3650';
+const retentionYears = 'must be a whole number of years from 0 to 100';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -158,6 +159,12 @@ const schema = z.object({
     .transform(Number)
     .refine((days) => days <= 3_650, termDays)
     .default(14),
+  RETENTION_YEARS: z
+    .string()
+    .regex(/^\d{1,3}$/, retentionYears)
+    .transform(Number)
+    .refine((years) => years <= 100, retentionYears)
+    .default(10),
   SELLER_NAME: z.string().trim().min(1).max(200).default('Commerce Back Office'),
   SELLER_ADDRESS: lines,
   SELLER_TAX_ID: z.string().trim().max(64).default(''),

@@ -82,9 +82,8 @@ function readingFaults(name, history, now, unions) {
 
 /** The history with its drafts in stored form. */
 async function freezeDrafts(history, unions) {
-  const encrypted = unions.some(
-    (union) => union.encrypted && history.stream.startsWith(union.streams.replace(/<.*/, '')),
-  );
+  const encrypted =
+    unions.find((union) => history.stream.startsWith(union.streams.replace(/<.*/, '')))?.encrypted ?? false;
   for (const [index, draft] of history.events.entries()) {
     if (!isDraft(draft)) continue;
     const appended = [];

@@ -21,7 +21,11 @@ import type { Forgetting } from '../commands/operations/erasure.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
+import { partyLookup } from '../commands/reference/partyLookup.js';
 import type { Config } from '../config.js';
+import type { CreditNoteState } from '../domain/creditNote/state.js';
+import type { InvoiceState } from '../domain/invoice/state.js';
+import type { Party } from '../domain/shared/parties.js';
 import type { Clock } from '../ports/clock.js';
 import type { Engines } from '../ports/engines.js';
 import type { PdfRenderer } from '../ports/pdf.js';
@@ -52,6 +56,10 @@ export interface Billing {
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly printing: Printing;
+  /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
+  readonly erasable: Readonly<
+    Record<'invoice' | 'creditNote', (id: string) => Promise<{ readonly state: { readonly status: string } }>>
+  >;
   readonly workers: readonly JobWorker[];
   readonly schedules: readonly JobSchedule[];
   /** After the workers have stopped. */
@@ -86,11 +94,14 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     cancelOrder: carts.cancelOrder,
   });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
+  const findParties = partyLookup(handler, sellerOf(config));
+  const kept = { findParties, retentionYears: config.RETENTION_YEARS, forgetting };
   const receipts = createReceiptCommands({
     handler,
     claims,
     sequences,
     findOrder: orders.find,
+    findParties,
     defaultCurrency,
     forgetting,
   });
@@ -99,6 +110,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     claims,
     sequences,
     terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
+    ...kept,
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
   });
@@ -106,6 +118,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     sequences,
     invoices,
+    ...kept,
     onIssued: renderAhead('credit-note'),
   });
 
@@ -126,6 +139,10 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     receipts,
     creditNotes,
     printing,
+    erasable: {
+      invoice: async (id) => erasedOf((await invoices.load(id)).state),
+      creditNote: async (id) => erasedOf((await creditNotes.load(id)).state),
+    },
     workers: [
       invoiceIssueWorker(invoices, creditNotes, readModels, clock),
       cartWorker(cartDue, clock),
@@ -148,7 +165,24 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   };
 }
 
-/** Who sends the documents, as the configuration has it. */
+/** What is left of a document whose parties are erased counts as removed for whoever makes sure that they are forgotten. */
+function erasedOf(state: InvoiceState | CreditNoteState) {
+  const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
+  return { state: { status: parties === 'erased' ? 'removed' : state.status } };
+}
+
+/** Who sends the documents, as the configuration has it and as they keep it. */
+function sellerOf({ SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL }: Config): Party {
+  const orNull = (text: string) => (text === '' ? null : text);
+  return {
+    name: SELLER_NAME,
+    address: SELLER_ADDRESS,
+    taxId: orNull(SELLER_TAX_ID),
+    email: orNull(SELLER_EMAIL),
+  };
+}
+
+/** The same for documents that keep none: drafts, and what was issued before it was kept. */
 function letterheadOf(config: Config): Letterhead {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
   const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');

@@ -152,7 +152,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
     deleteCopies: async (area, id) => {
-      if (area === 'receipt') await billing.printing.deleteAll('receipt', id);
+      if (area === 'receipt' || area === 'invoice') await billing.printing.deleteAll(area, id);
+      if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
       await users.forget(id);
@@ -351,6 +352,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...userMailWorkers(users.mails, clock),
             forgettingWorker(forgetting, {
               subscription: subscriptions.load,
+              ...billing.erasable,
               receipt: billing.receipts.load,
               user: users.administration.load,
             }),

@@ -27,8 +27,8 @@ export interface EventsToLog {
   readonly stream: string;
   readonly head: StreamHead;
   readonly events: readonly DomainEvent[];
-  /** Whether data is encrypted under the stream's own key. Events without data never are. */
-  readonly encrypted: boolean;
+  /** Whether data is encrypted under the stream's own key, or of which types of events it is. Events without data never are. */
+  readonly encrypted: boolean | readonly string[];
   readonly context: CommandContext;
 }
 
@@ -165,7 +165,10 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
   return {
     decode,
     async append({ stream, head, events, encrypted, context }) {
-      const needsKey = encrypted && events.some(({ data }) => Object.keys(data).length > 0);
+      const isEncrypted = ({ type, data }: DomainEvent) =>
+        (encrypted === true || (encrypted !== false && encrypted.includes(type))) &&
+        Object.keys(data).length > 0;
+      const needsKey = events.some(isEncrypted);
       const key = needsKey ? await keyFor(head) : undefined;
       if (needsKey && key === undefined)
         throw new Error(`the key of ${stream} is destroyed: nothing can be added to it`);
@@ -173,7 +176,8 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       const recordedAt = realNow().toISOString();
       let previousHash = head.hash;
       const plain: JsonObject[] = [];
-      const toAppend = events.map(({ type, data }, index) => {
+      const toAppend = events.map((event, index) => {
+        const { type, data } = event;
         const revision = head.revision + 1 + index;
         // New each time: a store takes an append whose ids it has for one that it has done, and what is stored then is
         // what another run of the command has made of it, with another hash than the one that is returned here.
@@ -182,7 +186,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
         const own = data as JsonObject;
         plain.push(own);
         const stored: JsonObject =
-          key === undefined || Object.keys(own).length === 0
+          key === undefined || !isEncrypted(event)
             ? own
             : {
                 [keyMember]: key.id,
@@ -192,9 +196,9 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
               };
         const metadata = metadataOf(context, at, recordedAt);
         metadata.schema = currentSchema(upcasters, type);
-        const event = linkEvents({ stream, revision, id, type, data: stored, metadata }, previousHash);
-        previousHash = event.metadata.hash;
-        return event;
+        const linked = linkEvents({ stream, revision, id, type, data: stored, metadata }, previousHash);
+        previousHash = linked.metadata.hash;
+        return linked;
       });
       const started = performance.now();
       const { position } = await store.append(
@@ -205,7 +209,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       onAppend?.((performance.now() - started) / 1000, events.length);
       return {
         head: { revision: head.revision + events.length, hash: previousHash, keyId: key?.id ?? head.keyId },
-        events: toAppend.map(({ id, type, metadata }, index) => {
+        events: toAppend.map(({ id, type, data: stored, metadata }, index) => {
           const event = {
             id,
             stream,
@@ -215,7 +219,8 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
             data: plain[index] ?? null,
             metadata: metadata as unknown as EventMetadata,
           };
-          return key === undefined ? event : Object.assign(event, { keyId: key.id });
+          const keyId = keyIdOf(stored);
+          return keyId === undefined ? event : Object.assign(event, { keyId });
         }),
       };
     },

@@ -1,5 +1,5 @@
 /** The read model of credit notes. */
-import type { CreditNoteEvent } from '../domain/creditNote/events.js';
+import type { CreditNoteIssued } from '../domain/creditNote/events.js';
 import { subtract, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
@@ -77,7 +77,7 @@ export const creditNoteModel: ReadModel = {
   ],
 };
 
-export const creditNoteProjection = projection<CreditNoteDocument, CreditNoteEvent>({
+export const creditNoteProjection = projection<CreditNoteDocument, CreditNoteIssued>({
   model: creditNoteModel,
   streamPrefix: 'creditNote-',
   on: {

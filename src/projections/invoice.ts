@@ -1,5 +1,11 @@
 /** The read model of invoices. */
-import type { InvoiceContent, InvoiceEvent, InvoiceItem } from '../domain/invoice/events.js';
+import type {
+  InvoiceContent,
+  InvoiceEvent,
+  InvoiceItem,
+  InvoicePartiesErased,
+  InvoicePartiesKept,
+} from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import { type DecimalText, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
@@ -129,8 +135,8 @@ function added(sum: number, amount: DecimalText, currency: string): number {
   return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
 }
 
-/** Events that say something of the invoice; a fence says nothing. */
-type Handled = Exclude<InvoiceEvent, ClaimAbandoned>;
+/** Events that say something of the invoice; a fence says nothing, and who is named in it stays in its stream. */
+type Handled = Exclude<InvoiceEvent, ClaimAbandoned | InvoicePartiesKept | InvoicePartiesErased>;
 
 export const invoiceProjection = projection<InvoiceDocument, Handled>({
   model: invoiceModel,

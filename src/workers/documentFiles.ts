@@ -10,9 +10,10 @@ import {
 } from '../commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import { existingInvoice, shownStatus } from '../domain/invoice/state.js';
+import type { Parties, Party } from '../domain/shared/parties.js';
 import { assertNever } from '../kernel/assertNever.js';
 import type { Files } from '../ports/files.js';
-import type { PdfRenderer, PrintedDocument, PrintedFact } from '../ports/pdf.js';
+import type { PdfRenderer, PrintedDocument, PrintedFact, PrintedParty } from '../ports/pdf.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { customerModel } from '../projections/reference.js';
 import type { JobWorker } from './runtime.js';
@@ -34,6 +35,8 @@ export interface PrintingWorkerDependencies {
 interface Printable {
   readonly revision: number;
   readonly document: Omit<PrintedDocument, keyof Letterhead | 'customer'> & { readonly customerId: string };
+  /** Those that it was issued with; undefined for what has kept none. */
+  readonly parties: Parties | 'erased' | undefined;
 }
 
 export function printingWorker(dependencies: PrintingWorkerDependencies): JobWorker {
@@ -48,6 +51,12 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
       name: typeof name === 'string' ? name : customerId,
       lines: [...text(address), ...text(taxId), ...text(email)].filter((line) => line.trim() !== ''),
     };
+  }
+
+  async function partiesOf(parties: Printable['parties'], customerId: string) {
+    if (parties === undefined) return { seller: letterhead.seller, customer: await customerOf(customerId) };
+    if (parties === 'erased') return { seller: letterhead.seller, customer: { name: customerId, lines: [] } };
+    return { seller: printed(parties.seller), customer: printed(parties.buyer) };
   }
 
   async function printableOf({ kind, id }: PrintRequest): Promise<Printable | undefined> {
@@ -78,9 +87,8 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
       const { customerId, ...document } = printable.document;
       const pdf = await (await renderer()).render({
         ...document,
-        seller: letterhead.seller,
         locale: letterhead.locale,
-        customer: await customerOf(customerId),
+        ...(await partiesOf(printable.parties, customerId)),
       });
       if (pdf.uncovered.length > 0)
         logger.warn({ kind, id, characters: pdf.uncovered }, 'no font covers these characters of a PDF');
@@ -89,6 +97,11 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
       if ((await printableOf(request)) === undefined) await printing.deleteAll(kind, id);
     },
   };
+}
+
+function printed({ name, address, taxId, email }: Party): PrintedParty {
+  const lines = [...address, ...(taxId ?? '').split(/\r?\n/), ...(email ?? '').split(/\r?\n/)];
+  return { name, lines: lines.filter((line) => line.trim() !== '') };
 }
 
 async function invoiceOf(invoices: InvoiceCommands, id: string): Promise<Printable | undefined> {
@@ -100,6 +113,7 @@ async function invoiceOf(invoices: InvoiceCommands, id: string): Promise<Printab
   const { items, subtotal, tax, total, currency } = invoice;
   return {
     revision,
+    parties: invoice.parties,
     document: {
       kind: 'invoice',
       id,
@@ -130,6 +144,7 @@ async function receiptOf(receipts: ReceiptCommands, id: string): Promise<Printab
   const { items, subtotal, tax, total, currency } = state.receipt;
   return {
     revision,
+    parties: state.receipt.parties,
     document: {
       kind: 'receipt',
       id,
@@ -162,6 +177,7 @@ async function creditNoteOf(
   const { items, subtotal, tax, total, currency } = state.note;
   return {
     revision,
+    parties: state.parties,
     document: {
       kind: 'credit-note',
       id,

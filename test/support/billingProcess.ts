@@ -11,11 +11,13 @@ import {
   type InvoiceCommands,
   type NewInvoice,
 } from '../../src/commands/invoice/invoice.js';
+import type { Forgetting } from '../../src/commands/operations/erasure.js';
 import {
   createReceiptCommands,
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
+import type { Party } from '../../src/domain/shared/parties.js';
 import type { EventLog } from '../../src/events/log.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Keys } from '../../src/ports/keys.js';
@@ -38,11 +40,20 @@ export function billingProcess(store: EventStore, keys: Keys, options: SequenceO
   const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
   const onIssued = async () => undefined;
   const terms = { paymentTermDays: 14, taxRate: '0' };
-  const invoices = createInvoiceCommands({ handler, claims, sequences, terms, onIssued });
+  const findParties = async (customerId: string) => ({
+    seller: party('Northwind'),
+    buyer: party(customerId),
+  });
+  const forgetting: Forgetting = {
+    plan: async () => undefined,
+    forget: (area, id) => erase(`${area}-${id}`, id),
+  };
+  const kept = { findParties, retentionYears: 10, forgetting };
+  const invoices = createInvoiceCommands({ handler, claims, sequences, terms, ...kept, onIssued });
   return {
     log,
     invoices,
-    creditNotes: createCreditNoteCommands({ handler, sequences, invoices, onIssued }),
+    creditNotes: createCreditNoteCommands({ handler, sequences, invoices, ...kept, onIssued }),
     receipts: createReceiptCommands({
       handler,
       claims,
@@ -55,12 +66,14 @@ export function billingProcess(store: EventStore, keys: Keys, options: SequenceO
         cartId: null,
       }),
       defaultCurrency: 'EUR',
-      forgetting: {
-        plan: async () => undefined,
-        forget: (area, id) => erase(`${area}-${id}`, id),
-      },
+      findParties,
+      forgetting,
     }),
   };
+}
+
+export function party(name: string): Party {
+  return { name, address: ['12 High Street'], taxId: null, email: null };
 }
 
 /** The store of a process that dies at its append of this number, from 1: before it, or after it and before its answer. */

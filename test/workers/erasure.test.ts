@@ -21,7 +21,13 @@ function forgottenBy(status: string) {
     },
   });
   const load = async () => ({ state: { status } });
-  const worker = forgettingWorker(forgetting, { subscription: load, receipt: load, user: load });
+  const worker = forgettingWorker(forgetting, {
+    subscription: load,
+    invoice: load,
+    creditNote: load,
+    receipt: load,
+    user: load,
+  });
   const work = async () => {
     for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);
     return done;

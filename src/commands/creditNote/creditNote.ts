@@ -10,7 +10,13 @@ import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
 import { canBeCredited } from '../../domain/invoice/credits.js';
-import { type Credit, type InvoiceState, invoiceNotFound } from '../../domain/invoice/state.js';
+import {
+  type Credit,
+  type InvoiceFields,
+  type InvoiceState,
+  invoiceNotFound,
+} from '../../domain/invoice/state.js';
+import type { Parties } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
 import type { Aggregate } from '../engine/aggregate.js';
@@ -19,11 +25,13 @@ import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
+import type { Forgetting } from '../operations/erasure.js';
+import type { FindParties } from '../reference/partyLookup.js';
 
 export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {
   area: 'creditNote',
   decider: creditNoteDecider,
-  encrypted: false,
+  encrypted: ['CreditNotePartiesKept'],
 };
 
 export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;
@@ -44,6 +52,10 @@ export interface CreditNoteCommandsDependencies {
   readonly handler: CommandHandler;
   readonly sequences: Sequences;
   readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'load'>;
+  readonly findParties: FindParties;
+  /** Years for which buyer and seller stay with what was issued. */
+  readonly retentionYears: number;
+  readonly forgetting: Forgetting;
   /** Told of each credit note that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
 }
@@ -51,7 +63,7 @@ export interface CreditNoteCommandsDependencies {
 export type CreditNoteCommands = ReturnType<typeof createCreditNoteCommands>;
 
 export function createCreditNoteCommands(dependencies: CreditNoteCommandsDependencies) {
-  const { handler, sequences, invoices, onIssued } = dependencies;
+  const { handler, sequences, invoices, findParties, forgetting, onIssued } = dependencies;
 
   async function requested(
     input: NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>,
@@ -75,12 +87,19 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const { invoiceNumber, customerId, currency } = step.of.invoice;
       const creditNoteNumber = drawnNumber(sequence, number);
       const note = { ...content, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
-      const issue = { type: 'IssueCreditNote', note } as const;
+      const parties = await partiesFor(step.of.invoice);
+      const issue = { type: 'IssueCreditNote', note, parties } as const;
       const { revision } = await handler.handle(creditNoteAggregate, creditNoteId, issue, own);
       await run({ type: 'CompleteCreditNote', creditNoteId }, stepOf(own, 'complete'));
       await onIssued(creditNoteId, revision);
     },
   });
+
+  /** Those of the invoice that it credits, where there are any. */
+  async function partiesFor({ parties, customerId }: InvoiceFields): Promise<Parties | null> {
+    if (parties === 'erased') return null;
+    return parties ?? findParties(customerId);
+  }
 
   const load = (id: string) => handler.load(creditNoteAggregate, id);
 
@@ -109,6 +128,19 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     /** Brings the credits of an invoice that were begun to their end; nothing when none was. */
     async finish(invoiceId: string, context: CommandContext): Promise<void> {
       await handler.ready(invoiceAggregate, invoiceId, undefined, context);
+    },
+
+    /**
+     * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
+     * @throws DomainError CREDIT_NOTE_NOT_FOUND, DOCUMENT_RETAINED
+     */
+    async eraseParties(id: string, context: CommandContext) {
+      const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      const command = { type: 'EraseCreditNoteParties', retention } as const;
+      await forgetting.plan('creditNote', id);
+      const outcome = await handler.handle(creditNoteAggregate, id, command, context);
+      await forgetting.forget('creditNote', id);
+      return outcome;
     },
 
     load,

@@ -12,8 +12,8 @@ export interface Aggregate<
   /** The area's name in the singular; a stream is called `<area>-<id>`. */
   readonly area: string;
   readonly decider: Decider<State, Command, Event>;
-  /** Whether the data of its events is encrypted under a key of the stream's own. */
-  readonly encrypted: boolean;
+  /** Whether the data of its events is encrypted under a key of the stream's own, or of which types of them it is. */
+  readonly encrypted: boolean | readonly Event['type'][];
   /** What has to be done before a command is decided; how, is told to the engine by `CommandHandler.finishWith`. */
   readonly unfinished?: Unfinished<State, Command, Step>;
 }

@@ -31,17 +31,20 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
+import type { Forgetting } from '../operations/erasure.js';
+import type { FindParties } from '../reference/partyLookup.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep> = {
   area: 'invoice',
   decider: invoiceDecider,
-  encrypted: false,
+  encrypted: ['InvoicePartiesKept'],
   unfinished: unfinishedInvoice,
 };
 
 export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
 
-export interface NewInvoice extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms'> {
+export interface NewInvoice
+  extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms' | 'parties'> {
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
 }
@@ -60,6 +63,10 @@ export interface InvoiceCommandsDependencies {
   readonly sequences: Sequences;
   /** Where a client says nothing. */
   readonly terms: Omit<BillingTerms, 'at'>;
+  readonly findParties: FindParties;
+  /** Years for which buyer and seller stay with what was issued. */
+  readonly retentionYears: number;
+  readonly forgetting: Forgetting;
   /**
    * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
    * between. Absent: nobody has to know.
@@ -79,7 +86,7 @@ const bulkConcurrency = 64;
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
-  const { handler, claims, sequences, onIssued } = dependencies;
+  const { handler, claims, sequences, findParties, forgetting, onIssued } = dependencies;
 
   const termsAt = ({ at }: CommandContext): BillingTerms => ({
     ...dependencies.terms,
@@ -162,6 +169,11 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return existingInvoice(state)?.invoice.invoiceNumber ?? null;
   }
 
+  async function partiesOf(id: string) {
+    const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state);
+    return invoice === undefined ? {} : { parties: await findParties(invoice.invoice.customerId) };
+  }
+
   async function changeStatus(
     id: string,
     to: InvoiceStatus,
@@ -169,12 +181,14 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     context: CommandContext,
   ): Promise<InvoiceOutcome> {
     const numbers = await numbersAt(context);
+    const parties = to === 'issued' ? await partiesOf(id) : {};
     const command: ChangeInvoiceStatus = {
       type: 'ChangeInvoiceStatus',
       to,
       reason,
       numbers,
       terms: termsAt(context),
+      ...parties,
     };
     return handle(id, command, context);
   }
@@ -201,7 +215,16 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
       const terms = termsAt(context);
-      const command: CreateInvoice = { ...input, type: 'CreateInvoice', invoiceId: id, numbers, terms };
+      const issues = input.status === 'issued' || input.status === 'paid';
+      const parties = issues ? { parties: await findParties(input.customerId) } : {};
+      const command: CreateInvoice = {
+        ...input,
+        type: 'CreateInvoice',
+        invoiceId: id,
+        numbers,
+        terms,
+        ...parties,
+      };
       const outcome =
         input.invoiceNumber === null
           ? await handle(id, command, context, { fresh })
@@ -241,6 +264,18 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     /** The intent of a credit note, once its invoice has what it was issued with. */
     requestCreditNote: (id: string, command: RequestCreditNote, context: CommandContext) =>
       handle(id, command, context),
+
+    /**
+     * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
+     * @throws DomainError INVOICE_NOT_FOUND, DOCUMENT_RETAINED
+     */
+    async eraseParties(id: string, context: CommandContext) {
+      const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      await forgetting.plan('invoice', id);
+      const outcome = await handle(id, { type: 'EraseInvoiceParties', retention }, context);
+      await forgetting.forget('invoice', id);
+      return outcome;
+    },
 
     /** Brings what was begun to its end; nothing when nothing was. */
     async finish(id: string, context: CommandContext): Promise<void> {

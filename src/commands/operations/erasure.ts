@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.js';
 import { streamOf } from '../engine/aggregate.js';
 import { userTag } from '../user/user.js';
 
-export const forgettableAreas = ['subscription', 'receipt', 'user'] as const;
+export const forgettableAreas = ['subscription', 'invoice', 'creditNote', 'receipt', 'user'] as const;
 export type ForgettableArea = (typeof forgettableAreas)[number];
 
 export interface Forgetting {

@@ -19,6 +19,7 @@ import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { repeatableStepOf, stepOf } from '../engine/steps.js';
 import type { Forgetting } from '../operations/erasure.js';
+import type { FindParties } from '../reference/partyLookup.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
   area: 'receipt',
@@ -29,7 +30,7 @@ export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEv
 export type ReceiptOutcome = Outcome<ReceiptState, ReceiptEvent>;
 
 export interface NewReceipt
-  extends Omit<CreateReceipt, 'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency'> {
+  extends Omit<CreateReceipt, 'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency' | 'parties'> {
   readonly receiptNumber: string | null;
   readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
@@ -41,6 +42,7 @@ export interface ReceiptCommandsDependencies {
   readonly claims: Claims;
   readonly sequences: Sequences;
   readonly findOrder: (orderId: string) => Promise<Order | undefined>;
+  readonly findParties: FindParties;
   readonly defaultCurrency: string;
   readonly forgetting: Forgetting;
 }
@@ -51,7 +53,7 @@ const numberClaim = 'receipt-number';
 export type ReceiptCommands = ReturnType<typeof createReceiptCommands>;
 
 export function createReceiptCommands(dependencies: ReceiptCommandsDependencies) {
-  const { handler, claims, sequences, findOrder, defaultCurrency, forgetting } = dependencies;
+  const { handler, claims, sequences, findOrder, findParties, defaultCurrency, forgetting } = dependencies;
 
   async function stateOf(stream: string): Promise<ReceiptState> {
     return (await handler.load(receiptAggregate, idIn(receiptAggregate, stream))).state;
@@ -119,13 +121,16 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       if (earlier !== undefined) return { id, outcome: earlier };
       const owner = streamOf(receiptAggregate, id);
       const order = (await findOrder(input.orderId)) ?? null;
+      const customerId = input.customerId ?? order?.customerId ?? null;
+      const parties = customerId === null ? {} : { parties: await findParties(customerId) };
       const command = (text: string): CreateReceipt => ({
         ...input,
         type: 'CreateReceipt',
         receiptId: id,
         receiptNumber: { text, drawn: receiptNumber === null },
         order,
-        customerId: input.customerId ?? order?.customerId ?? null,
+        customerId,
+        ...parties,
         currency: input.currency ?? order?.currency ?? defaultCurrency,
       });
       const byOrder = orderRequest(owner, input.orderId);

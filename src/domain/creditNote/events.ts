@@ -1,6 +1,7 @@
-/** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and never changes. */
+/** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
 
 import type { DecimalText } from '../../kernel/money.js';
+import type { Parties } from '../shared/parties.js';
 
 /** What is given back of a line of the invoice, or of the invoice as a whole. */
 export interface CreditedItem {
@@ -47,4 +48,16 @@ export interface CreditNoteIssued {
   };
 }
 
-export type CreditNoteEvent = CreditNoteIssued;
+/** Buyer and seller: those of the invoice, where it has kept them. Encrypted under the stream's own key. */
+export interface CreditNotePartiesKept {
+  readonly type: 'CreditNotePartiesKept';
+  readonly data: Parties;
+}
+
+/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the credit note stays. */
+export interface CreditNotePartiesErased {
+  readonly type: 'CreditNotePartiesErased';
+  readonly data: Record<string, never>;
+}
+
+export type CreditNoteEvent = CreditNoteIssued | CreditNotePartiesKept | CreditNotePartiesErased;

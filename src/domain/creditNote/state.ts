@@ -1,10 +1,16 @@
 /** What a credit note can be. */
 import { DomainError } from '../../kernel/errors.js';
+import type { Parties } from '../shared/parties.js';
 import type { CreditNoteIssued } from './events.js';
 
 export type CreditNoteState =
   | { readonly status: 'none' }
-  | { readonly status: 'issued'; readonly note: CreditNoteIssued['data'] };
+  | {
+      readonly status: 'issued';
+      readonly note: CreditNoteIssued['data'];
+      /** `erased` where they are gone or were gone already from the invoice. */
+      readonly parties: Parties | 'erased';
+    };
 
 export function creditNoteNotFound(): DomainError {
   return new DomainError('CREDIT_NOTE_NOT_FOUND', 'There is no such credit note');

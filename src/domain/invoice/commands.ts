@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
+import type { Parties } from '../shared/parties.js';
 import type { InvoiceItem, RenewalSource } from './events.js';
 import type { InvoiceStatus } from './state.js';
 
@@ -38,6 +39,8 @@ export interface CreateInvoice extends SentAmounts {
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
+  /** As they are now. Absent where the command issues nothing. */
+  readonly parties?: Parties;
 }
 
 /** What a subscription's renewal asked for, as its intent says it. Doing it again changes nothing. */
@@ -89,6 +92,8 @@ export interface ChangeInvoiceStatus {
   readonly reason: string | null;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
+  /** As they are now. Absent where the command issues nothing. */
+  readonly parties?: Parties;
 }
 
 /** The number was drawn. Doing it again changes nothing. */
@@ -129,6 +134,12 @@ export interface CompleteInvoiceVoid {
   readonly type: 'CompleteInvoiceVoid';
 }
 
+/** Once the law does not ask for them any more. Nothing where none are kept. */
+export interface EraseInvoiceParties {
+  readonly type: 'EraseInvoiceParties';
+  readonly retention: { readonly at: string; readonly years: number };
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -142,4 +153,5 @@ export type InvoiceCommand =
   | CompleteInvoiceVoid
   | RequestCreditNote
   | CompleteCreditNote
+  | EraseInvoiceParties
   | DeleteInvoice;

@@ -3,6 +3,8 @@ import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
+import type { Parties } from '../shared/parties.js';
+import { checkRetention } from '../shared/retention.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
   ChangeInvoiceStatus,
@@ -10,6 +12,7 @@ import type {
   CompleteInvoiceIssue,
   CreateInvoice,
   DraftRenewalInvoice,
+  EraseInvoiceParties,
   InvoiceCommand,
   NumberSource,
 } from './commands.js';
@@ -47,6 +50,8 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
       return requestCreditNote(command, settled(state));
     case 'CompleteCreditNote':
       return completeCreditNote(command, state);
+    case 'EraseInvoiceParties':
+      return eraseParties(command, settled(state));
     case 'DeleteInvoice':
       return voided(draftOf(state), 'deleted', null);
     case 'CompleteInvoiceVoid':
@@ -58,7 +63,7 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
-  const { type: _, status, numbers, terms, ...fields } = command;
+  const { type: _, status, numbers, terms, parties, ...fields } = command;
   checkNumber(fields.invoiceNumber);
   const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
   const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);
@@ -80,9 +85,11 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
       return [drafted, { type: 'InvoiceCancelled', data: { reason } }];
     case 'issued':
     case 'paid':
-      if (invoiceNumber === null) return [drafted, issueRequested(numbers, status, reason, dates)];
+      if (invoiceNumber === null)
+        return [drafted, ...kept(parties), issueRequested(numbers, status, reason, dates)];
       return [
         drafted,
+        ...kept(parties),
         { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } },
         ...(status === 'paid' ? [{ type: 'InvoicePaid', data: { reason } } as const] : []),
       ];
@@ -106,15 +113,15 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
 }
 
 function changeStatus(
-  { to, reason, numbers, terms }: ChangeInvoiceStatus,
+  { to, reason, numbers, terms, parties }: ChangeInvoiceStatus,
   state: ExistingInvoice,
 ): readonly InvoiceEvent[] {
   const { status, invoice } = state;
   if (to === 'issued' && status === 'draft') {
     const { invoiceNumber } = invoice;
     const dates = datesAtIssue(invoice, terms);
-    if (invoiceNumber === null) return [issueRequested(numbers, 'issued', reason, dates)];
-    return [{ type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
+    if (invoiceNumber === null) return [...kept(parties), issueRequested(numbers, 'issued', reason, dates)];
+    return [...kept(parties), { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
   }
   if (to === 'paid' && status === 'issued') return [{ type: 'InvoicePaid', data: { reason } }];
   if (to === 'cancelled' && 'credits' in state && state.credits.length > 0) {
@@ -159,6 +166,19 @@ function completeIssue(
     { type: 'InvoiceIssued', data },
     ...(becomes === 'paid' ? [{ type: 'InvoicePaid', data: { reason: null } } as const] : []),
   ];
+}
+
+function kept(parties: Parties | undefined): readonly InvoiceEvent[] {
+  return parties === undefined ? [] : [{ type: 'InvoicePartiesKept', data: parties }];
+}
+
+function eraseParties(
+  { retention }: EraseInvoiceParties,
+  { invoice }: ExistingInvoice,
+): readonly InvoiceEvent[] {
+  if (invoice.parties === undefined || invoice.parties === 'erased') return [];
+  checkRetention(invoice.invoiceDate, retention);
+  return [{ type: 'InvoicePartiesErased', data: {} }];
 }
 
 function completeCreditNote(

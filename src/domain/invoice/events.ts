@@ -5,6 +5,7 @@ import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
+import type { Parties } from '../shared/parties.js';
 
 /** `amount` is negative only on renewal invoices, where something is given back. */
 export type InvoiceItem = BilledItem;
@@ -86,6 +87,18 @@ export interface InvoiceIssueRequested {
   };
 }
 
+/** Buyer and seller as they are at the issue: what is printed from now on. Encrypted under the stream's own key. */
+export interface InvoicePartiesKept {
+  readonly type: 'InvoicePartiesKept';
+  readonly data: Parties;
+}
+
+/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the invoice stays. */
+export interface InvoicePartiesErased {
+  readonly type: 'InvoicePartiesErased';
+  readonly data: Record<string, never>;
+}
+
 export interface InvoiceIssued {
   readonly type: 'InvoiceIssued';
   readonly data: {
@@ -152,6 +165,8 @@ export type InvoiceEvent =
   | InvoiceDrafted
   | InvoiceUpdated
   | InvoiceIssueRequested
+  | InvoicePartiesKept
+  | InvoicePartiesErased
   | InvoiceIssued
   | InvoicePaid
   | InvoiceVoidRequested

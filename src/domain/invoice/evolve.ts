@@ -1,7 +1,7 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { InvoiceEvent, InvoiceIssued } from './events.js';
-import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
+import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
@@ -10,6 +10,10 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   switch (event.type) {
     case 'InvoiceUpdated':
       return { status: 'draft', invoice: { ...invoice, ...event.data } };
+    case 'InvoicePartiesKept':
+      return withParties(state, event.data);
+    case 'InvoicePartiesErased':
+      return withParties(state, 'erased');
     case 'InvoiceIssueRequested':
       return { ...event.data, status: 'issuing', invoice };
     case 'InvoiceIssued':
@@ -53,4 +57,11 @@ function closed(credits: readonly Credit[], creditNoteId: string): readonly Cred
   return credits.map((credit) =>
     credit.creditNoteId === creditNoteId ? { ...credit, open: false } : credit,
   );
+}
+
+function withParties<State extends ExistingInvoice>(
+  state: State,
+  parties: NonNullable<InvoiceFields['parties']>,
+): State {
+  return { ...state, invoice: { ...state.invoice, parties } };
 }

@@ -1,9 +1,13 @@
 /** What an invoice can be. */
 import { DomainError } from '../../kernel/errors.js';
+import type { Parties } from '../shared/parties.js';
 import type { CreditNoteRequested, InvoiceDrafted, IssueDates } from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
-export type InvoiceFields = InvoiceDrafted['data'] & { readonly invoiceDate: string };
+export type InvoiceFields = InvoiceDrafted['data'] & {
+  /** Kept at the issue; `erased` since then. Absent before, and in what was issued before they were kept. */
+  readonly parties?: Parties | 'erased';
+};
 
 export interface DraftInvoice {
   readonly status: 'draft';

@@ -1,5 +1,6 @@
 /** What can be asked of a receipt. What the rules need to know (ids, numbers, the order) comes with the command. */
 import type { SentAmounts } from '../shared/documentAmounts.js';
+import type { Parties } from '../shared/parties.js';
 
 export interface CreateReceipt extends SentAmounts {
   readonly type: 'CreateReceipt';
@@ -12,6 +13,8 @@ export interface CreateReceipt extends SentAmounts {
   readonly customerId: string | null;
   readonly receiptDate: string;
   readonly paymentMethod: string | null;
+  /** As they are now; absent where the customer is not known. */
+  readonly parties?: Parties;
 }
 
 export interface DeleteReceipt {

@@ -40,7 +40,9 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   if (customerId === null) throw invalid('customerId', 'is needed: the order names no customer');
   const amounts = completeAmounts(command, wording);
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
-  return [{ type: 'ReceiptCreated', data: { ...names, receiptDate, paymentMethod, ...amounts } }];
+  const { parties } = command;
+  const data = { ...names, receiptDate, paymentMethod, ...amounts };
+  return [{ type: 'ReceiptCreated', data: parties === undefined ? data : { ...data, parties } }];
 }
 
 function invalid(field: string, message: string): DomainError {

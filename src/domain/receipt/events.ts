@@ -2,6 +2,7 @@
 
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { BilledAmounts } from '../shared/documentAmounts.js';
+import type { Parties } from '../shared/parties.js';
 
 export interface ReceiptCreated {
   readonly type: 'ReceiptCreated';
@@ -13,6 +14,8 @@ export interface ReceiptCreated {
     /** UTC with milliseconds. */
     readonly receiptDate: string;
     readonly paymentMethod: string | null;
+    /** As they were when it was made; absent in what was made before they were kept. */
+    readonly parties?: Parties;
   };
 }
 

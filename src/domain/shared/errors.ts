@@ -4,6 +4,7 @@ import type { ErrorTypes } from '../../kernel/errors.js';
 export const sharedErrors = {
   INVALID_QUANTITY: { kind: 'invalid', title: 'The quantity is not acceptable' },
   CURRENCY_MISMATCH: { kind: 'invalid', title: 'The currencies differ' },
+  DOCUMENT_RETAINED: { kind: 'invalid', title: 'The law asks for the document to be kept' },
   INVALID_STATUS_TRANSITION: { kind: 'invalid', title: 'The status cannot move there' },
 } satisfies ErrorTypes;
 

@@ -6,6 +6,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { documentOf, shown } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
+import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
@@ -123,5 +124,14 @@ export function creditNoteRoutes({
       },
       { printing, readModels },
     ),
+
+    partiesRoute({
+      named: 'credit note',
+      path: '/api/credit-notes/{id}/parties',
+      operationId: 'eraseCreditNoteParties',
+      tag,
+      notFound: 'CREDIT_NOTE_NOT_FOUND',
+      erase: commands.eraseParties,
+    }),
   ];
 }

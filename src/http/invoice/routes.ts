@@ -12,6 +12,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { documentOf, lastChange, shown } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
+import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -264,6 +265,15 @@ export function invoiceRoutes({
       },
       { printing, readModels },
     ),
+
+    partiesRoute({
+      named: 'invoice',
+      path: '/api/invoices/{id}/parties',
+      operationId: 'eraseInvoiceParties',
+      tag,
+      notFound: 'INVOICE_NOT_FOUND',
+      erase: commands.eraseParties,
+    }),
 
     route({
       method: 'DELETE',

@@ -5,7 +5,7 @@ import { createSequences } from '../../../src/commands/engine/sequences.js';
 import { createInvoiceCommands, draftRenewalInvoice } from '../../../src/commands/invoice/invoice.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { dyingStore } from '../../support/billingProcess.js';
+import { dyingStore, party } from '../../support/billingProcess.js';
 import { contextOf, counterProcess, testDataKey } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -33,6 +33,9 @@ function processOn(store: EventStore, keys: ReturnType<typeof memoryKeys>) {
     claims: createClaims(log, testDataKey),
     sequences: createSequences(log),
     terms: { paymentTermDays: 14, taxRate: '0' },
+    findParties: async (customerId) => ({ seller: party('Northwind'), buyer: party(customerId) }),
+    retentionYears: 10,
+    forgetting: { plan: async () => undefined, forget: async () => undefined },
     recordVoided: async (subscriptionId, id) => {
       told.push(`${subscriptionId} ${id}`);
     },

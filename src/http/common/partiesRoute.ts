@@ -1,0 +1,48 @@
+/** The route that erases who is named in an issued document, declared once for each kind. */
+import type { CommandContext } from '../../kernel/context.js';
+import type { ErrorCode } from '../../kernel/errors.js';
+import { type Route, route } from '../server/route.js';
+import { pathId } from './schemas.js';
+import { success } from './success.js';
+
+export interface PartiesRouteDeclaration {
+  /** As people call it, e.g. `credit note`. */
+  readonly named: string;
+  readonly path: `${string}{id}/parties`;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly notFound: ErrorCode;
+  readonly erase: (id: string, context: CommandContext) => Promise<unknown>;
+}
+
+export function partiesRoute({
+  named,
+  path,
+  operationId,
+  tag,
+  notFound,
+  erase,
+}: PartiesRouteDeclaration): Route {
+  const erased = success(
+    `Buyer and seller of the ${named} were made unreadable for good`,
+    'Nobody can read them any more; numbers and amounts stay',
+  );
+  return route({
+    method: 'DELETE',
+    path,
+    operationId,
+    tag,
+    summary: `Erases buyer and seller of the ${named} for good, once the law does not ask for them any more`,
+    description:
+      'They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until ' +
+      '`RETENTION_YEARS` after the end of the year of the document.',
+    access: { kinds: ['user', 'service'], roles: ['Admin'] },
+    params: { id: pathId.describe(`Id of the ${named}`) },
+    errors: [notFound, 'DOCUMENT_RETAINED'],
+    answers: erased.answers,
+    async handle({ params: { id }, context }) {
+      await erase(id, context);
+      return { body: erased.body };
+    },
+  });
+}

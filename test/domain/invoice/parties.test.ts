@@ -1,0 +1,86 @@
+/** Buyer and seller of invoices: kept at the issue, erased when the law does not ask for them any more. */
+import { expect, test } from '@jest/globals';
+import type { InvoiceCommand } from '../../../src/domain/invoice/commands.js';
+import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
+import type { InvoiceEvent } from '../../../src/domain/invoice/events.js';
+import { party } from '../../support/billingProcess.js';
+import { specification } from '../../support/given.js';
+
+const given = specification(invoiceDecider);
+const parties = { seller: party('Northwind'), buyer: party('Tailspin') };
+const numbers = { sequence: 'invoice-2026', after: 0 };
+const terms = { at: '2026-03-10T09:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
+const kept: InvoiceEvent = { type: 'InvoicePartiesKept', data: parties };
+
+const drafted = (invoiceNumber: string | null): InvoiceEvent => ({
+  type: 'InvoiceDrafted',
+  data: {
+    invoiceId: 'inv_1',
+    invoiceNumber,
+    customerId: 'cus-1',
+    orderId: null,
+    invoiceDate: '2026-03-01T00:00:00.000Z',
+    dueDate: '2026-03-15T00:00:00.000Z',
+    datesSent: { invoiceDate: true, dueDate: true },
+    items: [{ description: 'one', quantity: 1, unitPrice: '10', amount: '10.00' }],
+    subtotal: '10.00',
+    tax: '0.00',
+    total: '10.00',
+    currency: 'EUR',
+    source: null,
+  },
+});
+const issue: InvoiceCommand = {
+  type: 'ChangeInvoiceStatus',
+  to: 'issued',
+  reason: null,
+  numbers,
+  terms,
+  parties,
+};
+const typesOf = (events: readonly InvoiceEvent[]) => events.map(({ type }) => type);
+
+test('they are kept with the intent of the issue, or with the issue where the number is there', () => {
+  expect(typesOf(given([drafted(null)]).when(issue).events)).toEqual([
+    'InvoicePartiesKept',
+    'InvoiceIssueRequested',
+  ]);
+  expect(typesOf(given([drafted('A-1')]).when(issue).events)).toEqual([
+    'InvoicePartiesKept',
+    'InvoiceIssued',
+  ]);
+});
+
+test('they stay as they are whatever happens to the invoice', () => {
+  const events = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
+  const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
+  expect(given([...events, paid]).state).toMatchObject({ status: 'paid', invoice: { parties } });
+});
+
+const erase = (at: string, years = 10) =>
+  ({ type: 'EraseInvoiceParties', retention: { at, years } }) as const;
+
+test('they are erased when the years of their retention are over, and the rest stays', () => {
+  const issued = [drafted('A-1'), ...given([drafted('A-1')]).when(issue).events];
+  given(issued).when(erase('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
+  const erased: InvoiceEvent = { type: 'InvoicePartiesErased', data: {} };
+  const state = given(issued).when(erase('2037-01-01T00:00:00.000Z')).then([erased]);
+  expect(state).toMatchObject({ status: 'issued', invoice: { parties: 'erased', total: '10.00' } });
+  given([...issued, erased])
+    .when(erase('2037-01-01T00:00:00.000Z'))
+    .then([]);
+  expect(typesOf(given(issued).when(erase('2027-01-01T00:00:00.000Z', 0)).events)).toHaveLength(1);
+});
+
+test('there are none to erase of a draft, and of what was issued before they were kept', () => {
+  const at = '2100-01-01T00:00:00.000Z';
+  given([drafted(null)])
+    .when(erase(at))
+    .then([]);
+  const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
+  given([drafted('A-1'), issued])
+    .when(erase(at))
+    .then([]);
+  given([]).when(erase(at)).then('INVOICE_NOT_FOUND');
+  expect(given([drafted('A-1'), issued, kept]).state).toMatchObject({ invoice: { parties } });
+});
