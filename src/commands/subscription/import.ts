@@ -44,11 +44,15 @@ export async function importSubscription(
       .catch(unlessDone('CONCURRENCY_CONFLICT'));
   }
   if (status === 'terminated')
-    await commands.terminate(subscriptionId, reason, terminationDate, context('terminate'));
+    await commands.terminate(
+      subscriptionId,
+      { reason, effectiveDate: terminationDate, refund: 'none' },
+      context('terminate'),
+    );
   // Suspended since by somebody, or made active again: what happened here counts for more than the source.
   if (status === 'suspended' && justMade)
     await commands
-      .suspend(subscriptionId, reason, context('suspend'))
+      .suspend(subscriptionId, { reason }, context('suspend'))
       .catch(unlessDone('INVALID_SUBSCRIPTION_STATE'));
   return before === 'none' ? 'imported' : 'existing';
 }

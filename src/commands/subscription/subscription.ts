@@ -1,11 +1,22 @@
 /** The commands of subscriptions: looks up what the rules need to know, and runs them. */
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { existingInvoice } from '../../domain/invoice/state.js';
-import type { BillingFacts, SubscriptionCommand } from '../../domain/subscription/commands.js';
-import type { BillingCycle } from '../../domain/subscription/cycles.js';
+import type {
+  BillingFacts,
+  ChangePlan,
+  ChangeQuantity,
+  CreateSubscription,
+  RemoveDomain,
+  SetDomain,
+  SubscriptionCommand,
+  SuspendSubscription,
+  TerminateSubscription,
+  UpdateSubscription,
+  WithdrawScheduledChange,
+} from '../../domain/subscription/commands.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
-import type { Refund, SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { scheduledChangeIds, subscriptionIds } from '../../domain/subscription/ids.js';
 import {
   comingInvoice,
@@ -47,21 +58,18 @@ export interface ChangeOutcome {
   readonly scheduled: { readonly changeId: string; readonly effectiveDate: CalendarDate } | undefined;
 }
 
-export interface NewSubscription {
-  readonly customerId: string;
-  readonly offerId: string;
-  readonly quantity: number;
-  readonly startDate: CalendarDate;
-  readonly billingCycle: BillingCycle;
-  readonly autoRenewal: boolean;
-  readonly backdate: boolean;
+/** What is looked up, read from the clock or made from the command is added here; everything else is as it was sent. */
+type Asked<Command, Added extends keyof Command = never> = Omit<Command, 'type' | 'at' | Added>;
+
+export type NewSubscription = Asked<
+  CreateSubscription,
+  'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod'
+> & {
   /** Whether the running period is billed; else it was paid with the order. */
   readonly billFirstPeriod: boolean;
-  readonly unitPrice: DecimalText | null;
-  readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly subscriptionId?: string;
-}
+};
 
 export interface SubscriptionCommandsDependencies {
   readonly handler: CommandHandler;
@@ -102,17 +110,14 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
   async function change(
     id: string,
-    changeId: string,
-    command: SubscriptionCommand,
+    command: ChangeQuantity | ChangePlan,
     context: CommandContext,
   ): Promise<ChangeOutcome> {
     const outcome = await handle(id, command, context);
-    for (const event of outcome.events) {
-      if (event.type === 'ChangeScheduled') {
-        return { outcome, scheduled: { changeId, effectiveDate: event.data.effectiveDate } };
-      }
-    }
-    return { outcome, scheduled: undefined };
+    const planned = outcome.events.find((event) => event.type === 'ChangeScheduled');
+    if (planned === undefined) return { outcome, scheduled: undefined };
+    const { changeId, effectiveDate } = planned.data;
+    return { outcome, scheduled: { changeId, effectiveDate } };
   }
 
   const firstBill = (offerId: string, offer: KnownOffer | null, context: CommandContext): BillingFacts => ({
@@ -156,69 +161,39 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       };
     },
 
-    update: (id: string, quantity: number | null, autoRenewal: boolean | null, context: CommandContext) =>
-      handle(id, { type: 'UpdateSubscription', at: at(context), quantity, autoRenewal }, context),
+    update: (id: string, asked: Asked<UpdateSubscription>, context: CommandContext) =>
+      handle(id, { type: 'UpdateSubscription', at: at(context), ...asked }, context),
 
-    suspend: (id: string, reason: string | null, context: CommandContext) =>
-      handle(id, { type: 'SuspendSubscription', at: at(context), reason }, context),
+    suspend: (id: string, asked: Asked<SuspendSubscription>, context: CommandContext) =>
+      handle(id, { type: 'SuspendSubscription', at: at(context), ...asked }, context),
 
     unsuspend: (id: string, context: CommandContext) =>
       handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
     async terminate(
       id: string,
-      reason: string | null,
-      effectiveDate: CalendarDate | null,
+      asked: Asked<TerminateSubscription, 'offers' | keyof BillingFacts>,
       context: CommandContext,
-      refund: Refund = 'none',
     ) {
       const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
       const facts = await billing(state, context);
       const offers = await knownOffers(plannedOffers(state));
-      const end = { type: 'TerminateSubscription', reason, effectiveDate, refund } as const;
-      return handle(id, { ...end, offers, ...facts }, context);
+      return handle(id, { type: 'TerminateSubscription', offers, ...facts, ...asked }, context);
     },
 
-    changeQuantity(
-      id: string,
-      direction: 'upgrade' | 'downgrade',
-      newQuantity: number,
-      effectiveDate: CalendarDate | null,
-      context: CommandContext,
-    ) {
+    changeQuantity(id: string, asked: Asked<ChangeQuantity, 'changeId'>, context: CommandContext) {
       const changeId = changeIdFor(context);
-      const command = {
-        type: 'ChangeQuantity',
-        at: at(context),
-        direction,
-        newQuantity,
-        effectiveDate,
-        changeId,
-      } as const;
-      return change(id, changeId, command, context);
+      return change(id, { type: 'ChangeQuantity', at: at(context), changeId, ...asked }, context);
     },
 
-    async changePlan(
-      id: string,
-      newOfferId: string,
-      effectiveDate: CalendarDate | null,
-      context: CommandContext,
-    ) {
+    async changePlan(id: string, asked: Asked<ChangePlan, 'changeId' | 'offer'>, context: CommandContext) {
       const changeId = changeIdFor(context);
-      const offer = await findOffer(newOfferId);
-      const command = {
-        type: 'ChangePlan',
-        at: at(context),
-        newOfferId,
-        offer,
-        effectiveDate,
-        changeId,
-      } as const;
-      return change(id, changeId, command, context);
+      const offer = await findOffer(asked.newOfferId);
+      return change(id, { type: 'ChangePlan', at: at(context), changeId, offer, ...asked }, context);
     },
 
-    withdrawChange: (id: string, changeId: string, context: CommandContext) =>
-      handle(id, { type: 'WithdrawScheduledChange', changeId }, context),
+    withdrawChange: (id: string, asked: Asked<WithdrawScheduledChange>, context: CommandContext) =>
+      handle(id, { type: 'WithdrawScheduledChange', ...asked }, context),
 
     /** By hand. The renewed subscription; its invoice exists when this resolves. */
     async renew(id: string, context: CommandContext) {
@@ -258,11 +233,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       await handler.ready(subscriptionAggregate, id, undefined, context);
     },
 
-    setDomain: (id: string, domain: string, status: string, context: CommandContext) =>
-      handle(id, { type: 'SetDomain', domain, status }, context),
+    setDomain: (id: string, asked: Asked<SetDomain>, context: CommandContext) =>
+      handle(id, { type: 'SetDomain', ...asked }, context),
 
-    removeDomain: (id: string, domain: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveDomain', domain }, context),
+    removeDomain: (id: string, asked: Asked<RemoveDomain>, context: CommandContext) =>
+      handle(id, { type: 'RemoveDomain', ...asked }, context),
 
     delete: (id: string, context: CommandContext) => handle(id, { type: 'DeleteSubscription' }, context),
 

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { BillingCycle } from './cycles.js';
-import type { InvoiceWithdrawalCompleted, Refund } from './events.js';
+import type { InvoiceWithdrawalCompleted, Refund, SubscriptionCreated } from './events.js';
 
 /** What is known of an offer. Without a cycle of its own, its price is that of any cycle. */
 export interface OfferFacts {
@@ -11,22 +11,16 @@ export interface OfferFacts {
   readonly billingCycle: BillingCycle | null;
 }
 
-export interface CreateSubscription {
+/** The fields of a subscription are declared where they are kept, in the event. */
+export interface CreateSubscription
+  extends Omit<SubscriptionCreated['data'], 'renewalDate' | 'currency' | 'billFirstPeriod'> {
   readonly type: 'CreateSubscription';
   readonly at: string;
-  readonly subscriptionId: string;
-  readonly customerId: string;
-  readonly offerId: string;
-  readonly quantity: number;
-  readonly startDate: CalendarDate;
-  readonly billingCycle: BillingCycle;
-  readonly autoRenewal: boolean;
   /** Renewals begin with the first anchor after the start, so that periods gone by are billed too. */
   readonly backdate: boolean;
   /** Bills the running period instead of taking it as paid with the order; null when it is not to be billed. */
   readonly billFirstPeriod: BillingFacts | null;
-  /** As sent; null when not sent. */
-  readonly unitPrice: DecimalText | null;
+  /** As sent, as the price is; null when not sent. */
   readonly currency: string | null;
   /** Null when the reference data does not know the offer. */
   readonly offer: OfferFacts | null;

@@ -55,7 +55,7 @@ export function subscriptionActionRoutes(
       answerExample: { id: exampleId, status: 'suspended' },
       errors: [],
       run: async ({ subscriptionId, reason }, context) =>
-        statusOf(subscriptionId, await commands.suspend(subscriptionId, reason ?? null, context)),
+        statusOf(subscriptionId, await commands.suspend(subscriptionId, { reason: reason ?? null }, context)),
     }),
     action({
       name: 'unsuspend',
@@ -88,10 +88,8 @@ export function subscriptionActionRoutes(
       async run({ subscriptionId, reason, effectiveDate, refund }, context) {
         const outcome = await commands.terminate(
           subscriptionId,
-          reason ?? null,
-          effectiveDate ?? null,
+          { reason: reason ?? null, effectiveDate: effectiveDate ?? null, refund },
           context,
-          refund,
         );
         const state = subscriptionOf(outcome);
         if (state.status !== 'terminated')
@@ -126,9 +124,7 @@ export function subscriptionActionRoutes(
         async run({ subscriptionId, newQuantity, effectiveDate }, context) {
           const change = await commands.changeQuantity(
             subscriptionId,
-            direction,
-            newQuantity,
-            effectiveDate ?? null,
+            { direction, newQuantity, effectiveDate: effectiveDate ?? null },
             context,
           );
           return changed(change, { id: subscriptionId, quantity: newQuantity });
@@ -145,7 +141,11 @@ export function subscriptionActionRoutes(
       answerExample: { id: exampleId, offerId: 'offer-business' },
       errors: ['CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
       async run({ subscriptionId, newOfferId, effectiveDate }, context) {
-        const change = await commands.changePlan(subscriptionId, newOfferId, effectiveDate ?? null, context);
+        const change = await commands.changePlan(
+          subscriptionId,
+          { newOfferId, effectiveDate: effectiveDate ?? null },
+          context,
+        );
         return changed(change, { id: subscriptionId, offerId: newOfferId });
       },
     }),

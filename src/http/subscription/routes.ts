@@ -160,8 +160,7 @@ export function subscriptionRoutes({
       async handle({ params, body, context }) {
         const outcome = await commands.update(
           params.id,
-          body.quantity ?? null,
-          body.autoRenewal ?? null,
+          { quantity: body.quantity ?? null, autoRenewal: body.autoRenewal ?? null },
           context,
         );
         const updatedAt = await lastChange(outcome, readModels, subscriptionModel, params.id);
@@ -233,7 +232,7 @@ export function subscriptionRoutes({
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: withdrawn.answers,
       async handle({ params, context }) {
-        const { revision } = await commands.withdrawChange(params.id, params.changeId, context);
+        const { revision } = await commands.withdrawChange(params.id, { changeId: params.changeId }, context);
         return {
           body: withdrawn.body,
           revision,
@@ -299,7 +298,7 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ params, body, context }) {
-        const { revision } = await commands.setDomain(params.id, params.domain, body.status, context);
+        const { revision } = await commands.setDomain(params.id, { domain: params.domain, ...body }, context);
         return {
           body: { domain: params.domain, subscriptionId: params.id, status: body.status },
           revision,
@@ -319,7 +318,7 @@ export function subscriptionRoutes({
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
       answers: domainRemoved.answers,
       async handle({ params, context }) {
-        const { revision } = await commands.removeDomain(params.id, params.domain, context);
+        const { revision } = await commands.removeDomain(params.id, { domain: params.domain }, context);
         return { body: domainRemoved.body, revision, tags: [params.id] };
       },
     }),

@@ -74,27 +74,30 @@ const renewedOn = (day: string) => [
 type Run = (commands: Commands, id: string, context: CommandContext) => Promise<unknown>;
 const runs: Record<string, { readonly run: Run; readonly events: readonly SubscriptionEvent['type'][] }> = {
   suspend: {
-    run: (commands, id, context) => commands.suspend(id, null, context),
+    run: (commands, id, context) => commands.suspend(id, { reason: null }, context),
     events: ['SubscriptionSuspended'],
   },
   'turn automatic renewal off': {
-    run: (commands, id, context) => commands.update(id, null, false, context),
+    run: (commands, id, context) => commands.update(id, { quantity: null, autoRenewal: false }, context),
     events: ['AutoRenewalChanged'],
   },
   'change the quantity': {
-    run: (commands, id, context) => commands.update(id, 3, null, context),
+    run: (commands, id, context) => commands.update(id, { quantity: 3, autoRenewal: null }, context),
     events: ['QuantityChanged'],
   },
   upgrade: {
-    run: (commands, id, context) => commands.changeQuantity(id, 'upgrade', 3, null, context),
+    run: (commands, id, context) =>
+      commands.changeQuantity(id, { direction: 'upgrade', newQuantity: 3, effectiveDate: null }, context),
     events: ['QuantityChanged'],
   },
   'change the plan': {
-    run: (commands, id, context) => commands.changePlan(id, 'pro', null, context),
+    run: (commands, id, context) =>
+      commands.changePlan(id, { newOfferId: 'pro', effectiveDate: null }, context),
     events: ['PlanChanged'],
   },
   terminate: {
-    run: (commands, id, context) => commands.terminate(id, null, null, context),
+    run: (commands, id, context) =>
+      commands.terminate(id, { reason: null, effectiveDate: null, refund: 'none' }, context),
     events: ['SubscriptionTerminated'],
   },
   delete: {
@@ -102,7 +105,8 @@ const runs: Record<string, { readonly run: Run; readonly events: readonly Subscr
     events: ['SubscriptionTerminated', 'SubscriptionDeleted'],
   },
   'set a domain': {
-    run: (commands, id, context) => commands.setDomain(id, 'example.com', 'active', context),
+    run: (commands, id, context) =>
+      commands.setDomain(id, { domain: 'example.com', status: 'active' }, context),
     events: ['SubscriptionDomainSet'],
   },
 };
@@ -156,8 +160,8 @@ describe('after an outage over two renewal days', () => {
     const id = await create(commands, { autoRenewal: false });
     for (const command of [
       commands.renew(id, on('2026-03-15')),
-      commands.suspend(id, null, on('2026-03-15')),
-      commands.update(id, null, true, on('2026-03-15')),
+      commands.suspend(id, { reason: null }, on('2026-03-15')),
+      commands.update(id, { quantity: null, autoRenewal: true }, on('2026-03-15')),
     ])
       await expect(command).rejects.toMatchObject({ code: 'INVALID_SUBSCRIPTION_STATE' });
     expect((await eventsOf(log, `subscription-${id}`)).map(short)).toEqual([
@@ -170,9 +174,13 @@ describe('after an outage over two renewal days', () => {
   test('scheduled changes and renewals come in the order of the calendar', async () => {
     const { commands, log } = stores().open();
     const id = await create(commands);
-    await commands.changeQuantity(id, 'upgrade', 2, '2026-02-15', on('2026-01-20'));
-    await commands.changePlan(id, 'pro', '2026-03-01', on('2026-01-20'));
-    await commands.suspend(id, null, on('2026-03-15'));
+    await commands.changeQuantity(
+      id,
+      { direction: 'upgrade', newQuantity: 2, effectiveDate: '2026-02-15' },
+      on('2026-01-20'),
+    );
+    await commands.changePlan(id, { newOfferId: 'pro', effectiveDate: '2026-03-01' }, on('2026-01-20'));
+    await commands.suspend(id, { reason: null }, on('2026-03-15'));
     expect((await eventsOf(log, `subscription-${id}`)).map(short).slice(3)).toEqual([
       'QuantityChanged',
       ...renewedOn('2026-02-15'),
@@ -199,7 +207,7 @@ describe('after an outage over two renewal days', () => {
     const { commands } = stores().open();
     const id = await create(commands);
     await expect(
-      commands.suspend(id, null, { ...on('2026-02-15'), expectedRevision: 0 }),
+      commands.suspend(id, { reason: null }, { ...on('2026-02-15'), expectedRevision: 0 }),
     ).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
     expect((await commands.load(id)).state).toMatchObject({ status: 'active', renewalDate: '2026-03-15' });
   });
@@ -210,7 +218,11 @@ describe('after an outage over two renewal days', () => {
     const id = await create(open().commands);
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        processes[index % 2]?.setDomain(id, `d${index % 10}.example.com`, `s${index}`, on('2026-03-15')),
+        processes[index % 2]?.setDomain(
+          id,
+          { domain: `d${index % 10}.example.com`, status: `s${index}` },
+          on('2026-03-15'),
+        ),
       ),
     );
     const { events } = await store.readAll({ limit: 1_000 });
@@ -226,15 +238,19 @@ test('a command that dies at any append of what fell due, and is done again, is 
     for (const when of ['before', 'after'] as const) {
       const { store, open } = stores();
       const id = await create(open().commands);
-      await open().commands.changeQuantity(id, 'upgrade', 2, '2026-03-01', on('2026-01-20'));
+      await open().commands.changeQuantity(
+        id,
+        { direction: 'upgrade', newQuantity: 2, effectiveDate: '2026-03-01' },
+        on('2026-01-20'),
+      );
       const context = on('2026-03-15');
       const { commands } = open(dyingStore(store, append, when));
-      const died = await commands.suspend(id, null, context).then(
+      const died = await commands.suspend(id, { reason: null }, context).then(
         () => false,
         () => true,
       );
       const { log, commands: next } = open();
-      const { state } = await next.suspend(id, null, { ...context, recovering: true });
+      const { state } = await next.suspend(id, { reason: null }, { ...context, recovering: true });
       expect(state).toMatchObject({ status: 'suspended', renewalDate: '2026-04-15', openInvoice: null });
       told.push((await eventsOf(log, `subscription-${id}`)).map(short));
       const { events } = await store.readAll({ limit: 1_000 });
