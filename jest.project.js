@@ -1,5 +1,9 @@
 // What all tests have in common. They import '../src/…' for its types; at run time that is the compiled program in dist/, so what is tested
 // is what ships, worker threads included. `npm test` builds first.
+import { useTemporaryRoot } from './test/support/temporaryRoot.mjs';
+
+useTemporaryRoot();
+
 export const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test', '<rootDir>/dist'],

@@ -9,9 +9,10 @@ export interface Outputs {
   readonly tell: (line: string) => void;
 }
 
-/** How a command is typed where this one was: through npm in a checkout, or the program itself. */
-export function asTyped(name: string): string {
-  return process.env.npm_lifecycle_event === undefined ? `back-office ${name}` : `npm run ${name} --`;
+/** How a command is typed where one of `running` was: through npm in a checkout, or the program itself. */
+export function asTyped(name: string, running: readonly string[] = [name]): string {
+  const throughNpm = running.includes(process.env.npm_lifecycle_event ?? '');
+  return throughNpm ? `npm run ${name} --` : `back-office ${name}`;
 }
 
 /** A command whose faults are errors; its help names it as it is typed. */

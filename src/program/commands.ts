@@ -9,10 +9,8 @@ type RunCommand = (words: readonly string[], call: Call) => Promise<number>;
 /** A command is loaded when it is called: most need neither the service nor its engines. */
 export const commands = {
   async token(words, call) {
-    const [{ runTokenCommand }, { tokenDependencies }] = await Promise.all([
-      import('../cli/token.js'),
-      import('./tokens.js'),
-    ]);
+    const { runTokenCommand } = await import('../cli/token.js');
+    const { tokenDependencies } = await import('./tokens.js');
     return runTokenCommand(words, tokenDependencies(call));
   },
   async import(words, call) {
@@ -40,10 +38,8 @@ export const commands = {
     });
   },
   async restore(words, { config, outputs }) {
-    const [{ runRestoreCommand }, { restoring }] = await Promise.all([
-      import('../cli/restore.js'),
-      import('./restoring.js'),
-    ]);
+    const { runRestoreCommand } = await import('../cli/restore.js');
+    const { restoring } = await import('./restoring.js');
     return runRestoreCommand(words, { ...outputs, dataKey: config.DATA_KEY, ...restoring });
   },
 } satisfies Readonly<Record<string, RunCommand>>;

@@ -105,7 +105,9 @@ function greet({ ROLES }: Config, url: string, admin: Started['firstAdmin']): vo
       `  Password, shown once   ${admin.generatedPassword}`,
     );
   } else {
-    lines.push(`  Sign in                POST /api/auth/token, or: ${asTyped('token')} --role Admin`);
+    lines.push(
+      `  Sign in                POST /api/auth/token, or: ${asTyped('token', ['start', 'dev'])} --role Admin`,
+    );
   }
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

@@ -1,8 +1,8 @@
 /** `npm run audit` and `npm run rebuild` against a running service, as on an auditor's and an operator's machine. */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
@@ -19,27 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly said: string;
-}
-
 const run = (...words: string[]) => runWith({}, ...words);
 
-function runWith(environment: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
-  const env = {
-    PATH: process.env.PATH,
-    ...service.storeVariables,
-    BASE_URL: service.url,
-    ...environment,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/main.js', ...words], { env }, (error, out, said) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, said }),
-    );
-  });
-}
+/** Finds the service by its address and the key in the data folder, as on an operator's machine. */
+const runWith = (environment: Readonly<Record<string, string>>, ...words: string[]) =>
+  runHere(words, { ...service.storeVariables, BASE_URL: service.url, ...environment });
+
 const linesOf = (out: string) =>
   out
     .trim()

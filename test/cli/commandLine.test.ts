@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { progressBar } from '../../src/cli/commandLine.js';
+import { type Ended, runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
@@ -21,13 +22,13 @@ const callers = [
   ['backup', 'nowhere'],
 ];
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly said: string;
-}
+const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  runHere(words, { DATA_DIR: newFolder(), ...environment });
 
-function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+function runProcess(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -40,7 +41,7 @@ function run(words: readonly string[], environment: Readonly<Record<string, stri
 
 describe('help', () => {
   test('of the whole lists every command', async () => {
-    const { code, out, said } = await run(['--help']);
+    const { code, out, said } = await runProcess(['--help']);
     expect([code, said]).toEqual([0, '']);
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
@@ -55,7 +56,7 @@ describe('help', () => {
   );
 
   test('names a command as npm runs it where npm does', async () => {
-    const { out } = await run(['audit', '--help'], { npm_lifecycle_event: 'audit' });
+    const { out } = await runProcess(['audit', '--help'], { npm_lifecycle_event: 'audit' });
     expect(out).toContain('Usage: npm run audit -- ');
   });
 
@@ -73,12 +74,14 @@ describe('help', () => {
 
 test('its version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, said: '' });
+  expect(await runProcess(['--version'])).toEqual({ code: 0, out: `${version}\n`, said: '' });
 });
 
 test('a fault of the program is told by its place in the sources', async () => {
   const fault = encodeURIComponent('Object.hasOwn = () => { throw new Error("broken"); }');
-  const { code, said } = await run(['audit'], { NODE_OPTIONS: `--import=data:text/javascript,${fault}` });
+  const { code, said } = await runProcess(['audit'], {
+    NODE_OPTIONS: `--import=data:text/javascript,${fault}`,
+  });
   expect([code, said]).toEqual([1, expect.stringMatching(/Error: broken.*\/src\/[\w/]+\.ts:\d+:\d+/s)]);
 });
 
@@ -112,7 +115,7 @@ test.each(callers)(
 
 test('a connection string that its client does not take stops the start with one line that names it', async () => {
   const folder = newFolder();
-  const { code, said } = await run([], {
+  const { code, said } = await runProcess([], {
     DATA_DIR: join(folder, 'data'),
     DATA_KEY: '00'.repeat(32),
     MONGODB_URL: 'mongodb://a,b/?replicaSets=rs0',
@@ -141,7 +144,7 @@ test.each([['audit', 'verify'], ['rebuild']])(
 
 test('an address that is taken stops the start with one line', async () => {
   const { port, close } = await freePort(true);
-  const { code, said } = await run([], { PORT: String(port), LOG_LEVEL: 'silent' });
+  const { code, said } = await runProcess([], { PORT: String(port), LOG_LEVEL: 'silent' });
   expect([code, said]).toEqual([1, `PORT: another process listens on 127.0.0.1:${port} already\n`]);
   await close();
 });

@@ -1,7 +1,4 @@
 /** The invoices of a real shop, imported into the service, and worked with as a clerk does: listed, issued, paid, printed. */
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
 import {
@@ -15,12 +12,12 @@ import {
   usableInvoices,
 } from '../support/onlineRetail.js';
 import { noPdfText, pdfPages } from '../support/pdfText.js';
+import { runHere } from '../support/program.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
 import { everyEntry } from '../support/storeContents.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
-const main = resolve('dist/main.js');
 
 (hasRetailFile ? describe : describe.skip)(
   'the invoices of the Online Retail file (skipped where ../shared/data is absent)',
@@ -30,15 +27,9 @@ const main = resolve('dist/main.js');
     const ids = new Map<string, string>();
 
     const runImport = async (): Promise<string> => {
-      const { stderr } = await promisify(execFile)(
-        process.execPath,
-        [main, 'import', 'invoices', retailFile, '--map', retailMapping, '--url', service.url],
-        {
-          cwd: newFolder(),
-          env: { PATH: process.env.PATH, TOKEN: await service.signIn('admin@example.com', adminPassword) },
-        },
-      );
-      return stderr;
+      const words = ['import', 'invoices', retailFile, '--map', retailMapping, '--url', service.url];
+      const TOKEN = await service.signIn('admin@example.com', adminPassword);
+      return (await runHere(words, { TOKEN }, newFolder())).said;
     };
 
     beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** A stand-in for the service that takes over what `npm run import` sends, and the command as a user runs it. */
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { runHere } from '../support/program.js';
 
 export interface SentRecord {
   readonly key: string;
@@ -72,23 +72,17 @@ export interface ImportRun {
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** Runs `npm run import -- …words` in the folder. @param words the kind, the file and the options */
-export function runImport(
+/** Runs `import …words` in the folder. @param words the kind, the file and the options */
+export async function runImport(
   folder: string,
   ...words: readonly [string, string, ...string[]]
 ): Promise<ImportRun> {
-  const options = { cwd: folder, env: { PATH: process.env.PATH, TOKEN: 'a-token' } };
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [resolve('dist/main.js'), 'import', ...words],
-      options,
-      (error, _out, said) => {
-        const file = join(folder, `${words[1].split('/').at(-1)}.rejected.ndjson`);
-        const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-        const rejected = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
-        done({ exitCode: error === null ? 0 : Number(error.code), said, rejected });
-      },
-    );
-  });
+  const { code, said } = await runHere(['import', ...words], { TOKEN: 'a-token' }, folder);
+  const file = join(folder, `${words[1].split('/').at(-1)}.rejected.ndjson`);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return {
+    exitCode: code,
+    said,
+    rejected: lines.filter((line) => line !== '').map((line) => JSON.parse(line)),
+  };
 }

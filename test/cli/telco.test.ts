@@ -1,18 +1,16 @@
 /** A real file of subscriptions, imported as a user does it, and what the service then says of it. */
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const file = resolve('../shared/data/telco-subscriptions.csv.gz');
 const present = existsSync(file);
 const newFolder = temporaryFolders();
-const main = resolve('dist/main.js');
 const mapping = resolve('examples/telco/mapping.json');
 
 type Row = Record<string, string>;
@@ -35,20 +33,12 @@ function startOf(row: Row): string {
   let good: Row[];
 
   async function runImport(): Promise<{ said: string; rejected: { line: number; message: string }[] }> {
-    const { stderr } = await promisify(execFile)(
-      process.execPath,
-      [main, 'import', 'subscriptions', file, '--map', mapping, '--url', service.url],
-      {
-        cwd: folder,
-        env: {
-          PATH: process.env.PATH,
-          TOKEN: await service.signIn('admin@example.com', 'correct horse battery staple'),
-        },
-      },
-    );
+    const words = ['import', 'subscriptions', file, '--map', mapping, '--url', service.url];
+    const TOKEN = await service.signIn('admin@example.com', 'correct horse battery staple');
+    const { said } = await runHere(words, { TOKEN }, folder);
     const kept = readFileSync(join(folder, 'telco-subscriptions.csv.gz.rejected.ndjson'), 'utf8');
     return {
-      said: stderr,
+      said,
       rejected: kept
         .split('\n')
         .filter((line) => line !== '')

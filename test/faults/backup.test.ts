@@ -15,6 +15,7 @@ import {
   post,
 } from '../support/subscriptionLoad.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { aMoment } from '../support/until.js';
 
 const newFolder = temporaryFolders();
 const services: RunningService[] = [];
@@ -27,8 +28,6 @@ async function started(starting: Promise<RunningService>): Promise<RunningServic
   services.push(service);
   return service;
 }
-
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
 
 interface Load {
   readonly ledger: Ledger;
@@ -54,7 +53,7 @@ function load(service: RunningService, clients: number): Load {
     async commands(count) {
       const target = ledger.count + count;
       while (ledger.count < target) {
-        const error = await Promise.race([failed, turnOfTheLoop()]);
+        const error = await Promise.race([failed, aMoment()]);
         if (error !== undefined) throw error;
       }
     },

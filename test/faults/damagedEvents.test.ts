@@ -1,11 +1,10 @@
 /** Events that cannot be read any more: the service starts and works, what cannot be told is said, and nothing in front of it is lost. */
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Database from 'libsql';
 import { expectProblem } from '../support/problem.js';
+import { runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
@@ -26,14 +25,13 @@ const createInvoice = () =>
     },
   });
 
-beforeEach(async () => {
+async function startWithEvents(): Promise<void> {
   service = await startService();
   id = await create('cus-1');
   await suspend(id);
   other = await create('cus-2');
   await createInvoice();
-});
-afterEach(() => service.dispose());
+}
 
 /** Changes one event in the file, and starts again without the read models: they have to be built past it. */
 async function changed(set: string, stream: string, revision: number): Promise<void> {
@@ -62,7 +60,11 @@ describe.each([
 ])('an event that is %s', (_, set) => {
   const detail = () =>
     `Revision 1 of subscription-${id} cannot be read as the event it was: it was changed or damaged in the store`;
-  beforeEach(() => changed(set, `subscription-${id}`, 1));
+  beforeAll(async () => {
+    await startWithEvents();
+    await changed(set, `subscription-${id}`, 1);
+  });
+  afterAll(() => service.dispose());
 
   test('stops the read model of its stream alone, which health and metrics say', async () => {
     const ready = await service.call('/health/ready', { token: null });
@@ -109,53 +111,58 @@ describe.each([
   });
 });
 
-test('the command line prints the history in front of a damaged event, names it, and ends with 2', async () => {
-  await changed(noJson, `subscription-${id}`, 1);
-  const env = { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url };
-  const words = ['dist/main.js', 'audit', 'history', 'subscription', id];
-  const ended = promisify(execFile)(process.execPath, words, { env });
-  await expect(ended).rejects.toMatchObject({
-    code: 2,
-    stdout: expect.stringMatching(/^\{"revision":0.*\}\n$/),
-    stderr: expect.stringContaining(`damaged: Revision 1 of subscription-${id} cannot be read`),
+describe('the service', () => {
+  beforeEach(startWithEvents);
+  afterEach(() => service.dispose());
+
+  test('the command line prints the history in front of a damaged event, names it, and ends with 2', async () => {
+    await changed(noJson, `subscription-${id}`, 1);
+    const environment = { ...service.storeVariables, BASE_URL: service.url };
+    expect(await runHere(['audit', 'history', 'subscription', id], environment)).toEqual({
+      code: 2,
+      out: expect.stringMatching(/^\{"revision":0.*\}\n$/),
+      said: expect.stringContaining(`damaged: Revision 1 of subscription-${id} cannot be read`),
+    });
   });
-});
 
-test('an event whose data is not what its type holds stops its read model, and is named in its history', async () => {
-  const [invoice] = (await service.call('/api/invoices/odata')).body.value;
-  await changed(`data = '{"items":5}'`, `invoice-${invoice.id}`, 0);
-  const { body } = await service.call(`/api/audit/invoice/${invoice.id}`);
-  expect(body).toMatchObject({ value: [], count: 0, damaged: { revision: 0 } });
-  const ready = await service.call('/health/ready', { token: null });
-  expect(ready.body.checks.projections.invoices.fault).toMatch(/cannot apply InvoiceDrafted at invoice-inv_/);
-  const rebuilt = await service.call('/api/projections/invoices/rebuild', { method: 'POST' });
-  expectProblem(rebuilt, 503, 'SERVICE_UNAVAILABLE');
-  expect(rebuilt.body.detail).toMatch(/cannot apply InvoiceDrafted/);
-});
-
-test('an event of a type that nobody knows is named for the commands that meet it', async () => {
-  const [invoice] = (await service.call('/api/invoices/odata')).body.value;
-  const become = (status: string) =>
-    service.call(`/api/invoices/${invoice.id}/status`, { method: 'PATCH', body: { status } });
-  await become('issued');
-  await changed(`type = 'Nonsense'`, `invoice-${invoice.id}`, 1);
-  const refused = await become('paid');
-  expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
-  expect(refused.body.detail).toContain(`Revision 1 of invoice-${invoice.id}`);
-});
-
-test('the service starts although nobody can read any more who the first Admin was', async () => {
-  const users = await service.call('/api/users', {
-    body: {
-      email: 'second@example.com',
-      password: 'difference engine',
-      firstName: 'A',
-      lastName: 'B',
-      roles: ['Admin'],
-    },
+  test('an event whose data is not what its type holds stops its read model, and is named in its history', async () => {
+    const [invoice] = (await service.call('/api/invoices/odata')).body.value;
+    await changed(`data = '{"items":5}'`, `invoice-${invoice.id}`, 0);
+    const { body } = await service.call(`/api/audit/invoice/${invoice.id}`);
+    expect(body).toMatchObject({ value: [], count: 0, damaged: { revision: 0 } });
+    const ready = await service.call('/health/ready', { token: null });
+    expect(ready.body.checks.projections.invoices.fault).toMatch(
+      /cannot apply InvoiceDrafted at invoice-inv_/,
+    );
+    const rebuilt = await service.call('/api/projections/invoices/rebuild', { method: 'POST' });
+    expectProblem(rebuilt, 503, 'SERVICE_UNAVAILABLE');
+    expect(rebuilt.body.detail).toMatch(/cannot apply InvoiceDrafted/);
   });
-  expect(users.status).toBe(201);
-  await changed(noJson, 'user-1', 0);
-  const { status } = await service.call('/health/live', { token: null });
-  expect(status).toBe(200);
+
+  test('an event of a type that nobody knows is named for the commands that meet it', async () => {
+    const [invoice] = (await service.call('/api/invoices/odata')).body.value;
+    const become = (status: string) =>
+      service.call(`/api/invoices/${invoice.id}/status`, { method: 'PATCH', body: { status } });
+    await become('issued');
+    await changed(`type = 'Nonsense'`, `invoice-${invoice.id}`, 1);
+    const refused = await become('paid');
+    expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
+    expect(refused.body.detail).toContain(`Revision 1 of invoice-${invoice.id}`);
+  });
+
+  test('the service starts although nobody can read any more who the first Admin was', async () => {
+    const users = await service.call('/api/users', {
+      body: {
+        email: 'second@example.com',
+        password: 'difference engine',
+        firstName: 'A',
+        lastName: 'B',
+        roles: ['Admin'],
+      },
+    });
+    expect(users.status).toBe(201);
+    await changed(noJson, 'user-1', 0);
+    const { status } = await service.call('/health/live', { token: null });
+    expect(status).toBe(200);
+  });
 });

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type Called, type RunningService, startService } from '../support/service.js';
 import { everyEntry } from '../support/storeContents.js';
 import { isGone } from '../support/subscriptionLoad.js';
+import { aMoment } from '../support/until.js';
 
 let service: RunningService | undefined;
 afterEach(async () => {
@@ -17,8 +18,6 @@ const clients = 12;
 const rounds = 5;
 /** Answered requests after which the next kill comes. */
 const kills = [90, 210, 350, 480, 620];
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
-
 test('kill -9 while carts are merged and ordered, invoices issued and receipts made doubles and loses nothing', async () => {
   let running: RunningService = await startService();
   service = running;
@@ -39,7 +38,7 @@ test('kill -9 while carts are merged and ordered, invoices issued and receipts m
         return answer;
       }
       if (over) throw new Error('another client has failed');
-      await turnOfTheLoop();
+      await aMoment();
     }
   }
   async function must(method: string, path: string, body: object, key: string): Promise<Called['body']> {
@@ -104,7 +103,7 @@ test('kill -9 while carts are merged and ordered, invoices issued and receipts m
     },
   );
   for (const kill of kills) {
-    while (answered < kill && !over) await turnOfTheLoop();
+    while (answered < kill && !over) await aMoment();
     if (over) break;
     await running.kill();
     running = await running.restart();

@@ -14,6 +14,7 @@ import {
   post,
   sendAgain,
 } from '../support/subscriptionLoad.js';
+import { aMoment } from '../support/until.js';
 
 let service: RunningService | undefined;
 afterEach(async () => {
@@ -79,13 +80,11 @@ async function killAtStart(folder: string): Promise<void> {
   };
   while (!hasFolder()) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} at its start`);
-    await turnOfTheLoop();
+    await aMoment();
   }
   child.kill('SIGKILL');
   await ended;
 }
-
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
 
 async function expectSameAnswers(running: RunningService, answered: readonly AnsweredCommand[]) {
   for (const command of answered) {
@@ -120,7 +119,7 @@ test('kill -9 in a loop during load loses nothing answered, does nothing twice a
       (error: unknown) => error,
     );
     while (ledger.count < target) {
-      const error = await Promise.race([failed, turnOfTheLoop()]);
+      const error = await Promise.race([failed, aMoment()]);
       if (error !== undefined) throw error;
     }
     await running.kill();

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../support/service.js';
 import { everyDocument, everyEntry, everyHistory } from '../support/storeContents.js';
 import { changeSubscriptions, emptyLedger, post, sendAgain } from '../support/subscriptionLoad.js';
+import { aMoment } from '../support/until.js';
 
 const running: RunningService[] = [];
 afterEach(async () => {
@@ -18,15 +19,13 @@ async function started(starting: Promise<RunningService>): Promise<RunningServic
   return service;
 }
 
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
-
 test('SIGTERM under load ends with exit code 0, and loses nothing that was answered', async () => {
   const ledger = emptyLedger();
   const service = await started(startService());
   const clients = Promise.all(
     Array.from({ length: 16 }, (_, index) => changeSubscriptions(service, ledger, `c${index}`)),
   );
-  while (ledger.count < 300) await Promise.race([clients, turnOfTheLoop()]);
+  while (ledger.count < 300) await Promise.race([clients, aMoment()]);
   expect(await service.stop()).toBe(0);
   await clients;
 
@@ -70,7 +69,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
     path: '/api/subscriptions/process-due-renewals',
     body: undefined,
   }).catch(() => undefined);
-  while ((await invoices()) < 20) await turnOfTheLoop();
+  while ((await invoices()) < 20) await aMoment();
   expect(await service.stop()).toBe(0);
   await processing;
 
@@ -78,7 +77,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const due = async () =>
     (await again.call(`/api/subscriptions?$top=0&$filter=renewalDate le ${today}`)).body.count;
-  while ((await due()) > 0) await turnOfTheLoop();
+  while ((await due()) > 0) await aMoment();
   const histories = await everyHistory(
     again,
     (await everyEntry(again, '/api/subscriptions')).map(({ id }) => id),

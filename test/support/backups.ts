@@ -1,35 +1,15 @@
 /** The commands for backups as an operator runs them, and services on folders that were restored. */
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { type Ended, runHere } from './program.js';
 import { type RunningService, startService } from './service.js';
 
-export interface CommandRun {
-  readonly code: number;
-  /** What it said. */
-  readonly said: string;
-}
-
-async function run(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<CommandRun> {
-  const running = promisify(execFile)(process.execPath, ['dist/main.js', ...words], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  return running.then(
-    ({ stderr }) => ({ code: 0, said: stderr }),
-    ({ code, stderr }) => ({ code, said: stderr }),
-  );
-}
-
 /** @param service the data folder may be another than the one it was started with */
-export function runBackup(service: RunningService, words: readonly string[]): Promise<CommandRun> {
-  return run(['backup', ...words], { ...service.storeVariables, BASE_URL: service.url });
+export function runBackup(service: RunningService, words: readonly string[]): Promise<Ended> {
+  return runHere(['backup', ...words], { ...service.storeVariables, BASE_URL: service.url });
 }
 
-export function runRestore(words: readonly string[]): Promise<CommandRun> {
-  return run(['restore', ...words], {});
+export function runRestore(words: readonly string[]): Promise<Ended> {
+  return runHere(['restore', ...words], {});
 }
 
 /** Backs up into a folder; the service goes on. @throws Error with what the command said when it failed */

@@ -25,19 +25,28 @@ export interface DocumentedAnswers {
 
 const schemaUrl = 'service.json';
 
-/** A validator of any schema in the document, references included. */
+/** A validator of any schema in the document, references included. Schemas that are the same are compiled once. */
 export function schemaValidator(document: Json): (pointer: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(document, schemaUrl);
   const compiled = new Map<string, ValidateFunction>();
   return (pointer) => {
-    const known = compiled.get(pointer);
+    const text = JSON.stringify(valueAt(document, pointer));
+    const known = compiled.get(text);
     if (known !== undefined) return known;
     const made = ajv.compile({ $ref: `${schemaUrl}#${pointer}` });
-    compiled.set(pointer, made);
+    compiled.set(text, made);
     return made;
   };
+}
+
+function valueAt(document: Json, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1).map(decodeURIComponent);
+  return steps.reduce<unknown>(
+    (value, step) => Object(value)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
 }
 
 /** A step of a JSON pointer inside a URI fragment. */

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyDocument, everyEntry, everyHistory, type Shown } from './storeContents.js';
 import type { Known, Ledger } from './subscriptionLoad.js';
-import { until } from './until.js';
+import { aMoment, until } from './until.js';
 
 function expectKnown(known: Known, document: Shown, history: readonly Shown[]): void {
   expect({ id: known.id, there: document !== undefined }).toEqual({ id: known.id, there: true });
@@ -45,6 +45,7 @@ export async function untilNothingIsHalfDone(running: RunningService, ids: reado
   for (let open = ids; open.length > 0; ) {
     const histories = await everyHistory(running, open);
     open = open.filter((id) => isHalfDone(histories.get(id) ?? []));
+    if (open.length > 0) await aMoment();
   }
 }
 

@@ -145,26 +145,23 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
     const assertKept = memory.watch(jobs);
-    let open: readonly Job[] = jobs;
-    for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
-      signal.throwIfAborted();
-      const left: Job[] = [];
-      for (const portion of portions(open, portionSize)) {
-        const done = await reaching(() => ended(portion));
-        for (const job of portion) {
-          const outcome = done.get(job);
-          if (outcome === undefined) left.push(job);
-          // Jobs of two kinds may share an id: then one that failed says more.
-          else if (outcomes.get(job.id) !== 'failed') outcomes.set(job.id, outcome);
-        }
+    // All have to end, so a portion is looked at once those before it have.
+    for (const portion of portions(jobs, portionSize)) {
+      let open: readonly Job[] = portion;
+      for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
+        signal.throwIfAborted();
+        const done = await reaching(() => ended(open));
+        // A job is done when it is gone, unless Redis forgot it.
+        await reaching(assertKept);
+        // Jobs of two kinds may share an id: then one that failed says more.
+        for (const [{ id }, outcome] of done) if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
+        open = open.filter((job) => !done.has(job));
+        if (open.length === 0) break;
+        if (done.size > 0) wait = firstLook;
+        await sleep(wait, signal);
       }
-      // A job is done when it is gone, unless Redis forgot it.
-      await reaching(assertKept);
-      if (left.length < open.length) wait = firstLook;
-      open = left;
-      if (open.length === 0) return outcomes;
-      await sleep(wait, signal);
     }
+    return outcomes;
   }
 
   async function putSchedule(name: string, { milliseconds, job }: Schedule): Promise<void> {

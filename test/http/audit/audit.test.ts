@@ -1,9 +1,8 @@
 /** Every endpoint of the auditor over HTTP: its answer, who may ask, and the refusals that can happen to it. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compactVerify, importJWK } from 'jose';
 import { expectProblem } from '../../support/problem.js';
+import { runHere } from '../../support/program.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
 
 let service: RunningService;
@@ -14,10 +13,8 @@ const call = (path: string, options?: CallOptions): Promise<Called> => service.c
 const post = (path: string, body?: unknown) => call(path, { method: 'POST', body });
 
 async function roleToken(role: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/main.js', 'token', '--role', role], {
-    env: { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url },
-  });
-  return stdout.trim();
+  const environment = { ...service.storeVariables, BASE_URL: service.url };
+  return (await runHere(['token', '--role', role], environment)).out.trim();
 }
 
 beforeAll(async () => {

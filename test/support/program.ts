@@ -1,0 +1,41 @@
+/** Commands of the program, run in this process as `main.ts` runs them. What only a process shows is tested on one: signals, pipes, its start. */
+import { runProgram, tellFault } from '../../src/program/program.js';
+
+export interface Ended {
+  readonly code: number;
+  /** Of standard output. */
+  readonly out: string;
+  /** Of standard error. */
+  readonly said: string;
+}
+
+/**
+ * @param words the arguments of the program, the command first; not `start`
+ * @param folder where the command writes what is named without a folder; one at a time
+ */
+export async function runHere(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  folder?: string,
+): Promise<Ended> {
+  let out = '';
+  let said = '';
+  const outputs = {
+    print: (line: string) => {
+      out += `${line}\n`;
+    },
+    tell: (line: string) => {
+      said += `${line}\n`;
+    },
+  };
+  const before = process.cwd();
+  try {
+    if (folder !== undefined) process.chdir(folder);
+    return { code: (await runProgram(words, environment, outputs)) ?? 0, out, said };
+  } catch (error) {
+    tellFault(error, outputs);
+    return { code: 1, out, said };
+  } finally {
+    process.chdir(before);
+  }
+}

@@ -1,0 +1,25 @@
+/** Where the folders of a run of the tests are: in memory where there is room, since what is tested is the death of processes, not of disks. */
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the tests of a run fill at most, with room to spare, bytes. */
+const room = 2 ** 31;
+
+function hasRoom(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > room;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the folder that the tests find as the system's one for temporary files; removed at the process's end. */
+export function useTemporaryRoot() {
+  if (process.env.TEST_FOLDER !== undefined) return;
+  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'back-office-tests-'));
+  process.env.TEST_FOLDER = folder;
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
