@@ -2,10 +2,10 @@
  * The invoices that a subscription has made and that stand: what each charged, so that a voided one gives it back. Those of period
  * after period at one charge, as most are, are kept as a run of ids; ten years of months take a few kilobytes.
  */
-import type { CalendarDate } from '../../kernel/dates.js';
+import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { anchor, anchorAfter, anchorIndex, type Period, type Schedule } from './periods.js';
-import { type Charged, sameCharged, stepOn, type Timeline } from './timeline.js';
+import { type Charged, sameCharged, type Timeline } from './timeline.js';
 
 /** What an invoice did to what days were charged. */
 export interface ChargedDays extends Period {
@@ -102,18 +102,40 @@ export function invoicesFrom(
 
 /** Which days an invoice has charged with something else than they were charged before. */
 export function chargesBetween(before: Timeline, after: Timeline): readonly ChargedDays[] {
-  const days = [...new Set([...before, ...after].map(({ from }) => from))].sort();
   const charges: ChargedDays[] = [];
-  days.forEach((from, index) => {
-    const to = days[index + 1];
-    const [old, now] = [stepOn(before, from).charged, stepOn(after, from).charged];
-    if (to === undefined || sameCharged(old, now)) return;
-    const last = charges.at(-1);
-    if (last?.to === from && sameCharged(last.before, old) && sameCharged(last.after, now)) {
-      charges[charges.length - 1] = { ...last, to };
-    } else charges.push({ from, to, before: old, after: now });
-  });
-  return charges;
+  let place = 0;
+  let placeBefore = 0;
+  for (;;) {
+    const now = after[place];
+    const old = before[placeBefore];
+    const next = after[place + 1]?.from;
+    const nextBefore = before[placeBefore + 1]?.from;
+    const to = earliest(next, nextBefore);
+    if (now === undefined || old === undefined || to === undefined) return charges;
+    if (!sameCharged(old.charged, now.charged)) {
+      addCharge(charges, laterOf(now.from, old.from), to, old.charged, now.charged);
+    }
+    if (next === to) place += 1;
+    if (nextBefore === to) placeBefore += 1;
+  }
+}
+
+function addCharge(
+  charges: ChargedDays[],
+  from: CalendarDate,
+  to: CalendarDate,
+  before: Charged | null,
+  after: Charged | null,
+): void {
+  const last = charges.at(-1);
+  if (last?.to === from && sameCharged(last.before, before) && sameCharged(last.after, after)) {
+    charges[charges.length - 1] = { ...last, to };
+  } else charges.push({ from, to, before, after });
+}
+
+function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined): CalendarDate | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return earlierOf(one, other);
 }
 
 /** What it charged, if that is one whole period from nothing and all else is as usual. */

@@ -19,6 +19,7 @@ import type {
   SubscriptionEvent,
 } from '../../../src/domain/subscription/events.js';
 import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
+import { fold } from '../../../src/kernel/decider.js';
 import { specification } from '../../support/given.js';
 
 /** What is open after an event is written down with it; most specifications leave that to those about it. */
@@ -207,11 +208,13 @@ export function play(
   ...commands: readonly SubscriptionCommand[]
 ): readonly SubscriptionEvent[] {
   const events = [...history];
+  let { state } = given(history);
   for (const command of commands) {
-    const more = given(events).when(command).events;
+    const more = subscriptionDecider.decide(command, state).map(withoutPending);
     const requested = more.find((event) => event.type === 'RenewalInvoiceRequested');
+    if (requested !== undefined) more.push(completed(requested.data.invoice.invoiceId));
     events.push(...more);
-    if (requested !== undefined) events.push(completed(requested.data.invoice.invoiceId));
+    state = fold(subscriptionDecider, state, more);
   }
   return events;
 }

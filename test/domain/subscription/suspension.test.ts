@@ -1,0 +1,215 @@
+/** Suspension is no free month: what is served is billed, what is not served is not, and what was planned takes effect. */
+import { describe, expect, test } from '@jest/globals';
+import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
+import { dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
+import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
+import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
+import { known } from '../../../src/domain/subscription/state.js';
+import {
+  billing,
+  changeQuantity,
+  created,
+  downgradeTo,
+  given,
+  invoiceOf,
+  linesOf,
+  on,
+  planTo,
+  play,
+  quantityChanged,
+  renewDue,
+  requestInvoice,
+  scheduled,
+} from './examples.js';
+
+const suspend = (day: string): SubscriptionCommand => ({
+  type: 'SuspendSubscription',
+  ...on(day),
+  reason: null,
+});
+const resume = (day: string): SubscriptionCommand => ({ type: 'UnsuspendSubscription', ...on(day) });
+const resumeInvoice = (day: string, invoiceId = 'inv_resume'): SubscriptionCommand => ({
+  type: 'RequestResumeInvoice',
+  ...billing(day, invoiceId),
+});
+const passOver = (day: string): SubscriptionCommand => ({ type: 'PassPeriodOver', ...on(day) });
+const due = (history: readonly SubscriptionEvent[], day: string) =>
+  dueWork(given(history).state, on(day).at)?.kind;
+const pending = (history: readonly SubscriptionEvent[]) => {
+  const state = known(given(history).state);
+  return state === undefined ? undefined : pendingAmount(state);
+};
+
+describe('after a suspension over the renewal date', () => {
+  const resumed = play([created()], suspend('2026-02-20'), resume('2026-03-10'));
+
+  test('the days until the next anchor are billed at once', () => {
+    expect(due(resumed, '2026-03-10')).toBe('resume-invoice');
+    expect(unfinishedSubscription.begun(given(resumed).state, resume('2026-03-10'), [])).toMatchObject({
+      kind: 'resume-invoice',
+    });
+    expect(pending(resumed)).toBe('33.87');
+    const events = given(resumed).when(resumeInvoice('2026-03-10')).events;
+    expect(invoiceOf(events).invoice).toMatchObject({
+      kind: 'resume',
+      period: { from: '2026-03-10', to: '2026-03-31' },
+    });
+    expect(linesOf(events)).toEqual([['basic, 2026-03-10 to 2026-03-30 (21 of 31 days)', '33.87']]);
+    const billed = [...resumed, ...events];
+    expect(pending(billed)).toBe('0.00');
+    given(billed).when(resumeInvoice('2026-03-10')).then([]);
+  });
+
+  test('changes inside those days are corrected for them alone', () => {
+    const history = play(
+      resumed,
+      resumeInvoice('2026-03-10'),
+      changeQuantity('upgrade', 8, '2026-03-21', '2026-02-24'),
+    );
+    expect(linesOf(given(history).when(renewDue('2026-03-31', { invoiceId: 'inv_2' })).events)).toEqual([
+      ['basic, 2026-03-31 to 2026-04-29', '80.00'],
+      ['Quantity 5 to 8, 2026-02-24 to 2026-02-27 (4 of 28 days)', '4.29'],
+      ['Quantity 5 to 8, 2026-03-10 to 2026-03-30 (21 of 31 days)', '20.32'],
+    ]);
+  });
+
+  test('a suspension of half a year leaves the months between unbilled', () => {
+    const history = play([created()], suspend('2026-02-20'), resume('2026-08-15'));
+    expect(linesOf(given(history).when(resumeInvoice('2026-08-15')).events)).toEqual([
+      ['basic, 2026-08-15 to 2026-08-30 (16 of 31 days)', '25.81'],
+    ]);
+  });
+
+  test('suspended again and again, each month is billed for the days that were served', () => {
+    let history: readonly SubscriptionEvent[] = play(
+      [created({ startDate: '2026-01-15', renewalDate: '2026-02-15' })],
+      changeQuantity('upgrade', 1_000, '2026-01-15'),
+    );
+    for (let month = 2; month <= 7; month += 1) {
+      const two = `2026-${String(month).padStart(2, '0')}`;
+      history = play(
+        history,
+        suspend(`${two}-14`),
+        resume(`${two}-17`),
+        resumeInvoice(`${two}-17`, `inv_${month}`),
+      );
+    }
+    const totals = history.flatMap((event) =>
+      event.type === 'RenewalInvoiceRequested' ? [event.data.invoice.total] : [],
+    );
+    // The first has the upgrade of the first period, 9,950.00. Two days of each month are not served: 10,000.00 × 26 ÷ 28, × 29 ÷ 31, …
+    expect(totals).toEqual(['19235.71', '9354.84', '9333.33', '9354.84', '9333.33', '9354.84']);
+    expect(pending(history)).toBe('0.00');
+  });
+});
+
+describe('while suspended', () => {
+  const ahead = play([created()], requestInvoice('2026-02-10'), suspend('2026-02-20'));
+
+  test('an invoice for a period that does not begin is taken back when its day comes', () => {
+    expect(ahead.at(-1)).toMatchObject({ data: { invoicedAheadFrom: '2026-02-28' } });
+    expect(due(ahead, '2026-02-27')).toBeUndefined();
+    expect(due(ahead, '2026-02-28')).toBe('passed-period');
+    given(ahead).when(passOver('2026-02-27')).then([]);
+    const events = given(ahead).when(passOver('2026-03-05')).events;
+    expect(events).toEqual([
+      { type: 'PeriodPassedOver', data: { period: { from: '2026-02-28', to: '2026-03-31' } } },
+      {
+        type: 'InvoiceWithdrawalRequested',
+        data: { invoiceId: 'inv_1', reason: 'suspended', creditBalance: '0.00' },
+      },
+    ]);
+    const history = [...ahead, ...events];
+    expect(due(history, '2026-03-05')).toBe('withdrawal');
+    expect(pending(history)).toBe('0.00');
+    const done: SubscriptionCommand = {
+      type: 'CompleteInvoiceWithdrawal',
+      invoiceId: 'inv_1',
+      how: 'cancelled',
+      creditNoteId: null,
+    };
+    const resumed = play(history, done, resume('2026-03-10'));
+    expect(linesOf(given(resumed).when(resumeInvoice('2026-03-10')).events)).toEqual([
+      ['basic, 2026-03-10 to 2026-03-30 (21 of 31 days)', '33.87'],
+    ]);
+  });
+
+  test('nothing is taken back where service goes on before that day', () => {
+    const history = play(ahead, resume('2026-02-27'));
+    expect(due(history, '2026-02-27')).toBeUndefined();
+    expect(given(history).when(renewDue('2026-02-28', { invoiceId: 'inv_2' })).events).toEqual([
+      {
+        type: 'SubscriptionRenewed',
+        data: {
+          period: { from: '2026-02-28', to: '2026-03-31' },
+          renewalDate: '2026-03-31',
+          invoiceId: 'inv_1',
+        },
+      },
+    ]);
+  });
+
+  test('a term does not end, and scheduled changes wait', () => {
+    const history = play(
+      [created({ autoRenewal: false }), scheduled('chg_1', '2026-02-25', downgradeTo(3))],
+      suspend('2026-02-20'),
+    );
+    expect(due(history, '2026-04-01')).toBeUndefined();
+    given(history)
+      .when({ type: 'CarryOutScheduledChange', ...on('2026-04-01'), changeId: 'chg_1', offer: null })
+      .then([]);
+  });
+});
+
+describe('a scheduled change whose day fell into a suspension', () => {
+  const carryOut = (changeId: string): SubscriptionCommand => ({
+    type: 'CarryOutScheduledChange',
+    ...on('2026-03-10'),
+    changeId,
+    offer: null,
+  });
+  test('takes effect at its end, before the days behind it are billed', () => {
+    const history = play(
+      [created(), scheduled('chg_1', '2026-03-05', downgradeTo(3))],
+      suspend('2026-02-20'),
+      resume('2026-03-10'),
+    );
+    expect(due(history, '2026-03-10')).toBe('scheduled-change');
+    const state = given(history)
+      .when(carryOut('chg_1'))
+      .then([quantityChanged(5, 3, '2026-03-10', 'chg_1')]);
+    expect(state).toMatchObject({ scheduledChanges: [] });
+    const carriedOut = play(history, carryOut('chg_1'));
+    expect(linesOf(given(carriedOut).when(resumeInvoice('2026-03-10')).events)).toEqual([
+      ['basic, 2026-03-10 to 2026-03-30 (21 of 31 days)', '20.32'],
+    ]);
+  });
+  test('counts from its own day where that belongs to a period that had begun', () => {
+    const history = play(
+      [created(), scheduled('chg_1', '2026-02-25', downgradeTo(3))],
+      suspend('2026-02-20'),
+      resume('2026-03-10'),
+    );
+    given(history)
+      .when(carryOut('chg_1'))
+      .then([quantityChanged(5, 3, '2026-02-25', 'chg_1')]);
+  });
+  test('waits on when its day is still to come', () => {
+    const history = play(
+      [created(), scheduled('chg_1', '2026-03-20', planTo('pro'))],
+      suspend('2026-02-20'),
+      resume('2026-03-10'),
+    );
+    expect(due(history, '2026-03-10')).toBe('resume-invoice');
+  });
+});
+
+test('a suspension of before the days behind it were billed leaves them free', () => {
+  const history: readonly SubscriptionEvent[] = [
+    created(),
+    { type: 'SubscriptionSuspended', data: { date: '2026-02-20', reason: null } },
+    { type: 'SubscriptionUnsuspended', data: { date: '2026-03-10', renewalDate: '2026-03-31' } },
+  ];
+  expect(due(history, '2026-03-10')).toBeUndefined();
+  expect(pending(history)).toBe('0.00');
+});
