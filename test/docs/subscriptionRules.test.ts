@@ -1,0 +1,77 @@
+/** The worked examples of docs/subscription-rules.md: their numbers are what the rules come to. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { pendingAmount } from '../../src/domain/subscription/invoicing.js';
+import { known } from '../../src/domain/subscription/state.js';
+import {
+  billing,
+  changeQuantity,
+  created,
+  given,
+  linesOf,
+  on,
+  play,
+  renewDue,
+  requestInvoice,
+  terminate,
+} from '../domain/subscription/examples.js';
+
+const page = readFileSync('docs/subscription-rules.md', 'utf8');
+
+/** The rows of the table under a heading. */
+function table(heading: string): readonly (readonly string[])[] {
+  const from = page.indexOf(`| ${heading} |`);
+  expect([heading, from > 0]).toEqual([heading, true]);
+  const lines = page.slice(from).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return lines.slice(2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+test('a voided invoice', () => {
+  const history = play([created()], changeQuantity('upgrade', 8, '2026-02-14'), renewDue('2026-02-28'), {
+    type: 'RecordInvoiceVoided',
+    invoiceId: 'inv_1',
+  });
+  const state = known(given(history).state);
+  expect(state === undefined ? '' : pendingAmount(state)).toBe('95.00');
+  expect(page).toContain('95.00 are open');
+  const renewal = renewDue('2026-03-31', { invoiceId: 'inv_2' });
+  expect(linesOf(given(history).when(renewal).events)).toEqual(table('Line of the renewal after the void'));
+  const again = given(play(history, renewal)).when(requestInvoice('2026-04-01', { invoiceId: 'inv_3' }));
+  expect(linesOf(again.events)).toEqual(table('Line of the invoice that is made again'));
+});
+
+test('a suspension', () => {
+  const history = play(
+    [created()],
+    { type: 'SuspendSubscription', ...on('2026-02-20'), reason: null },
+    { type: 'UnsuspendSubscription', ...on('2026-03-10') },
+  );
+  const { events } = given(history).when({ type: 'RequestResumeInvoice', ...billing('2026-03-10') });
+  expect(linesOf(events)).toEqual(table('Line of the resume invoice'));
+});
+
+test('ends', () => {
+  const yearly = {
+    billingCycle: 'yearly',
+    quantity: 1,
+    unitPrice: '1200',
+    startDate: '2026-01-01',
+    renewalDate: '2027-01-01',
+  } as const;
+  const raised = play([created(yearly)], changeQuantity('upgrade', 1_000, '2026-01-01'));
+  expect(linesOf(given(raised).when(terminate('2026-12-31')).events)).toEqual(
+    table('Line of the last invoice'),
+  );
+  const later = given([created()]).when(terminate('2026-02-05', { effectiveDate: '2026-03-10' }));
+  expect(linesOf(later.events)).toEqual(table('Line of the last invoice of a later end'));
+  const eight = play([created()], changeQuantity('upgrade', 8, '2026-02-10'));
+  const { events } = given(eight).when(terminate('2026-02-20', { refund: 'unused' }));
+  expect(events.at(-1)).toEqual({ type: 'CreditReleased', data: { amount: '3.58', currency: 'USD' } });
+  expect(page).toContain('so 3.58 go to');
+});
