@@ -19,6 +19,7 @@ import {
 } from '../commands/operations/documentFiles.js';
 import type { Forgetting } from '../commands/operations/erasure.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
+import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup } from '../commands/reference/partyLookup.js';
@@ -85,6 +86,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const carts = createCartCommands({
     handler,
     findOffers: cartOfferLookup(readModels, defaultCurrency),
+    findCodes: discountCodeLookup(readModels),
     taxRates: () => config.TAX_RATE,
     defaultCurrency,
   });

@@ -3,12 +3,19 @@ import {
   type CartDiscount,
   type CartEvent,
   type CartItem,
+  type CartItemChanged,
   type CartOrderCancelled,
   type CartOrderedAgain,
+  type CartReassessed,
   type CartSums,
   type CartType,
+  type ChangedPrice,
   cartLifetimes,
+  type DiscountDropReason,
+  type DroppedItem,
+  type ItemDropReason,
 } from '../domain/cart/events.js';
+import type { DiscountType } from '../domain/reference/events.js';
 import { addMilliseconds } from '../kernel/dates.js';
 import { toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
@@ -20,13 +27,21 @@ export type CartItemDocument = {
   quantity: number;
   price: number;
   amount: number;
+  /** Its price before the reference data had another; null where that is the same. */
+  priceBefore: number | null;
+  followsOffer: boolean;
   addedAt: string;
   updatedAt: string;
 };
 export type CartDiscountDocument = {
   code: string;
-  type: string;
+  type: DiscountType;
   value: number;
+  minimumSubtotal: number | null;
+  expiresAt: string | null;
+  usageLimit: number | null;
+  perCustomerLimit: number | null;
+  useId: string;
   amount: number;
   appliedAt: string;
 };
@@ -42,6 +57,9 @@ export type CartDocument = Document & {
   discount: number;
   tax: number;
   total: number;
+  checkoutExpiresAt: string | null;
+  droppedDiscounts: { code: string; reason: DiscountDropReason }[];
+  droppedItems: { cartItemId: string; offerId: string; quantity: number; reason: ItemDropReason }[];
   createdAt: string;
   updatedAt: string;
   /** Ends then unless it is changed before; null once it has ended. */
@@ -55,7 +73,7 @@ export type CartDocument = Document & {
 
 export const cartModel: ReadModel = {
   name: 'carts',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', nullable: true, description: 'Whose cart it is' },
@@ -76,6 +94,17 @@ export const cartModel: ReadModel = {
         quantity: { type: 'integer', description: 'How many' },
         price: { type: 'decimal', description: 'Price of one' },
         amount: { type: 'decimal', description: 'Quantity × price' },
+        priceBefore: {
+          type: 'decimal',
+          nullable: true,
+          description: 'Price of one before the reference data had another',
+          internal: true,
+        },
+        followsOffer: {
+          type: 'boolean',
+          description: 'Whether its price is that of the reference data, whatever that is at the moment',
+          internal: true,
+        },
         addedAt: { type: 'timestamp', description: 'When it was put there' },
         updatedAt: { type: 'timestamp', description: 'When it last changed' },
       },
@@ -88,6 +117,35 @@ export const cartModel: ReadModel = {
         code: { type: 'string', description: 'The code' },
         type: { type: 'string', description: 'What the value means', values: ['percentage', 'fixed'] },
         value: { type: 'decimal', description: 'Per cent of the subtotal, or an amount' },
+        minimumSubtotal: {
+          type: 'decimal',
+          nullable: true,
+          description: 'The least subtotal that it applies to',
+          internal: true,
+        },
+        expiresAt: {
+          type: 'timestamp',
+          nullable: true,
+          description: 'Its end, when it was put there',
+          internal: true,
+        },
+        usageLimit: {
+          type: 'integer',
+          nullable: true,
+          description: 'Uses in all, when it was put there',
+          internal: true,
+        },
+        perCustomerLimit: {
+          type: 'integer',
+          nullable: true,
+          description: 'Uses of one customer, when it was put there',
+          internal: true,
+        },
+        useId: {
+          type: 'string',
+          description: 'What its use is known by in the ledger of the code',
+          internal: true,
+        },
         amount: { type: 'decimal', description: 'What it takes off now' },
         appliedAt: { type: 'timestamp', description: 'When it was put there' },
       },
@@ -96,6 +154,35 @@ export const cartModel: ReadModel = {
     discount: { type: 'decimal', description: 'Sum of the discounts' },
     tax: { type: 'decimal', description: 'Tax on what is left' },
     total: { type: 'decimal', description: 'Subtotal less discount plus tax' },
+    checkoutExpiresAt: {
+      type: 'timestamp',
+      nullable: true,
+      description: 'Until when its checkout holds what it comes to, unless it is changed before',
+    },
+    droppedDiscounts: {
+      type: 'collection',
+      description: 'Codes that left it by themselves',
+      listed: false,
+      items: {
+        code: { type: 'string', description: 'The code' },
+        reason: {
+          type: 'string',
+          description: 'Why it left',
+          values: ['inactive', 'expired', 'changed', 'deleted', 'exhausted'],
+        },
+      },
+    },
+    droppedItems: {
+      type: 'collection',
+      description: 'Lines that left it by themselves',
+      listed: false,
+      items: {
+        cartItemId: { type: 'string', description: 'Identifier of the line' },
+        offerId: { type: 'string', description: 'What would have been bought' },
+        quantity: { type: 'integer', description: 'How many' },
+        reason: { type: 'string', description: 'Why it left', values: ['currency', 'amount'] },
+      },
+    },
     createdAt: { type: 'timestamp', description: 'When it was made' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
     expiresAt: { type: 'timestamp', nullable: true, description: 'When it ends unless it is changed before' },
@@ -137,14 +224,89 @@ function changed(
   return next.status === 'deleted' && !next.unfinished ? null : next;
 }
 
-function shownItem(item: CartItem): CartItemDocument {
-  const { cartItemId, offerId, quantity, addedAt, updatedAt } = item;
-  const [price, amount] = [toNumber(item.price), toNumber(item.amount)];
-  return { cartItemId, offerId, quantity, addedAt, updatedAt, price, amount };
+/** The same with what changes its contents, which ends a checkout; what had changed by itself was seen with that. */
+function changedContents(
+  document: CartDocument | null,
+  event: Projected<CartEvent>,
+  change: (cart: CartDocument) => Partial<CartDocument>,
+  sums: CartSums,
+): CartDocument | null {
+  if (document === null) return null;
+  if (document.checkoutExpiresAt === null) return changed(document, event, change(document), sums);
+  const items = document.items.map((item) => ({ ...item, priceBefore: null }));
+  const cart = { ...document, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
+  return changed(cart, event, change(cart), sums);
 }
 
-function shownDiscount({ code, type, value, appliedAt }: CartDiscount): CartDiscountDocument {
-  return { code, type, value: toNumber(value), amount: 0, appliedAt };
+function shownItem(item: CartItem, cartType: CartType): CartItemDocument {
+  const { cartItemId, offerId, quantity, addedAt, updatedAt, priceBefore } = item;
+  const [price, amount] = [toNumber(item.price), toNumber(item.amount)];
+  return {
+    cartItemId,
+    offerId,
+    quantity,
+    price,
+    amount,
+    priceBefore: priceBefore === undefined ? null : toNumber(priceBefore),
+    // Events of before do not say it: on carts of guests it was so.
+    followsOffer: item.followsOffer ?? cartType === 'guest',
+    addedAt,
+    updatedAt,
+  };
+}
+
+function shownDiscount({ value, minimumSubtotal, ...discount }: CartDiscount): CartDiscountDocument {
+  return {
+    ...discount,
+    value: toNumber(value),
+    minimumSubtotal: minimumSubtotal === null ? null : toNumber(minimumSubtotal),
+    amount: 0,
+  };
+}
+
+function changedLine(item: CartItemDocument, change: CartItemChanged['data']): CartItemDocument {
+  const { cartItemId, quantity, price, amount, at, followsOffer = item.followsOffer } = change;
+  if (item.cartItemId !== cartItemId) return item;
+  // A price that somebody names has no price before it that anybody misses.
+  const priceBefore = change.followsOffer === false ? null : item.priceBefore;
+  const line = { quantity, price: toNumber(price), amount: toNumber(amount), updatedAt: at };
+  return { ...item, ...line, followsOffer, priceBefore };
+}
+
+function atPrice(item: CartItemDocument, { to, amount }: ChangedPrice, at: string): CartItemDocument {
+  const price = toNumber(to);
+  const before = item.priceBefore ?? item.price;
+  const priceBefore = before === price ? null : before;
+  return { ...item, price, amount: toNumber(amount), priceBefore, updatedAt: at };
+}
+
+/** As many as a cart can have of each: see `cartLimits` of its rules. */
+const mostDroppedDiscounts = 20;
+const mostDroppedItems = 500;
+
+function withDropped(cart: CartDocument, items: readonly DroppedItem[]): CartDocument['droppedItems'] {
+  return [...cart.droppedItems, ...items.map((each) => ({ ...each }))].slice(-mostDroppedItems);
+}
+
+function reassessed(cart: CartDocument, data: CartReassessed['data']): Partial<CartDocument> {
+  const priceOf = new Map(data.prices.map((price) => [price.cartItemId, price]));
+  const gone = new Set(data.droppedItems.map(({ cartItemId }) => cartItemId));
+  const codes = new Set(data.droppedDiscounts.map(({ code }) => code));
+  const others = cart.droppedDiscounts.filter(({ code }) => !codes.has(code));
+  return {
+    items: cart.items
+      .filter(({ cartItemId }) => !gone.has(cartItemId))
+      .map((item) => {
+        const price = priceOf.get(item.cartItemId);
+        return price === undefined ? item : atPrice(item, price, data.at);
+      }),
+    discounts: cart.discounts.filter(({ code }) => !codes.has(code)),
+    openUses: cart.openUses + codes.size,
+    droppedDiscounts: [...others, ...data.droppedDiscounts.map((each) => ({ ...each }))].slice(
+      -mostDroppedDiscounts,
+    ),
+    droppedItems: withDropped(cart, data.droppedItems),
+  };
 }
 
 /** The codes that it was ordered with have uses to settle once more. */
@@ -174,6 +336,9 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       discount: 0,
       tax: 0,
       total: 0,
+      checkoutExpiresAt: null,
+      droppedDiscounts: [],
+      droppedItems: [],
       createdAt: metadata.at,
       updatedAt: metadata.at,
       expiresAt: addMilliseconds(metadata.at, cartLifetimes[data.cartType]),
@@ -182,34 +347,52 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       unfinished: false,
     }),
     CartItemAdded: (document, event) => {
-      const items = [...(document?.items ?? []), shownItem(event.data.item)];
-      return changed(document, event, { items }, event.data.sums);
+      const { item, sums } = event.data;
+      const added = (cart: CartDocument) => ({
+        items: [...cart.items, shownItem(item, cart.cartType)],
+        droppedItems: cart.droppedItems.filter(({ offerId }) => offerId !== item.offerId),
+      });
+      return changedContents(document, event, added, sums);
     },
     CartItemChanged: (document, event) => {
-      const { cartItemId, quantity, price, amount, at, sums } = event.data;
-      const change = { quantity, price: toNumber(price), amount: toNumber(amount), updatedAt: at };
-      const items = document?.items.map((item) =>
-        item.cartItemId === cartItemId ? { ...item, ...change } : item,
-      );
-      return changed(document, event, { items: items ?? [] }, sums);
+      const { sums, ...change } = event.data;
+      const line = (item: CartItemDocument) => changedLine(item, { ...change, sums });
+      return changedContents(document, event, ({ items }) => ({ items: items.map(line) }), sums);
     },
     CartItemRemoved: (document, event) => {
-      const items = document?.items.filter(({ cartItemId }) => cartItemId !== event.data.cartItemId);
-      return changed(document, event, { items: items ?? [] }, event.data.sums);
+      const stays = ({ cartItemId }: CartItemDocument) => cartItemId !== event.data.cartItemId;
+      const change = ({ items }: CartDocument) => ({ items: items.filter(stays) });
+      return changedContents(document, event, change, event.data.sums);
     },
     CartDiscountApplied: (document, event) => {
-      const discounts = [...(document?.discounts ?? []), shownDiscount(event.data.discount)];
-      return changed(document, event, { discounts }, event.data.sums);
+      const { discount, sums } = event.data;
+      const applied = (cart: CartDocument) => ({
+        discounts: [...cart.discounts, shownDiscount(discount)],
+        droppedDiscounts: cart.droppedDiscounts.filter(({ code }) => code !== discount.code),
+      });
+      return changedContents(document, event, applied, sums);
     },
     CartDiscountRemoved: (document, event) => {
-      const discounts = document?.discounts.filter(({ code }) => code !== event.data.code) ?? [];
-      const openUses = (document?.openUses ?? 0) + 1;
-      return changed(document, event, { discounts, openUses }, event.data.sums);
+      const removed = (cart: CartDocument) => ({
+        discounts: cart.discounts.filter(({ code }) => code !== event.data.code),
+        openUses: cart.openUses + 1,
+      });
+      return changedContents(document, event, removed, event.data.sums);
     },
+    CartReassessed: (document, event) =>
+      changedContents(document, event, (cart) => reassessed(cart, event.data), event.data.sums),
+    CartCheckedOut: (document, event) =>
+      changed(document, event, { checkoutExpiresAt: event.data.until }, event.data.sums),
     CartMergeBegun: (document, event) => changed(document, event, { merging: true }),
     CartMergeAbandoned: (document, event) => changed(document, event, { merging: false }),
-    CartMerged: (document, event) =>
-      changed(document, event, { items: event.data.items.map(shownItem) }, event.data.sums),
+    CartMerged: (document, event) => {
+      const { items, droppedItems = [], sums } = event.data;
+      const merged = (cart: CartDocument) => ({
+        items: items.map((item) => shownItem(item, cart.cartType)),
+        droppedItems: withDropped(cart, droppedItems),
+      });
+      return changedContents(document, event, merged, sums);
+    },
     CartMergeRefused: (document) => document,
     CartClosed: (document, event) => ended(document, event, event.data.because),
     CartExpired: (document, event) => ended(document, event, 'expired'),

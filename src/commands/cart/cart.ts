@@ -1,9 +1,10 @@
 /** The commands of carts: looks up what the rules need to know, runs them, and says how what they begin is finished. */
 
-import type { CartCommand, OfferFacts } from '../../domain/cart/commands.js';
-import { cartDecider, checkMerge, openCart } from '../../domain/cart/decide.js';
+import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/commands.js';
+import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
 import type { CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
+import { reassessedCart } from '../../domain/cart/reassessment.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
@@ -17,7 +18,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
-import { discountCodeAggregate } from '../reference/reference.js';
+import { createCartLooks, type LookOptions } from './look.js';
 import { createCartMerges } from './merges.js';
 import { type CartUses, createCartUses } from './uses.js';
 
@@ -34,6 +35,8 @@ export interface CartCommandsDependencies {
   readonly handler: CommandHandler;
   /** What the reference data knows of offers; those that it does not know are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
+  /** Discount codes as they are now; those that there are not are absent. */
+  readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
   readonly taxRates: TaxRates;
   readonly defaultCurrency: string;
 }
@@ -49,15 +52,16 @@ export interface SentLine {
 export type CartCommands = ReturnType<typeof createCartCommands>;
 
 export function createCartCommands(dependencies: CartCommandsDependencies) {
-  const { handler, findOffers, taxRates, defaultCurrency } = dependencies;
+  const { handler, findOffers, findCodes, taxRates, defaultCurrency } = dependencies;
   const uses: CartUses = createCartUses(
     handler,
     async (id) => (await handler.load(cartAggregate, id)).state,
-    definitionOf,
+    findCodes,
   );
+  const looks = createCartLooks({ findOffers, findCodes, uses, taxRates, defaultCurrency });
   const at = (context: CommandContext) => context.at.toISOString();
 
-  const merges = createCartMerges({ handler, aggregate: cartAggregate, findOffers, taxRates });
+  const merges = createCartMerges({ handler, aggregate: cartAggregate, looks, taxRates });
   handler.finishWith(cartAggregate, {
     merge: merges.finish,
 
@@ -72,19 +76,11 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       if (state.status !== 'none') await uses.hold(state, step.discount, context);
     },
 
-    async holds({ id, step, state, context }) {
+    async holds({ step, state, context }) {
       if (state.status === 'none') return;
-      for (const discount of step.discounts) {
-        try {
-          await uses.holdForCart(state, discount, context);
-        } catch (error) {
-          if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
-          // It was held too long, and others have taken its use meanwhile.
-          const { code } = discount;
-          const drop = { type: 'DropDiscount', code, at: at(context), taxRate: taxRates() } as const;
-          await handle(id, drop, stepOf(context, `drop ${code}`));
-        }
-      }
+      // Where others have taken a use meanwhile, the next look finds that out.
+      for (const discount of step.discounts)
+        await uses.holdForCart(state, discount, context).catch(unlessRefused);
     },
   });
 
@@ -103,17 +99,27 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return { cart: openCart(state, at(context)), revision };
   }
 
-  async function offerOf(offerId: string): Promise<OfferFacts | null> {
-    return (await findOffers([offerId])).get(offerId) ?? null;
+  /** What the rules need to know of the moment. What is put on the cart after this is looked at then. */
+  async function nowFor(
+    id: string,
+    context: CommandContext,
+    optionsFor: (cart: OpenCart) => LookOptions = () => ({}),
+  ) {
+    return { at: at(context), taxRate: taxRates(), facts: await factsFor(id, context, optionsFor) };
+  }
+
+  async function factsFor(
+    id: string,
+    context: CommandContext,
+    optionsFor: (cart: OpenCart) => LookOptions,
+  ): Promise<CartFacts> {
+    const { state } = await handler.ready(cartAggregate, id, undefined, context);
+    // Without an open cart the rules refuse, unless an earlier run of the same command came through in time.
+    return state.status === 'open' ? looks.forChange(state, context, optionsFor(state)) : looks.nothing();
   }
 
   const itemIdFor = (context: CommandContext) =>
     publicId(cartItemIds, derivedUuid(context.commandId, 'item'));
-
-  async function definitionOf(code: string): Promise<DiscountCode | null> {
-    const { state } = await handler.load(discountCodeAggregate, code);
-    return state.status === 'present' ? state.fields : null;
-  }
 
   return {
     async create(
@@ -137,47 +143,44 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** Answers the line as it is now: a new one, or the one with the same offer and price. */
     async addItem(id: string, offerId: string, line: SentLine, context: CommandContext) {
-      const offer = await offerOf(offerId);
+      const now = await nowFor(id, context, () => ({ offerIds: [offerId] }));
       const command: CartCommand = {
+        ...now,
         type: 'AddItem',
         cartItemId: itemIdFor(context),
         offerId,
         quantity: line.quantity ?? 1,
         price: line.price,
         pricesFreely: line.pricesFreely,
-        offer,
-        at: at(context),
-        taxRate: taxRates(),
+        offer: now.facts.offers.get(offerId) ?? null,
       };
       const outcome = await handle(id, command, context);
       return { outcome, item: changedItem(outcome) };
     },
 
     async changeItem(id: string, cartItemId: string, line: SentLine, context: CommandContext) {
-      const { cart } = await opened(id, context);
-      const offerId = cart.items.find((item) => item.cartItemId === cartItemId)?.offerId;
-      const offer = offerId === undefined ? null : await offerOf(offerId);
-      const command: CartCommand = {
-        ...line,
-        type: 'ChangeItem',
-        cartItemId,
-        offer,
-        at: at(context),
-        taxRate: taxRates(),
-      };
+      let offerId = '';
+      const now = await nowFor(id, context, (cart) => {
+        offerId = cart.items.find((item) => item.cartItemId === cartItemId)?.offerId ?? '';
+        return { offerIds: offerId === '' ? [] : [offerId] };
+      });
+      const offer = now.facts.offers.get(offerId) ?? null;
+      const command: CartCommand = { ...line, ...now, type: 'ChangeItem', cartItemId, offer };
       const outcome = await handle(id, command, context);
       return { outcome, item: itemIn(outcome, cartItemId) };
     },
 
-    removeItem: (id: string, cartItemId: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveItem', cartItemId, at: at(context), taxRate: taxRates() }, context),
+    async removeItem(id: string, cartItemId: string, context: CommandContext) {
+      const now = await nowFor(id, context);
+      return handle(id, { ...now, type: 'RemoveItem', cartItemId }, context);
+    },
 
     /** Puts a code on the cart once a use of it is held. */
     async applyDiscount(id: string, code: string, sentType: DiscountType | null, context: CommandContext) {
       const useId = derivedUuid(context.commandId, 'use');
-      const definition = await definitionOf(code);
-      const facts = { code, useId, sentType, definition, defaultCurrency };
-      const command = { ...facts, type: 'ApplyDiscount', at: at(context), taxRate: taxRates() } as const;
+      const now = await nowFor(id, context);
+      const definition = (await findCodes([code])).get(code) ?? null;
+      const command = { ...now, type: 'ApplyDiscount', code, useId, sentType, definition } as const;
       try {
         return await handle(id, command, context);
       } catch (error) {
@@ -190,8 +193,21 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       }
     },
 
-    removeDiscount: (id: string, code: string, context: CommandContext) =>
-      handle(id, { type: 'RemoveDiscount', code, at: at(context), taxRate: taxRates() }, context),
+    async removeDiscount(id: string, code: string, context: CommandContext) {
+      const now = await nowFor(id, context, () => ({ except: code }));
+      return handle(id, { ...now, type: 'RemoveDiscount', code }, context);
+    },
+
+    /** Holds what the cart comes to, as it is now, and the uses of its codes. */
+    async checkOut(id: string, context: CommandContext): Promise<CartOutcome> {
+      const now = await nowFor(id, context, (cart) => ({
+        offerIds: cart.items.map(({ offerId }) => offerId),
+      }));
+      return handle(id, { ...now, type: 'CheckOut' }, context);
+    },
+
+    /** A cart as a read shows it: with codes and prices of now. */
+    asOfNow: looks.asOfNow,
 
     /**
      * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context
@@ -205,9 +221,12 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         const { cart: guest } = await opened(from, context);
         const { cart: customer, revision } = await opened(into, context);
         checkRevision(revision, context);
-        const offers = await findOffers([...new Set(guest.items.map(({ offerId }) => offerId))]);
-        const { currency, items } = guest;
-        checkMerge({ currency, items, strategy, offers, at: at(context) }, customer);
+        const { currency } = guest;
+        const items = mergingLines(guest);
+        const offerIds = items.map(({ offerId }) => offerId);
+        const facts = await looks.forChange(customer, context, { offerIds });
+        const now = { at: at(context), taxRate: taxRates(), facts };
+        checkMerge({ ...now, currency, items, strategy }, reassessedCart(customer, now));
       }
       const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
       await handle(from, begin, stepOf(context, 'begin merge'));
@@ -219,8 +238,11 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** For an order that was completed; nothing when there is no open cart of this id. */
     async closeForOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
+      const { state } = await handler.ready(cartAggregate, id, undefined, context);
+      const facts = state.status === 'open' ? await looks.forOrder(state, context) : looks.nothing();
       const useId = derivedUuid(context.commandId, 'use');
-      await handle(id, { type: 'CloseForOrder', orderId, useId }, context);
+      const now = { at: at(context), taxRate: taxRates(), facts };
+      await handle(id, { ...now, type: 'CloseForOrder', orderId, useId }, context);
     },
 
     /** For an order that was cancelled; nothing when it has not closed the cart of this id. */
@@ -235,6 +257,10 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     load: (id: string) => handler.load(cartAggregate, id),
   };
+}
+
+function unlessRefused(error: unknown): void {
+  if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
 }
 
 /** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */

@@ -3,7 +3,8 @@
  * first. Whoever meets an open intent finishes it, and all who do so come to the same end, since the cart that stays
  * writes down whether it took the lines.
  */
-import type { CartCommand, OfferFacts, TakeMerge } from '../../domain/cart/commands.js';
+import type { CartCommand, TakeMerge } from '../../domain/cart/commands.js';
+import { mergingLines } from '../../domain/cart/decide.js';
 import type { CartEvent } from '../../domain/cart/events.js';
 import { type CartState, cartNotFound, type MergeAnswer, type OpenCart } from '../../domain/cart/state.js';
 import type { CartStep } from '../../domain/cart/unfinished.js';
@@ -13,11 +14,12 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
+import type { CartLooks } from './look.js';
 
 export interface CartMergesDependencies {
   readonly handler: CommandHandler;
   readonly aggregate: Aggregate<CartState, CartCommand, CartEvent, CartStep>;
-  readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
+  readonly looks: CartLooks;
   readonly taxRates: TaxRates;
 }
 
@@ -27,7 +29,7 @@ export interface MergedCart {
   readonly itemsMerged: number;
 }
 
-export function createCartMerges({ handler, aggregate, findOffers, taxRates }: CartMergesDependencies) {
+export function createCartMerges({ handler, aggregate, looks, taxRates }: CartMergesDependencies) {
   function answerIn(state: CartState, mergeId: string): MergeAnswer | undefined {
     return state.status === 'none' ? undefined : state.merges.find((merge) => merge.mergeId === mergeId);
   }
@@ -55,7 +57,14 @@ export function createCartMerges({ handler, aggregate, findOffers, taxRates }: C
     >): Promise<void> {
       if (state.status !== 'open') return;
       const { mergeId, into, strategy } = step.merge;
-      const { currency, items } = state;
+      const { currency } = state;
+      const items = mergingLines(state);
+      const staying = (await handler.load(aggregate, into)).state;
+      const offerIds = items.map(({ offerId }) => offerId);
+      const facts =
+        staying.status === 'open'
+          ? await looks.forChange(staying, stepOf(context, `look ${mergeId}`), { offerIds })
+          : looks.nothing();
       const take: TakeMerge = {
         type: 'TakeMerge',
         mergeId,
@@ -63,7 +72,7 @@ export function createCartMerges({ handler, aggregate, findOffers, taxRates }: C
         strategy,
         currency,
         items,
-        offers: await findOffers([...new Set(items.map(({ offerId }) => offerId))]),
+        facts,
         at: context.at.toISOString(),
         taxRate: taxRates(),
       };

@@ -1,13 +1,14 @@
 /** The ledgers of discount codes: uses held for open carts, given back, or spent with an order. */
 import { createHash } from 'node:crypto';
 import type { CartDiscount } from '../../domain/cart/events.js';
-import type { CartState, OpenUse } from '../../domain/cart/state.js';
+import type { CartContents, CartState, OpenUse } from '../../domain/cart/state.js';
 import type { DiscountUseCommand } from '../../domain/discountUse/commands.js';
-import { discountUseDecider } from '../../domain/discountUse/decide.js';
+import { certainHoldTime, discountUseDecider, hasUse } from '../../domain/discountUse/decide.js';
 import type { DiscountUseEvent } from '../../domain/discountUse/events.js';
 import type { DiscountUseState } from '../../domain/discountUse/state.js';
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { addMilliseconds } from '../../kernel/dates.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { repeatableStepOf, stepOf } from '../engine/steps.js';
@@ -36,11 +37,11 @@ function ledgerName(...words: readonly string[]): string {
   return `hash/${createHash('sha256').update(name).digest('base64url')}`;
 }
 
-/** @param findCode a code as it is now; null when there is none */
+/** @param findCodes codes as they are now; those that there are not are absent */
 export function createCartUses(
   handler: CommandHandler,
   loadCart: (cartId: string) => Promise<CartState>,
-  findCode: (code: string) => Promise<DiscountCode | null>,
+  findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>,
 ) {
   const ofAll = (code: string) => ledgerName('code', code);
   const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
@@ -56,7 +57,7 @@ export function createCartUses(
     context: CommandContext,
   ): Promise<void> {
     const use = { cartId, useId };
-    const limits = outcome === 'spent' ? await findCode(code) : null;
+    const limits = outcome === 'spent' ? (await findCodes([code])).get(code) : undefined;
     const command = (limit: number | null): DiscountUseCommand => {
       if (outcome === 'released') return { ...use, type: 'ReleaseUse' };
       if (outcome === 'returned') return { ...use, type: 'ReturnUse' };
@@ -109,10 +110,32 @@ export function createCartUses(
     if (now?.useId !== discount.useId) await release(cart, discount, context);
   }
 
+  /** Whether one ledger leaves the cart a use; it is not asked where the cart holds one for certain. */
+  async function leavesUse(ledger: string, limit: number, { cartId }: UsingCart, at: string) {
+    const { state } = await handler.load(discountUseAggregate, ledger);
+    return hasUse(state, { cartId, limit, at });
+  }
+
   return {
     hold,
     settle,
     holdForCart,
+
+    /** For a read, which holds nothing. The limits of the discount are those of now. */
+    async canHave(
+      cart: UsingCart & Pick<CartContents, 'changedAt' | 'discounts'>,
+      { code, usageLimit, perCustomerLimit }: CartDiscount,
+      at: string,
+    ): Promise<boolean> {
+      const applied = cart.discounts.find((discount) => discount.code === code);
+      const isFresh = at < addMilliseconds(cart.changedAt, certainHoldTime);
+      const needsLook = (then: number | null | undefined, now: number | null): now is number =>
+        now !== null && !(isFresh && then !== null && then !== undefined);
+      if (needsLook(applied?.usageLimit, usageLimit) && !(await leavesUse(ofAll(code), usageLimit, cart, at)))
+        return false;
+      if (cart.customerId === null || !needsLook(applied?.perCustomerLimit, perCustomerLimit)) return true;
+      return leavesUse(ofOne(code, cart.customerId), perCustomerLimit, cart, at);
+    },
 
     /** Of a use that was held and not needed. Another request may have put the code on the cart: its use is held then. */
     async giveBack(

@@ -17,9 +17,28 @@ interface At {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
 }
+/** What is known of a code that is on the cart. */
+export interface CodeFacts {
+  /** Null when there is no such code any more. */
+  readonly definition: DiscountCode | null;
+  /** The cart holds no use of it, and others have the last. */
+  readonly usedUp: boolean;
+}
+
+/** What a cart rests on, as it is at the moment. */
+export interface CartFacts {
+  /** By the offer's id; one that is absent is not known, or was put on the cart since the facts were gathered. */
+  readonly offers: ReadonlyMap<string, OfferFacts>;
+  /** By the code; one that is absent was put on the cart since the facts were gathered, and looked at then. */
+  readonly codes: ReadonlyMap<string, CodeFacts>;
+  /** Of codes that name none. */
+  readonly defaultCurrency: string;
+}
+
 interface Priced extends At {
   /** The rate of tax on what a cart comes to, e.g. `0.19`. */
   readonly taxRate: DecimalText;
+  readonly facts: CartFacts;
 }
 
 export interface CreateCart extends At {
@@ -65,8 +84,6 @@ export interface ApplyDiscount extends Priced {
   readonly sentType: DiscountType | null;
   /** Null when there is no such code. */
   readonly definition: DiscountCode | null;
-  /** The currency of codes that name none. */
-  readonly defaultCurrency: string;
 }
 
 export interface RemoveDiscount extends Priced {
@@ -74,10 +91,9 @@ export interface RemoveDiscount extends Priced {
   readonly code: string;
 }
 
-/** Its use was held too long, and others took the last one. Nothing when the code is gone already. */
-export interface DropDiscount extends Priced {
-  readonly type: 'DropDiscount';
-  readonly code: string;
+/** Holds what the cart comes to for a while; again, as it is by then. */
+export interface CheckOut extends Priced {
+  readonly type: 'CheckOut';
 }
 
 /** On the cart that goes. */
@@ -95,9 +111,8 @@ export interface TakeMerge extends Priced {
   readonly from: string;
   readonly strategy: MergeStrategy;
   readonly currency: string;
+  /** Each with `followsOffer` said. The facts are of the offers of both carts. */
   readonly items: readonly CartItem[];
-  /** By the offer's id; one that is absent is not known. */
-  readonly offers: ReadonlyMap<string, OfferFacts>;
 }
 
 /** On the cart that goes, as the other one answered. Doing it again changes nothing. */
@@ -111,7 +126,7 @@ export interface EndMerge {
  * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled; nothing on
  * one that ended otherwise.
  */
-export interface CloseForOrder {
+export interface CloseForOrder extends Priced {
   readonly type: 'CloseForOrder';
   readonly orderId: string;
   /** What uses that are taken once more are known by, each with a number behind it. */
@@ -146,7 +161,7 @@ export type CartCommand =
   | RemoveItem
   | ApplyDiscount
   | RemoveDiscount
-  | DropDiscount
+  | CheckOut
   | BeginMerge
   | TakeMerge
   | EndMerge

@@ -1,5 +1,6 @@
 /** The rules of a cart: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
+import { addMilliseconds } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { maximumQuantity } from '../../kernel/money.js';
@@ -9,25 +10,30 @@ import type {
   BeginMerge,
   CancelOrder,
   CartCommand,
+  ChangeItem,
+  CheckOut,
   CloseForOrder,
   CreateCart,
   EndMerge,
   RemoveDiscount,
+  RemoveItem,
   SettleUses,
   TakeMerge,
 } from './commands.js';
-import { checkDiscount, hasEnded } from './discounts.js';
-import type { CartDiscountRemoved, CartEvent } from './events.js';
+import { checkDiscount } from './discounts.js';
+import type { CartEvent, CartItem } from './events.js';
 import { evolve } from './evolve.js';
 import { addItem, changeItem, checkStock, itemOf } from './items.js';
-import { cartLimits } from './limits.js';
-import { mergedLines } from './merging.js';
+import { cartLimits, checkoutTime } from './limits.js';
+import { type MergedLines, mergedLines } from './merging.js';
 import { sumsOf } from './pricing.js';
+import { followsOffer, type RepricedLines, reassessmentOf, repriced } from './reassessment.js';
 import {
   type CartState,
   cartNotFound,
   type EndedCart,
   expiresAt,
+  isCheckedOut,
   type OpenCart,
   type OpenUse,
 } from './state.js';
@@ -42,22 +48,17 @@ function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
     case 'CreateCart':
       return create(command, state);
     case 'AddItem':
-      return afterExpiries(command, state, (cart) => addItem(command, cart));
+      return onCartOfNow(command, state, (cart) => addItem(command, cart));
     case 'ChangeItem':
-      return afterExpiries(command, state, (cart) => changeItem(command, cart));
+      return changeLine(command, state);
     case 'RemoveItem':
-      return afterExpiries(command, state, (cart) => {
-        const { cartItemId } = itemOf(cart, command.cartItemId);
-        const items = cart.items.filter((item) => item.cartItemId !== cartItemId);
-        const sums = sumsOf({ ...cart, items }, command.taxRate);
-        return [{ type: 'CartItemRemoved', data: { cartItemId, at: command.at, sums } }];
-      });
+      return removeItem(command, openCart(state, command.at));
     case 'ApplyDiscount':
-      return afterExpiries(command, state, (cart) => applyDiscount(command, cart));
+      return onCartOfNow(command, state, (cart) => applyDiscount(command, cart));
     case 'RemoveDiscount':
       return removeDiscount(command, openCart(state, command.at));
-    case 'DropDiscount':
-      return withoutDiscount(command, openCart(state, command.at), 'exhausted');
+    case 'CheckOut':
+      return onCartOfNow(command, state, (cart) => checkOut(command, cart));
     case 'BeginMerge':
       return beginMerge(command, openCart(state, command.at));
     case 'TakeMerge':
@@ -87,22 +88,55 @@ function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartStat
   return [{ type: 'CartCreated', data: { ...data, createdAt, sums } }];
 }
 
-/** Discounts that have expired are dropped before anything else changes. */
-function afterExpiries(
-  { at, taxRate }: Pick<AddItem, 'at' | 'taxRate'>,
+type Now = Pick<AddItem, 'at' | 'taxRate' | 'facts'>;
+
+/** What has changed by itself comes before anything else does. */
+function onCartOfNow(
+  command: Now,
   state: CartState,
   change: (cart: OpenCart) => readonly CartEvent[],
 ): readonly CartEvent[] {
-  let cart = openCart(state, at);
-  const dropped: CartEvent[] = [];
-  for (const discount of cart.discounts) {
-    if (!hasEnded(discount, at)) continue;
-    for (const event of withoutDiscount({ code: discount.code, at, taxRate }, cart, 'expired')) {
-      dropped.push(event);
-      cart = openCart(evolve(cart, event), at);
-    }
-  }
-  return [...dropped, ...change(cart)];
+  const cart = openCart(state, command.at);
+  const events = reassess(command, cart);
+  return [...events, ...change(openCart(events.reduce<CartState>(evolve, cart), command.at))];
+}
+
+function reassess({ facts, ...now }: Now, cart: OpenCart): readonly CartEvent[] {
+  const data = reassessmentOf(cart, facts, now);
+  return data === undefined ? [] : [{ type: 'CartReassessed', data }];
+}
+
+/** What its caller takes off comes first, since it may be about to go by itself: it is not refused as gone. */
+function andReassess(command: Now, cart: OpenCart, removed: readonly CartEvent[]): readonly CartEvent[] {
+  return [...removed, ...reassess(command, openCart(removed.reduce<CartState>(evolve, cart), command.at))];
+}
+
+function changeLine(command: ChangeItem, state: CartState): readonly CartEvent[] {
+  const { cartItemId } = itemOf(openCart(state, command.at), command.cartItemId);
+  return onCartOfNow(command, state, (cart) => {
+    const dropped = cart.droppedItems.find((item) => item.cartItemId === cartItemId);
+    if (dropped?.reason === 'currency')
+      throw new DomainError('CURRENCY_MISMATCH', `The offer is not in ${cart.currency} any more`);
+    if (dropped !== undefined)
+      throw new DomainError('INVALID_AMOUNT', 'So many at the price of now come to more than amounts can be');
+    return changeItem(command, cart);
+  });
+}
+
+function removeItem(command: RemoveItem, cart: OpenCart): readonly CartEvent[] {
+  const { at, taxRate } = command;
+  const { cartItemId } = itemOf(cart, command.cartItemId);
+  const items = cart.items.filter((item) => item.cartItemId !== cartItemId);
+  const sums = sumsOf({ ...cart, items }, taxRate);
+  return andReassess(command, cart, [{ type: 'CartItemRemoved', data: { cartItemId, at, sums } }]);
+}
+
+/** As many as it has have to be there; they are not reserved. @throws DomainError INSUFFICIENT_INVENTORY */
+function checkOut({ at, facts, taxRate }: CheckOut, cart: OpenCart): readonly CartEvent[] {
+  for (const offerId of new Set(cart.items.map((item) => item.offerId)))
+    checkStock(offerId, cart.items, facts.offers.get(offerId) ?? null);
+  const until = addMilliseconds(at, checkoutTime);
+  return [{ type: 'CartCheckedOut', data: { until, at, sums: sumsOf(cart, taxRate) } }];
 }
 
 function applyDiscount(command: ApplyDiscount, cart: OpenCart): readonly CartEvent[] {
@@ -118,22 +152,14 @@ function applyDiscount(command: ApplyDiscount, cart: OpenCart): readonly CartEve
   return [{ type: 'CartDiscountApplied', data: { discount, sums } }];
 }
 
-/** First the code itself, which may have expired: what its caller took off is not refused as gone. */
 function removeDiscount(command: RemoveDiscount, cart: OpenCart): readonly CartEvent[] {
-  const removed = withoutDiscount(command, cart, 'removed');
-  if (removed.length === 0) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
-  return [...removed, ...afterExpiries(command, removed.reduce<CartState>(evolve, cart), () => [])];
-}
-
-function withoutDiscount(
-  { code, at, taxRate }: Pick<RemoveDiscount, 'code' | 'at' | 'taxRate'>,
-  cart: OpenCart,
-  because: CartDiscountRemoved['data']['because'],
-): readonly CartEvent[] {
+  const { code, at, taxRate } = command;
   const discounts = cart.discounts.filter((discount) => discount.code !== code);
-  if (discounts.length === cart.discounts.length) return [];
+  if (discounts.length === cart.discounts.length)
+    throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
   const sums = sumsOf({ ...cart, discounts }, taxRate);
-  return [{ type: 'CartDiscountRemoved', data: { code, because, at, sums } }];
+  const removed = { type: 'CartDiscountRemoved', data: { code, because: 'removed', at, sums } } as const;
+  return andReassess(command, cart, [removed]);
 }
 
 function beginMerge({ mergeId, into, strategy }: BeginMerge, cart: OpenCart): readonly CartEvent[] {
@@ -146,10 +172,12 @@ function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
   const { mergeId, from, strategy, taxRate, at } = command;
   if (state.merges.some((merge) => merge.mergeId === mergeId)) return [];
   try {
-    return afterExpiries(command, state, (cart) => {
-      const { items, itemsMerged } = checkMerge(command, cart);
+    return onCartOfNow(command, state, (cart) => {
+      const { items, itemsMerged, droppedItems } = checkMerge(command, cart);
       const sums = sumsOf({ ...cart, items }, taxRate);
-      return [{ type: 'CartMerged', data: { mergeId, from, strategy, items, itemsMerged, at, sums } }];
+      const dropped = droppedItems.length === 0 ? {} : { droppedItems };
+      const data = { mergeId, from, strategy, items, itemsMerged, ...dropped, at, sums };
+      return [{ type: 'CartMerged', data }];
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -158,21 +186,30 @@ function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
   }
 }
 
-/** What a merge would come to. @throws DomainError CURRENCY_MISMATCH, INSUFFICIENT_INVENTORY, VALIDATION_ERROR */
+/**
+ * What a merge would come to, the other cart's lines at the prices of now.
+ * @throws DomainError CURRENCY_MISMATCH, INSUFFICIENT_INVENTORY, VALIDATION_ERROR
+ */
 export function checkMerge(
-  { currency, items: theirs, strategy, offers, at }: Omit<TakeMerge, 'type' | 'mergeId' | 'from' | 'taxRate'>,
+  { currency, items, strategy, facts, at }: Omit<TakeMerge, 'type' | 'mergeId' | 'from' | 'taxRate'>,
   cart: OpenCart,
-) {
+): MergedLines & Pick<RepricedLines, 'droppedItems'> {
   if (currency !== cart.currency)
     throw new DomainError('CURRENCY_MISMATCH', `One cart is in ${currency}, the other in ${cart.currency}`);
+  const { items: theirs, droppedItems } = repriced({ items, currency, cartType: cart.cartType }, facts);
   const merged = mergedLines(theirs, cart.items, strategy, { currency, at });
   if (merged.items.length > cartLimits.items)
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
   if (merged.items.some(({ quantity }) => quantity > maximumQuantity))
     throw new DomainError('VALIDATION_ERROR', `A line takes at most ${maximumQuantity} of an offer`);
   for (const offerId of new Set(theirs.map((item) => item.offerId)))
-    checkStock(offerId, merged.items, offers.get(offerId) ?? null);
-  return merged;
+    checkStock(offerId, merged.items, facts.offers.get(offerId) ?? null);
+  return { ...merged, droppedItems };
+}
+
+/** The lines of a cart that goes, for the one that stays: whether they follow their offers is said of each. */
+export function mergingLines(cart: OpenCart): readonly CartItem[] {
+  return cart.items.map((item) => ({ ...item, followsOffer: followsOffer(item, cart) }));
 }
 
 function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly CartEvent[] {
@@ -181,11 +218,14 @@ function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly Cart
   return [{ type: 'CartClosed', data: { because: 'merged', into: state.merging.into } }];
 }
 
-function closeForOrder({ orderId, useId }: CloseForOrder, state: CartState): readonly CartEvent[] {
+function closeForOrder(command: CloseForOrder, state: CartState): readonly CartEvent[] {
+  const { orderId, useId, at } = command;
   if (state.status === 'none') return [];
   if (state.status === 'open') {
     if (state.merging !== null) throw mergeUnderWay();
-    return [{ type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
+    // What was checked out in time is ordered as it was; else the codes are those of now. What it came to was paid.
+    const events = isCheckedOut(state, at) ? [] : reassess(command, state);
+    return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
   }
   if (state.order === null || !state.order.cancelled) return [];
   checkSettled(state);

@@ -1,9 +1,10 @@
 /** Whether a code can be put on a cart; the registry of codes decides. */
 import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, isAmount } from '../../kernel/money.js';
+import type { DiscountCode } from '../reference/events.js';
 import type { ApplyDiscount } from './commands.js';
 import type { CartDiscount } from './events.js';
-import type { OpenCart } from './state.js';
+import type { CartContents, OpenCart } from './state.js';
 
 /**
  * The discount as it goes on the cart. Limits of use are for the ledgers to hold.
@@ -11,7 +12,8 @@ import type { OpenCart } from './state.js';
  * @throws DomainError INVALID_DISCOUNT
  */
 export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new' | 'again'): CartDiscount {
-  const { code, useId, sentType, definition, defaultCurrency, at } = command;
+  const { code, useId, sentType, definition, at } = command;
+  const { defaultCurrency } = command.facts;
   if (how === 'again') {
     const existing = cart.discounts.find((discount) => discount.code === code);
     if (existing === undefined) throw refused('The code is not on this cart');
@@ -31,7 +33,7 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
     throw refused(`The code is no amount in ${currency}`);
   if (minimumSubtotal !== null && compareDecimals(cart.sums.subtotal, minimumSubtotal) < 0)
     throw refused(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
-  if (perCustomerLimit !== null && (cart.customerId === null || cart.cartType === 'guest'))
+  if (perCustomerLimit !== null && !isKnownCustomers(cart))
     throw refused('The discount code can be used on the cart of a known customer only');
   return {
     code,
@@ -46,7 +48,23 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   };
 }
 
-/** Whether the code was good until now at most: the next change of the cart drops it. */
+/** Whether the code is for such carts: by their currency, and a limit for each customer by who that is. */
+export function isFor(
+  { type, currency, minimumSubtotal, perCustomerLimit }: DiscountCode,
+  cart: Pick<CartContents, 'currency' | 'customerId' | 'cartType'>,
+  defaultCurrency: string,
+): boolean {
+  if ((type === 'fixed' || minimumSubtotal !== null) && (currency ?? defaultCurrency) !== cart.currency)
+    return false;
+  return perCustomerLimit === null || isKnownCustomers(cart);
+}
+
+/** A stranger's cart could be anybody's. */
+function isKnownCustomers({ customerId, cartType }: Pick<CartContents, 'customerId' | 'cartType'>): boolean {
+  return customerId !== null && cartType !== 'guest';
+}
+
+/** Whether the code was good until now at most. */
 export function hasEnded({ expiresAt }: Pick<CartDiscount, 'expiresAt'>, at: string): boolean {
   return expiresAt !== null && expiresAt <= at;
 }

@@ -23,6 +23,40 @@ export interface CartItem {
   readonly amount: DecimalText;
   readonly addedAt: string;
   readonly updatedAt: string;
+  /**
+   * Whether its price is that of the reference data, whatever that is at the moment: somebody put it there who may not name prices.
+   * Where it is absent, an event of before, that is so on carts of guests.
+   */
+  readonly followsOffer?: boolean;
+  /** Its price before the reference data had another, until a cart that was checked out changes. */
+  readonly priceBefore?: DecimalText;
+}
+
+/** Why a code left a cart: switched off, past its end, with other terms, gone from the reference data, used up by others. */
+export const discountDropReasons = ['inactive', 'expired', 'changed', 'deleted', 'exhausted'] as const;
+export type DiscountDropReason = (typeof discountDropReasons)[number];
+export interface DroppedDiscount {
+  readonly code: string;
+  readonly reason: DiscountDropReason;
+}
+
+/** Why a line left a cart: its offer has another currency by now, or costs more than amounts can be. */
+export const itemDropReasons = ['currency', 'amount'] as const;
+export type ItemDropReason = (typeof itemDropReasons)[number];
+export interface DroppedItem {
+  readonly cartItemId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+  readonly reason: ItemDropReason;
+}
+
+/** A line whose offer has another price by now. */
+export interface ChangedPrice {
+  readonly cartItemId: string;
+  readonly from: DecimalText;
+  readonly to: DecimalText;
+  /** quantity × `to`, rounded. */
+  readonly amount: DecimalText;
 }
 
 /** A code as it was when it was put on the cart. */
@@ -79,6 +113,8 @@ export type CartItemChanged = Of<
     readonly quantity: number;
     readonly price: DecimalText;
     readonly amount: DecimalText;
+    /** Absent where that stays as it was. */
+    readonly followsOffer?: boolean;
     readonly at: string;
     readonly sums: CartSums;
   }
@@ -91,7 +127,7 @@ export type CartDiscountApplied = Of<
   'CartDiscountApplied',
   { readonly discount: CartDiscount; readonly sums: CartSums }
 >;
-/** `exhausted`: its use was held too long and others took the last one. */
+/** By its caller. `expired` and `exhausted` are of before, when the service dropped codes one by one. */
 export type CartDiscountRemoved = Of<
   'CartDiscountRemoved',
   {
@@ -100,6 +136,23 @@ export type CartDiscountRemoved = Of<
     readonly at: string;
     readonly sums: CartSums;
   }
+>;
+
+/** Codes and prices were looked at again, as they are at the moment, with a change of the cart, its checkout or its order. */
+export type CartReassessed = Of<
+  'CartReassessed',
+  {
+    readonly prices: readonly ChangedPrice[];
+    readonly droppedItems: readonly DroppedItem[];
+    readonly droppedDiscounts: readonly DroppedDiscount[];
+    readonly at: string;
+    readonly sums: CartSums;
+  }
+>;
+/** What the cart comes to, and the uses of its codes, are held until then, or until it is changed. */
+export type CartCheckedOut = Of<
+  'CartCheckedOut',
+  { readonly until: string; readonly at: string; readonly sums: CartSums }
 >;
 
 /** The intent of a merge, on the cart that goes: from now on only the merge happens to it. */
@@ -120,6 +173,8 @@ export type CartMerged = Of<
     readonly items: readonly CartItem[];
     /** How many lines of the other cart were taken over. */
     readonly itemsMerged: number;
+    /** Lines of the other cart that could not be taken over as their offers are now. */
+    readonly droppedItems?: readonly DroppedItem[];
     readonly at: string;
     readonly sums: CartSums;
   }
@@ -154,6 +209,8 @@ export type CartEvent =
   | CartItemRemoved
   | CartDiscountApplied
   | CartDiscountRemoved
+  | CartReassessed
+  | CartCheckedOut
   | CartMergeBegun
   | CartMergeAbandoned
   | CartMerged

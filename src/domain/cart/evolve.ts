@@ -1,6 +1,8 @@
 /** The cart after an event. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { CartEvent, CartOrderCancelled, CartOrderedAgain } from './events.js';
+import type { CartEvent, CartItem, CartItemChanged, CartOrderCancelled, CartOrderedAgain } from './events.js';
+import { cartLimits } from './limits.js';
+import { reassessed } from './reassessment.js';
 import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
 
 /** Merges that a cart remembers: an older one has long been ended on its own cart. */
@@ -15,7 +17,11 @@ export function evolve(state: CartState, event: CartEvent): CartState {
       items: [],
       discounts: [],
       sums,
+      createdAt,
       changedAt: createdAt,
+      checkoutExpiresAt: null,
+      droppedDiscounts: [],
+      droppedItems: [],
       merging: null,
       merges: [],
       openUses: [],
@@ -58,16 +64,18 @@ type Remaining = Exclude<
   }
 >;
 
-function evolveOpen(cart: OpenCart, event: Remaining): CartState {
+function evolveOpen(before: OpenCart, event: Remaining): CartState {
+  const cart = changesContents(event) ? afterCheckout(before) : before;
   switch (event.type) {
     case 'CartItemAdded': {
       const { item, sums } = event.data;
-      return { ...cart, items: [...cart.items, item], sums, changedAt: item.updatedAt };
+      const droppedItems = cart.droppedItems.filter(({ offerId }) => offerId !== item.offerId);
+      return { ...cart, items: [...cart.items, item], droppedItems, sums, changedAt: item.updatedAt };
     }
     case 'CartItemChanged': {
-      const { sums, at, ...changed } = event.data;
+      const { sums, at } = event.data;
       const items = cart.items.map((item) =>
-        item.cartItemId === changed.cartItemId ? { ...item, ...changed, updatedAt: at } : item,
+        item.cartItemId === event.data.cartItemId ? changedLine(item, event.data) : item,
       );
       return { ...cart, items, sums, changedAt: at };
     }
@@ -78,17 +86,23 @@ function evolveOpen(cart: OpenCart, event: Remaining): CartState {
     }
     case 'CartDiscountApplied': {
       const { discount, sums } = event.data;
-      return { ...cart, discounts: [...cart.discounts, discount], sums, changedAt: discount.appliedAt };
+      const droppedDiscounts = cart.droppedDiscounts.filter(({ code }) => code !== discount.code);
+      const discounts = [...cart.discounts, discount];
+      return { ...cart, discounts, droppedDiscounts, sums, changedAt: discount.appliedAt };
     }
     case 'CartDiscountRemoved': {
       const { code, sums, at } = event.data;
-      const discounts = cart.discounts.filter((discount) => discount.code !== code);
-      const gone = cart.discounts.filter((discount) => discount.code === code);
-      const openUses = [
-        ...cart.openUses,
-        ...gone.map(({ useId }) => ({ useId, code, outcome: 'released' }) as const),
-      ];
-      return { ...cart, discounts, openUses, sums, changedAt: at };
+      return { ...withoutDiscounts(cart, new Set([code])), sums, changedAt: at };
+    }
+    case 'CartReassessed': {
+      const { droppedDiscounts, at } = event.data;
+      const codes = new Set(droppedDiscounts.map(({ code }) => code));
+      const { openUses } = withoutDiscounts(cart, codes);
+      return { ...cart, ...reassessed(cart, event.data), openUses, changedAt: at };
+    }
+    case 'CartCheckedOut': {
+      const { until, at, sums } = event.data;
+      return { ...cart, sums, checkoutExpiresAt: until, changedAt: at };
     }
     case 'CartMergeBegun':
       return { ...cart, merging: event.data };
@@ -97,7 +111,10 @@ function evolveOpen(cart: OpenCart, event: Remaining): CartState {
     case 'CartMerged': {
       const { mergeId, items, itemsMerged, sums, at } = event.data;
       const merges = remembered(cart.merges, { mergeId, itemsMerged });
-      return { ...cart, items, sums, merges, changedAt: at };
+      const droppedItems = [...cart.droppedItems, ...(event.data.droppedItems ?? [])].slice(
+        -cartLimits.items,
+      );
+      return { ...cart, items, droppedItems, sums, merges, changedAt: at };
     }
     case 'CartClosed': {
       const { because, into } = event.data;
@@ -110,6 +127,50 @@ function evolveOpen(cart: OpenCart, event: Remaining): CartState {
     default:
       return assertNever(event);
   }
+}
+
+/** Whether it ends a checkout. */
+function changesContents({ type }: Remaining): boolean {
+  const types: readonly Remaining['type'][] = [
+    'CartItemAdded',
+    'CartItemChanged',
+    'CartItemRemoved',
+    'CartDiscountApplied',
+    'CartDiscountRemoved',
+    'CartReassessed',
+    'CartMerged',
+  ];
+  return types.includes(type);
+}
+
+/** What had changed by itself was seen with the checkout. */
+function afterCheckout(cart: OpenCart): OpenCart {
+  if (cart.checkoutExpiresAt === null) return cart;
+  const items = cart.items.map(({ priceBefore: _, ...item }) => item);
+  return { ...cart, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
+}
+
+function changedLine(item: CartItem, change: CartItemChanged['data']): CartItem {
+  const { quantity, price, amount, at } = change;
+  const { priceBefore, ...line } = item;
+  const follows = change.followsOffer ?? item.followsOffer;
+  return {
+    ...line,
+    // A price that somebody names has no price before it that anybody misses.
+    ...(priceBefore === undefined || change.followsOffer === false ? {} : { priceBefore }),
+    ...(follows === undefined ? {} : { followsOffer: follows }),
+    quantity,
+    price,
+    amount,
+    updatedAt: at,
+  };
+}
+
+function withoutDiscounts(cart: OpenCart, codes: ReadonlySet<string>): OpenCart {
+  const discounts = cart.discounts.filter(({ code }) => !codes.has(code));
+  const gone = cart.discounts.filter(({ code }) => codes.has(code));
+  const released = gone.map(({ useId, code }) => ({ useId, code, outcome: 'released' }) as const);
+  return { ...cart, discounts, openUses: [...cart.openUses, ...released] };
 }
 
 function ended(

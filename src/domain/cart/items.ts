@@ -12,6 +12,7 @@ import type { CartEvent, CartItem } from './events.js';
 import { cartLimits } from './limits.js';
 import { samePrice } from './merging.js';
 import { sumsOf } from './pricing.js';
+import { followsOffer } from './reassessment.js';
 import type { OpenCart } from './state.js';
 
 /** Adds to the line with the same offer and price when there is one. */
@@ -20,11 +21,24 @@ export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] 
   const price = priceOf(command, cart.currency, null);
   checkQuantity(quantity);
   const same = cart.items.find((item) => item.offerId === offerId && samePrice(item.price, price));
-  if (same !== undefined) return setLine(cart, same, same.quantity + quantity, same.price, command);
+  const follows = command.pricesFreely ? undefined : true;
+  if (same !== undefined) {
+    const line = { quantity: same.quantity + quantity, price: same.price, follows };
+    return setLine(cart, same, line, command);
+  }
   if (cart.items.length === cartLimits.items)
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
   const amount = lineAmount(price, quantity, cart.currency);
-  const item: CartItem = { cartItemId, offerId, quantity, price, amount, addedAt: at, updatedAt: at };
+  const times = { addedAt: at, updatedAt: at };
+  const item: CartItem = {
+    cartItemId,
+    offerId,
+    quantity,
+    price,
+    amount,
+    ...times,
+    followsOffer: follows ?? false,
+  };
   const items = [...cart.items, item];
   checkStock(offerId, items, offer);
   return [{ type: 'CartItemAdded', data: { item, sums: sumsOf({ ...cart, items }, taxRate) } }];
@@ -34,9 +48,12 @@ export function changeItem(command: ChangeItem, cart: OpenCart): readonly CartEv
   const item = itemOf(cart, command.cartItemId);
   const quantity = command.quantity ?? item.quantity;
   checkQuantity(quantity);
-  const price = command.price === null ? item.price : priceOf(command, cart.currency, item.price);
-  if (quantity === item.quantity && samePrice(price, item.price)) return [];
-  return setLine(cart, item, quantity, price, command);
+  const { price: sent, pricesFreely } = command;
+  const price = sent === null && pricesFreely ? item.price : priceOf(command, cart.currency, item.price);
+  const before = followsOffer(item, cart);
+  const follows = pricesFreely ? before && sent === null : true;
+  if (quantity === item.quantity && samePrice(price, item.price) && follows === before) return [];
+  return setLine(cart, item, { quantity, price, follows: follows === before ? undefined : follows }, command);
 }
 
 /** @throws DomainError ITEM_NOT_FOUND */
@@ -61,19 +78,23 @@ export function checkStock(offerId: string, items: readonly CartItem[], offer: O
 function setLine(
   cart: OpenCart,
   line: CartItem,
-  quantity: number,
-  price: DecimalText,
+  to: {
+    readonly quantity: number;
+    readonly price: DecimalText;
+    /** Undefined where it stays as it is. */
+    readonly follows: boolean | undefined;
+  },
   { offer, at, taxRate }: Pick<AddItem, 'offer' | 'at' | 'taxRate'>,
 ): readonly CartEvent[] {
+  const { quantity, price, follows } = to;
   checkQuantity(quantity);
   const amount = lineAmount(price, quantity, cart.currency);
   const changed = { cartItemId: line.cartItemId, quantity, price, amount };
   const items = cart.items.map((item) => (item === line ? { ...item, ...changed } : item));
   if (quantity > line.quantity) checkStock(line.offerId, items, offer);
   const sums = sumsOf({ ...cart, items }, taxRate);
-  return [
-    { type: 'CartItemChanged', data: { cartItemId: line.cartItemId, quantity, price, amount, at, sums } },
-  ];
+  const following = follows === undefined ? {} : { followsOffer: follows };
+  return [{ type: 'CartItemChanged', data: { ...changed, ...following, at, sums } }];
 }
 
 /**

@@ -29,7 +29,7 @@ export function mergedLines(
     const quantity = existing === undefined ? line.quantity : quantityOf(strategy, line, existing);
     if (existing === undefined) items.set(key, { line: { ...line, updatedAt: at }, lines });
     else if (quantity !== existing.quantity)
-      items.set(key, { line: { ...existing, quantity, updatedAt: at }, lines });
+      items.set(key, { line: { ...following(existing, line), quantity, updatedAt: at }, lines });
     if (existing === undefined || taken(strategy, line, existing)) itemsMerged += lines;
   }
   return {
@@ -62,10 +62,16 @@ function combined(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine>
     else {
       const first = before.line.cartItemId < item.cartItemId ? before.line : item;
       const quantity = before.line.quantity + item.quantity;
-      lines.set(key, { line: { ...first, quantity }, lines: before.lines + 1 });
+      const other = first === item ? before.line : item;
+      lines.set(key, { line: { ...following(first, other), quantity }, lines: before.lines + 1 });
     }
   }
   return lines;
+}
+
+/** A line that one of the two made does not keep a price that the other one's would not. */
+function following(line: CartItem, other: CartItem): CartItem {
+  return other.followsOffer === true ? { ...line, followsOffer: true } : line;
 }
 
 /** The customer's lines of offers that the guest has at other prices alone make room for the guest's. */

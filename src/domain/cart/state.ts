@@ -1,12 +1,16 @@
 /** What a cart can be. */
 import { addMilliseconds } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { compareDecimals } from '../../kernel/money.js';
 import {
   type CartDiscount,
   type CartItem,
   type CartSums,
   type CartType,
+  type ChangedPrice,
   cartLifetimes,
+  type DroppedDiscount,
+  type DroppedItem,
   type MergeStrategy,
 } from './events.js';
 
@@ -48,13 +52,27 @@ interface Common {
   readonly openUses: readonly OpenUse[];
 }
 
-export interface OpenCart extends Common {
-  readonly status: 'open';
+/** What is in an open cart, and what has become of it. */
+export interface CartContents {
+  readonly cartId: string;
+  readonly customerId: string | null;
+  readonly currency: string;
+  readonly cartType: CartType;
   readonly items: readonly CartItem[];
   readonly discounts: readonly CartDiscount[];
   readonly sums: CartSums;
+  readonly createdAt: string;
   /** When it was last changed: what its end is counted from. */
   readonly changedAt: string;
+  /** Until when its checkout holds; null where it was not checked out since its last change. */
+  readonly checkoutExpiresAt: string | null;
+  /** What left it by itself, until a cart that was checked out changes. */
+  readonly droppedDiscounts: readonly DroppedDiscount[];
+  readonly droppedItems: readonly DroppedItem[];
+}
+
+export interface OpenCart extends Common, CartContents {
+  readonly status: 'open';
   /** It is being merged into another cart. */
   readonly merging: OpenMerge | null;
 }
@@ -70,6 +88,21 @@ export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;
 /** When the cart ends unless it is changed before. */
 export function expiresAt({ cartType, changedAt }: Pick<OpenCart, 'cartType' | 'changedAt'>): string {
   return addMilliseconds(changedAt, cartLifetimes[cartType]);
+}
+
+/** Whether what it comes to is held. */
+export function isCheckedOut(
+  { checkoutExpiresAt }: Pick<CartContents, 'checkoutExpiresAt'>,
+  at: string,
+): boolean {
+  return checkoutExpiresAt !== null && checkoutExpiresAt > at;
+}
+
+/** The line at the price that its offer has now; it remembers the one that it had when somebody last looked. */
+export function atPrice(item: CartItem, { to, amount }: Pick<ChangedPrice, 'to' | 'amount'>): CartItem {
+  const { priceBefore = item.price, ...rest } = item;
+  const line = { ...rest, price: to, amount };
+  return compareDecimals(priceBefore, to) === 0 ? line : { ...line, priceBefore };
 }
 
 export function cartNotFound(): DomainError {

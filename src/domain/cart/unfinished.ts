@@ -1,9 +1,10 @@
-/** What of a cart comes before a command: merges and uses that were begun, and the codes whose uses the command rests on. */
+/** What of a cart comes before a command: merges and uses that were begun, and the use of a code that is to go on the cart. */
 import { DomainError } from '../../kernel/errors.js';
 import type { Unfinished } from '../../kernel/unfinished.js';
 import type { ApplyDiscount, CartCommand } from './commands.js';
-import { checkDiscount, hasEnded } from './discounts.js';
+import { checkDiscount } from './discounts.js';
 import type { CartDiscount } from './events.js';
+import { reassessedCart } from './reassessment.js';
 import { type CartState, expiresAt, type OpenCart, type OpenMerge, type OpenUse } from './state.js';
 
 export type CartStep =
@@ -11,20 +12,10 @@ export type CartStep =
   | { readonly kind: 'merge'; readonly merge: OpenMerge }
   /** The ledgers learn what became of the uses, then `SettleUses`. */
   | { readonly kind: 'uses'; readonly uses: readonly OpenUse[] }
-  /** The uses of codes on the cart are held longer, or the codes are dropped. */
+  /** The uses of codes that are on the cart are held. */
   | { readonly kind: 'holds'; readonly discounts: readonly CartDiscount[] }
   /** A use of a code is held that is not on the cart yet. */
   | { readonly kind: 'hold'; readonly discount: CartDiscount };
-
-/** Commands that change a cart and so keep it, and the uses that it holds, from coming to their end. */
-const keepAlive: readonly CartCommand['type'][] = [
-  'AddItem',
-  'ChangeItem',
-  'RemoveItem',
-  'ApplyDiscount',
-  'RemoveDiscount',
-  'TakeMerge',
-];
 
 /** A cart that is being merged itself takes no other: neither waits for the other's end. */
 const isTaking = ({ type }: CartCommand): boolean => type === 'TakeMerge';
@@ -38,8 +29,6 @@ export const unfinishedCart: Unfinished<CartState, CartCommand, CartStep> = {
     const open = command !== undefined && isTaking(command) ? undefined : begun(state);
     if (open !== undefined || command === undefined) return open;
     if (state.status !== 'open' || state.merging !== null || expiresAt(state) <= at) return undefined;
-    const discounts = done.includes('holds') ? [] : discountsToHold(state, command);
-    if (discounts.length > 0) return { kind: 'holds', discounts };
     if (command.type !== 'ApplyDiscount' || done.includes('hold')) return undefined;
     const discount = discountToApply(state, command);
     return discount === undefined || !isLimited(discount) ? undefined : { kind: 'hold', discount };
@@ -68,19 +57,11 @@ function overtakenHold(
   return { kind: 'holds', discounts: [discount] };
 }
 
-function discountsToHold(cart: OpenCart, command: CartCommand): readonly CartDiscount[] {
-  if (cart.discounts.length === 0 || !keepAlive.includes(command.type)) return [];
-  if (command.type === 'TakeMerge' && cart.merges.some(({ mergeId }) => mergeId === command.mergeId))
-    return [];
-  const leaving = command.type === 'RemoveDiscount' ? command.code : null;
-  return cart.discounts.filter((discount) => isLimited(discount) && discount.code !== leaving);
-}
-
 /** As it would go on the cart; undefined when it is there already, or will be refused. */
-function discountToApply(cart: OpenCart, command: ApplyDiscount): CartDiscount | undefined {
-  const there = cart.discounts.find(({ code }) => code === command.code);
-  if (there !== undefined && !hasEnded(there, command.at)) return undefined;
+function discountToApply(state: OpenCart, command: ApplyDiscount): CartDiscount | undefined {
   try {
+    const cart = reassessedCart(state, command);
+    if (cart.discounts.some(({ code }) => code === command.code)) return undefined;
     return checkDiscount(command, cart, 'new');
   } catch (error) {
     if (error instanceof DomainError) return undefined;

@@ -2,7 +2,6 @@
 
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
-import type { CartItem } from '../../domain/cart/events.js';
 import { DomainError } from '../../kernel/errors.js';
 import { toNumber } from '../../kernel/money.js';
 import { pathId } from '../common/schemas.js';
@@ -21,6 +20,7 @@ import {
   itemChangedAnswer,
   newItem,
 } from './schemas.js';
+import { itemBody } from './shown.js';
 
 export interface CartContentRoutesDependencies {
   readonly commands: CartCommands;
@@ -205,8 +205,4 @@ export function cartContentRoutes({
       },
     }),
   ];
-}
-
-function itemBody({ cartItemId, offerId, quantity, price, amount }: CartItem) {
-  return { cartItemId, offerId, quantity, price: toNumber(price), amount: toNumber(amount) };
 }

@@ -2,20 +2,30 @@
 
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
-import { cartNotFound, expiresAt, type OpenCart } from '../../domain/cart/state.js';
+import { cartNotFound } from '../../domain/cart/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
-import { documentOf, shown } from '../common/document.js';
+import { documentOf } from '../common/document.js';
 import { externalId, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, anonymousCaller, type Route, route } from '../server/route.js';
 import { type CartAccess, cartAccess, shoppers } from './access.js';
 import { cartContentRoutes } from './contents.js';
-import { cartAnswer, exampleCart, exampleId, merge, mergeAnswer, newCart, newCartAnswer } from './schemas.js';
+import {
+  cartAnswer,
+  exampleCart,
+  exampleCheckout,
+  exampleId,
+  merge,
+  mergeAnswer,
+  newCart,
+  newCartAnswer,
+} from './schemas.js';
+import { cartBody, contentsOf } from './shown.js';
 
 export interface CartRoutesDependencies {
   readonly commands: CartCommands;
@@ -44,6 +54,9 @@ export function cartRoutes({
     if (!isOpen(existing.document, now)) throw cartNotFound();
     return existing;
   }
+
+  const shownNow = async (document: Document, now: Date) =>
+    cartBody(await commands.asOfNow(contentsOf(document), now));
 
   /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */
   async function reach(caller: Caller, cartId: string): Promise<void> {
@@ -81,7 +94,7 @@ export function cartRoutes({
         );
         const guest = stranger ? { guestToken: (await issueGuestToken(cartId)).accessToken } : {};
         return {
-          body: { ...cartBody(cartOf(outcome), outcome.at), ...guest },
+          body: { ...cartBody(cartOf(outcome)), ...guest },
           revision: outcome.revision,
           location: `/api/cart/${cartId}`,
           tags: [cartId],
@@ -115,7 +128,7 @@ export function cartRoutes({
         const [newest] = page.documents;
         if (newest === undefined) throw cartNotFound();
         const { document, revision } = await found(String(newest.id), context.at);
-        return { body: shownCart(document), revision };
+        return { body: await shownNow(document, context.at), revision };
       },
     }),
 
@@ -135,7 +148,7 @@ export function cartRoutes({
         access.checkId(caller, cartId);
         const { document, revision } = await found(cartId, context.at);
         if (access.ownsOnly(caller)) access.checkOwner(caller, document.customerId);
-        return { body: shownCart(document), revision };
+        return { body: await shownNow(document, context.at), revision };
       },
     }),
 
@@ -153,6 +166,34 @@ export function cartRoutes({
         await reach(caller, cartId);
         await commands.delete(cartId, context);
         return { body: deleted.body, tags: [cartId] };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/cart/{cartId}/checkout',
+      operationId: 'checkOutCart',
+      tag,
+      summary: 'Holds what a cart comes to, and the uses of its discount codes, for 30 minutes',
+      description:
+        'Codes and prices are looked at as they are now. What the cart comes to then is what it answers until `checkoutExpiresAt`, whatever becomes of ' +
+        'codes and prices; a change of the cart ends that. To check out again looks again, and holds for another 30 minutes. Stock is looked at, not reserved.',
+      access: shoppers,
+      params: one,
+      errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
+      answers: [
+        {
+          status: 200,
+          description: 'The cart as it is held',
+          schema: cartAnswer,
+          example: exampleCheckout,
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { cartId }, caller, context }) {
+        await reach(caller, cartId);
+        const outcome = await commands.checkOut(cartId, context);
+        return { body: cartBody(cartOf(outcome)), revision: outcome.revision, tags: [cartId] };
       },
     }),
 
@@ -212,30 +253,4 @@ export function cartRoutes({
 
 function isOpen({ status, expiresAt: end }: Document, now: Date): boolean {
   return status === 'open' && typeof end === 'string' && end > now.toISOString();
-}
-
-/** A stored cart as its resource answers it. */
-function shownCart(document: Document) {
-  const { id, status: _, ...fields } = shown(cartModel, document);
-  return { cartId: id, ...fields };
-}
-
-/** A new cart as its resource answers it, told from the rules' own state. */
-function cartBody(cart: OpenCart, createdAt: string | undefined) {
-  const { cartId, customerId, currency, cartType, sums, changedAt } = cart;
-  return {
-    cartId,
-    customerId,
-    currency,
-    cartType,
-    items: [],
-    discounts: [],
-    subtotal: toNumber(sums.subtotal),
-    discount: toNumber(sums.discount),
-    tax: toNumber(sums.tax),
-    total: toNumber(sums.total),
-    createdAt,
-    updatedAt: changedAt,
-    expiresAt: expiresAt(cart),
-  };
 }

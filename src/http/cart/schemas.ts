@@ -1,6 +1,6 @@
 /** What requests about carts may hold, and what they answer. */
 import { z } from 'zod';
-import { mergeStrategies } from '../../domain/cart/events.js';
+import { discountDropReasons, itemDropReasons, mergeStrategies } from '../../domain/cart/events.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { currencyCode, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
 
@@ -39,6 +39,10 @@ const item = {
   quantity: z.int(),
   price: z.number(),
   amount: z.number(),
+  priceChanged: z
+    .strictObject({ from: z.number(), to: z.number() })
+    .describe('There when the reference data has another price than when somebody last looked')
+    .optional(),
 };
 const added = { addedAt: z.iso.datetime() };
 const updated = { updatedAt: z.iso.datetime() };
@@ -76,6 +80,29 @@ export const cartAnswer = z.strictObject({
   discount: z.number(),
   tax: z.number(),
   total: z.number(),
+  checkoutExpiresAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before',
+    ),
+  droppedDiscounts: z
+    .array(z.strictObject({ code: z.string(), reason: z.enum(discountDropReasons) }))
+    .describe(
+      'Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others',
+    ),
+  droppedItems: z
+    .array(
+      z.strictObject({
+        cartItemId: z.string(),
+        offerId: z.string(),
+        quantity: z.int(),
+        reason: z.enum(itemDropReasons),
+      }),
+    )
+    .describe(
+      'Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be',
+    ),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().describe('When it ends unless it is changed before'),
@@ -106,7 +133,32 @@ export const exampleCart: JsonObject = {
   discount: 5.98,
   tax: 10.23,
   total: 64.05,
+  checkoutExpiresAt: null,
+  droppedDiscounts: [],
+  droppedItems: [],
   createdAt: time,
   updatedAt: time,
   expiresAt: '2026-05-30T09:00:00.000Z',
+};
+
+/** The offer has become dearer and a code was switched off since the cart was last looked at. */
+export const exampleCheckout: JsonObject = {
+  ...exampleCart,
+  items: [
+    {
+      ...exampleItem,
+      price: 34.9,
+      amount: 69.8,
+      priceChanged: { from: 29.9, to: 34.9 },
+      addedAt: time,
+      updatedAt: time,
+    },
+  ],
+  discounts: [],
+  subtotal: 69.8,
+  discount: 0,
+  tax: 13.26,
+  total: 83.06,
+  checkoutExpiresAt: '2026-03-01T10:00:00.000Z',
+  droppedDiscounts: [{ code: 'SPRING10', reason: 'inactive' }],
 };

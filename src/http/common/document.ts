@@ -1,8 +1,8 @@
 /** Documents of read models as their own resources show them. */
 import type { DomainError } from '../../kernel/errors.js';
-import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import type { Document, ReadModel } from '../../query/fields.js';
+import type { Document, FieldTable, ReadModel } from '../../query/fields.js';
 
 /** @throws what `notFound` makes when there is no such document, or none any more */
 export async function documentOf(
@@ -30,7 +30,20 @@ export async function lastChange(
 export function shown(model: Pick<ReadModel, 'fields'>, document: Document): JsonObject {
   const answer: JsonObject = {};
   for (const [name, field] of Object.entries(model.fields)) {
-    if (field.internal !== true) answer[name] = document[name] ?? null;
+    if (field.internal === true) continue;
+    const value = document[name] ?? null;
+    answer[name] = field.type === 'collection' ? shownItems(field.items, value) : value;
   }
   return answer;
+}
+
+/** Items without what the read model keeps to itself of them. */
+function shownItems(fields: FieldTable, items: JsonValue): JsonValue {
+  const kept = Object.keys(fields).filter((name) => fields[name]?.internal === true);
+  if (kept.length === 0 || !Array.isArray(items)) return items;
+  return items.map((item) =>
+    isJsonObject(item)
+      ? Object.fromEntries(Object.entries(item).filter(([name]) => !kept.includes(name)))
+      : item,
+  );
 }

@@ -19,6 +19,7 @@ import {
   discount,
   discountApplied,
   end,
+  facts,
   itemAdded,
   lastMoment,
   later,
@@ -133,7 +134,7 @@ const table: Record<keyof typeof commands, Record<State, Expected>> = {
     'with items': 'INVALID_DISCOUNT',
     'with discounts': ['CartDiscountRemoved'],
   }),
-  'drop a code': onOpen({ open: [], 'with items': [], 'with discounts': ['CartDiscountRemoved'] }),
+  'check out': everywhereOpen('CartCheckedOut'),
   'begin a merge': everywhereOpen('CartMergeBegun'),
   'take a merge': {
     none: 'CART_NOT_FOUND',
@@ -206,7 +207,7 @@ test('a new cart is empty, and its sums have the digits of its currency', () => 
 describe('an item', () => {
   test('that is added has its amount rounded half up, and the sums follow', () => {
     const item = line({ cartItemId: 'item_new', offerId: 'offer-new', quantity: 3, price: '0.335' });
-    const added = { ...item, amount: '1.01', addedAt: later, updatedAt: later };
+    const added = { ...item, amount: '1.01', addedAt: later, updatedAt: later, followsOffer: false };
     const state = given([created, itemAdded])
       .when(addItem({ quantity: 3, price: '0.335', taxRate: '0.19' }))
       .then([
@@ -246,7 +247,11 @@ describe('an item', () => {
     given([created, itemAdded])
       .when(changeItem({ quantity: 2 }))
       .then([]);
-    given([created, itemAdded])
+    const named: CartEvent = {
+      type: 'CartItemAdded',
+      data: { item: line({ followsOffer: false }), sums: sums() },
+    };
+    given([created, named])
       .when(changeItem({ quantity: null, price: '10.000' }))
       .then([]);
   });
@@ -262,6 +267,7 @@ describe('an item', () => {
             quantity: 2,
             price: '1.005',
             amount: '2.01',
+            followsOffer: false,
             at: later,
             sums: sums({ subtotal: '2.01', total: '2.01' }),
           },
@@ -363,10 +369,10 @@ describe('an item', () => {
     expect(events).toMatchObject([{ type: 'CartItemAdded', data: { item: { price } } }]);
   });
 
-  test('keeps its price when a guest changes the quantity, and gets the known one when a guest sends a price', () => {
+  test('gets the known price when a guest changes it, whatever a guest sends', () => {
     const guest = { pricesFreely: false, offer: offer() };
     expect(given([created, itemAdded]).when(changeItem(guest)).events).toMatchObject([
-      { data: { quantity: 3, price: '10' } },
+      { data: { quantity: 3, price: '7.5' } },
     ]);
     expect(given([created, itemAdded]).when(changeItem({ ...guest, price: '0.01' })).events).toMatchObject([
       { data: { price: '7.5' } },
@@ -431,7 +437,7 @@ describe('a discount code', () => {
     ['of a fixed value in another currency', { definition: definition({ type: 'fixed', currency: 'EUR' }) }],
     [
       'of a fixed value in another default currency',
-      { definition: definition({ type: 'fixed' }), defaultCurrency: 'EUR' },
+      { definition: definition({ type: 'fixed' }), facts: facts({ defaultCurrency: 'EUR' }) },
     ],
     ['of a fixed value with too many digits', { definition: definition({ type: 'fixed', value: '0.001' }) }],
     ['with a minimum above the subtotal', { definition: definition({ minimumSubtotal: '20.01' }) }],
@@ -517,22 +523,18 @@ describe('a discount code', () => {
       .then([]);
   });
 
-  test('whose use others took is dropped as exhausted', () => {
-    expect(given(full).when(commands['drop a code']).events).toMatchObject([
-      { type: 'CartDiscountRemoved', data: { code: 'TEN', because: 'exhausted' } },
-    ]);
-  });
-
   describe('that has ended since', () => {
     const expiring = [...withItem, discountApplied({ expiresAt: later })];
     const other = discountApplied({ code: 'OTHER', useId: 'use-2' });
-    const dropped = { type: 'CartDiscountRemoved', data: { code: 'TEN', because: 'expired' } };
+    const dropped = {
+      type: 'CartReassessed',
+      data: { prices: [], droppedItems: [], droppedDiscounts: [{ code: 'TEN', reason: 'expired' }] },
+    };
 
     test.each<[string, CartCommand, CartEvent['type'][], string]>([
       ['an item is added', addItem(), ['CartItemAdded'], '0.00'],
       ['an item is changed', changeItem(), ['CartItemChanged'], '0.00'],
       ['an item changes to what it is', changeItem({ quantity: 2 }), [], '0.00'],
-      ['an item is removed', commands['remove an item'], ['CartItemRemoved'], '0.00'],
       ['another code is applied', applyDiscount({ code: 'NEW' }), ['CartDiscountApplied'], '2.00'],
       ['a merge is taken', takeMerge(), ['CartMerged'], '0.00'],
     ])('goes before %s', (_name, command, then, left) => {
@@ -540,6 +542,13 @@ describe('a discount code', () => {
       expect(events[0]).toMatchObject(dropped);
       expect(events.slice(1).map(({ type }) => type)).toEqual(then);
       expect(events.at(-1)?.data).toMatchObject({ sums: { discount: left } });
+    });
+
+    test('goes with a line that is taken off', () => {
+      expect(given(expiring).when(commands['remove an item']).events).toMatchObject([
+        { type: 'CartItemRemoved' },
+        { ...dropped, data: { ...dropped.data, sums: sums() } },
+      ]);
     });
 
     test('goes with another code that is taken off', () => {
@@ -734,7 +743,7 @@ describe('a merge', () => {
       'more than there is',
       {
         items: [line({ cartItemId: 'item_9', quantity: 2 })],
-        offers: new Map([['offer-1', offer({ stock: 3 })]]),
+        facts: facts({ offers: new Map([['offer-1', offer({ price: null, stock: 3 })]]) }),
       },
       'INSUFFICIENT_INVENTORY',
     ],
@@ -795,9 +804,9 @@ describe('a merge', () => {
   test('checks stock for the customer’s lines of the same offer, whatever their price', () => {
     const stock = new Map([['offer-1', offer({ stock: 3 })]]);
     const items = [line({ cartItemId: 'item_9', price: '9', quantity: 2, amount: '18.00' })];
-    expect(given([created, itemAdded]).when(takeMerge({ items, offers: stock })).events).toMatchObject([
-      { data: { code: 'INSUFFICIENT_INVENTORY' } },
-    ]);
+    expect(
+      given([created, itemAdded]).when(takeMerge({ items, facts: facts({ offers: stock }) })).events,
+    ).toMatchObject([{ data: { code: 'INSUFFICIENT_INVENTORY' } }]);
   });
 
   test('computes discounts and tax of the cart that stays anew', () => {

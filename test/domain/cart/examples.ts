@@ -3,6 +3,7 @@ import type {
   AddItem,
   ApplyDiscount,
   CartCommand,
+  CartFacts,
   ChangeItem,
   CreateCart,
   OfferFacts,
@@ -18,7 +19,11 @@ export const lastMoment = '2026-03-31T08:59:59.999Z';
 export const end = '2026-03-31T09:00:00.000Z';
 
 export const noTax = '0';
-export const priced = { at: later, taxRate: noTax };
+/** What is known of the offers and codes of a cart; without any, they were put there since somebody looked. */
+export function facts(changes: Partial<CartFacts> = {}): CartFacts {
+  return { offers: new Map(), codes: new Map(), defaultCurrency: 'USD', ...changes };
+}
+export const priced = { at: later, taxRate: noTax, facts: facts() };
 
 export function sums(changes: Partial<CartSums> = {}): CartSums {
   return { subtotal: '0.00', discounts: [], discount: '0.00', tax: '0.00', total: '0.00', ...changes };
@@ -144,7 +149,6 @@ export function applyDiscount(changes: Partial<ApplyDiscount> = {}): ApplyDiscou
     useId: 'use-new',
     sentType: null,
     definition: definition(),
-    defaultCurrency: 'USD',
     ...changes,
   };
 }
@@ -157,7 +161,6 @@ export function takeMerge(changes: Partial<TakeMerge> = {}): TakeMerge {
     strategy: 'add',
     currency: 'USD',
     items: [line({ cartItemId: 'item_9', offerId: 'offer-9', quantity: 1 })],
-    offers: new Map(),
     ...changes,
   };
 }
@@ -170,7 +173,7 @@ export const commands = {
   'remove an item': { ...priced, type: 'RemoveItem', cartItemId: 'item_1' },
   'apply a code': applyDiscount({ code: 'NEW' }),
   'remove a code': { ...priced, type: 'RemoveDiscount', code: 'TEN' },
-  'drop a code': { ...priced, type: 'DropDiscount', code: 'TEN' },
+  'check out': { ...priced, type: 'CheckOut' },
   'begin a merge': {
     type: 'BeginMerge',
     at: later,
@@ -182,7 +185,7 @@ export const commands = {
   'end a merge that was taken': { type: 'EndMerge', mergeId: 'merge-1', taken: true },
   'end a merge that was refused': { type: 'EndMerge', mergeId: 'merge-1', taken: false },
   'end another merge': { type: 'EndMerge', mergeId: 'merge-other', taken: true },
-  'close for an order': { type: 'CloseForOrder', orderId: 'order-1', useId: 'use-again' },
+  'close for an order': { ...priced, type: 'CloseForOrder', orderId: 'order-1', useId: 'use-again' },
   'cancel the order': { type: 'CancelOrder', orderId: 'order-1' },
   expire: { type: 'ExpireCart', at: end },
   delete: { type: 'DeleteCart', at: later },

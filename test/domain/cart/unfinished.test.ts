@@ -13,6 +13,7 @@ import {
   definition,
   discountApplied,
   end,
+  facts,
   itemAdded,
   lastMoment,
   later,
@@ -31,7 +32,6 @@ const begun = (events: readonly CartEvent[], command: CartCommand, done: readonl
   unfinishedCart.begun(stateAfter(events), command, done)?.kind;
 
 const removeItem = { ...priced, type: 'RemoveItem', cartItemId: 'item_1' } as const;
-const removeCode = { ...priced, type: 'RemoveDiscount', code: 'TEN' } as const;
 const expire = { type: 'ExpireCart', at: later } as const;
 const limited = discountApplied({ usageLimit: 5 });
 const merging = [created, itemAdded, mergeBegun];
@@ -57,18 +57,6 @@ describe('before a command', () => {
     expect(comesFirst(ordered, undefined)).toMatchObject({ kind: 'uses', uses: [{ outcome: 'spent' }] });
     expect(begun(ordered, takeMerge())).toBe('uses');
   });
-  test('that changes the cart, the uses of its limited codes are held longer, once', () => {
-    const cart = [created, itemAdded, limited];
-    for (const command of [addItem(), removeItem, takeMerge()])
-      expect(comesFirst(cart, command)).toMatchObject({ kind: 'holds', discounts: [{ code: 'TEN' }] });
-    expect(comesFirst(cart, addItem(), { done: ['holds'] })).toBeUndefined();
-    for (const command of [removeCode, expire, undefined]) expect(comesFirst(cart, command)).toBeUndefined();
-  });
-  test('nothing is held for a cart that has come to its end', () => {
-    const cart = [created, itemAdded, discountApplied({ usageLimit: 5 })];
-    expect(comesFirst(cart, addItem(), { at: lastMoment })?.kind).toBe('holds');
-    expect(comesFirst(cart, addItem(), { at: end })).toBeUndefined();
-  });
 });
 
 describe('before a code is applied', () => {
@@ -90,9 +78,20 @@ describe('before a code is applied', () => {
       comesFirst(cart, apply({ definition: definition({ usageLimit: 1, active: false }) })),
     ).toBeUndefined();
   });
-  test('that is on the cart by now, the use that it has there is held', () => {
-    expect(comesFirst([...cart, limited], apply())?.kind).toBe('holds');
-    expect(comesFirst([...cart, limited], apply(), { done: ['holds'] })).toBeUndefined();
+  test('nothing is held when it is on the cart, or the cart has come to its end', () => {
+    expect(comesFirst([...cart, limited], apply())).toBeUndefined();
+    expect(comesFirst(cart, apply({ at: lastMoment }), { at: lastMoment })?.kind).toBe('hold');
+    expect(comesFirst(cart, apply({ at: end }), { at: end })).toBeUndefined();
+  });
+  test('that is about to leave the cart, a use of it is held as for a new one', () => {
+    const now = definition({ usageLimit: 1, value: '50' });
+    const codes = new Map([['TEN', { definition: now, usedUp: false }]]);
+    expect(comesFirst([...cart, limited], apply({ definition: now, facts: facts({ codes }) }))).toMatchObject(
+      {
+        kind: 'hold',
+        discount: { useId: 'use-2', value: '50' },
+      },
+    );
   });
   test('and was overtaken by another request, the other’s use is held again', () => {
     expect(begun([...cart, limited], apply())).toBe('holds');

@@ -149,10 +149,12 @@ describe('the use of a code', () => {
     await pass(23 * hour);
     expectProblem(await apply(second.cartId, name), 400, 'INVALID_DISCOUNT');
     await pass(2 * hour);
-    await answered(apply(second.cartId, name));
     expect((await read(first.cartId)).discounts).toHaveLength(1);
+    await answered(apply(second.cartId, name));
+    const droppedDiscounts = [{ code: name, reason: 'exhausted' }];
+    expect(await read(first.cartId)).toMatchObject({ discounts: [], droppedDiscounts, total: 10 });
     await addTo(first.cartId);
-    expect(await read(first.cartId)).toMatchObject({ discounts: [], total: 20 });
+    expect(await read(first.cartId)).toMatchObject({ discounts: [], droppedDiscounts, total: 20 });
     expectProblem(await apply(first.cartId, name), 400, 'INVALID_DISCOUNT');
   });
 

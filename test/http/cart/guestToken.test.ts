@@ -12,6 +12,7 @@ const ofOwnCart = [
   'DELETE /api/cart/{cartId}/items/{itemId}',
   'POST /api/cart/{cartId}/discounts',
   'DELETE /api/cart/{cartId}/discounts/{code}',
+  'POST /api/cart/{cartId}/checkout',
 ];
 /** What takes no token at all, so that one that is sent is not looked at. */
 const ofEverybody = [

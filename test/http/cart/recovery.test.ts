@@ -6,6 +6,7 @@ import { discountUseAggregate } from '../../../src/commands/cart/uses.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import { createOrderCommands } from '../../../src/commands/reference/order.js';
 import { discountCodeAggregate } from '../../../src/commands/reference/reference.js';
+import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import { createKeyring } from '../../../src/events/keyring.js';
 import { createEventLog } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
@@ -37,6 +38,14 @@ function processOn(store: EventStore) {
   const carts = createCartCommands({
     handler,
     findOffers: async () => new Map(),
+    async findCodes(codes) {
+      const found = new Map<string, DiscountCode>();
+      for (const code of codes) {
+        const { state } = await handler.load(discountCodeAggregate, code);
+        if (state.status === 'present') found.set(code, state.fields);
+      }
+      return found;
+    },
     taxRates: () => '0',
     defaultCurrency: 'USD',
   });
@@ -137,6 +146,8 @@ const requests: Record<string, Request> = {
     (await carts.applyDiscount(other, 'TWO', null, context)).events.length,
   'applying a code that is used up': async ({ carts }, { other }, context) =>
     carts.applyDiscount(other, 'ONE', null, context),
+  'checking a cart out': async ({ carts }, { mine }, context) =>
+    (await carts.checkOut(mine, context)).events.length,
   'deleting a cart': async ({ carts }, { mine }, context) => (await carts.delete(mine, context)).state.status,
   'merging two carts': async ({ carts }, { mine, other }, context) => {
     const { itemsMerged, cart } = await carts.merge(mine, other, 'add', context);

@@ -1,0 +1,106 @@
+/**
+ * Looks up what carts rest on, as it is at the moment, many at a time: for a change, which holds the uses of codes longer on the
+ * way; for an order; and for a read, which holds nothing and writes nothing.
+ */
+import type { CartFacts, CodeFacts, OfferFacts } from '../../domain/cart/commands.js';
+import type { CartDiscount } from '../../domain/cart/events.js';
+import { dropReason, followsOffer, reassessedCart } from '../../domain/cart/reassessment.js';
+import { type CartContents, isCheckedOut, type OpenCart } from '../../domain/cart/state.js';
+import type { DiscountCode } from '../../domain/reference/events.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
+import type { TaxRates } from '../../ports/taxRates.js';
+import type { CartUses } from './uses.js';
+
+export interface CartLooksDependencies {
+  /** What the reference data knows of offers; those that it does not know are absent. */
+  readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
+  /** Codes as they are now; those that there are not are absent. */
+  readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
+  readonly uses: CartUses;
+  readonly taxRates: TaxRates;
+  readonly defaultCurrency: string;
+}
+
+/** What a change is about, and what is looked up with it. */
+export interface LookOptions {
+  /** The code that is taken off: its use is not held any longer. */
+  readonly except?: string;
+  /** Offers beside those that lines follow. */
+  readonly offerIds?: readonly string[];
+}
+
+export type CartLooks = ReturnType<typeof createCartLooks>;
+
+export function createCartLooks(dependencies: CartLooksDependencies) {
+  const { findOffers, findCodes, uses, taxRates, defaultCurrency } = dependencies;
+
+  function offersOf(cart: CartContents, others: readonly string[] = []) {
+    const followed = cart.items.filter((item) => followsOffer(item, cart)).map(({ offerId }) => offerId);
+    return findOffers([...new Set([...followed, ...others])]);
+  }
+
+  /** @param isUsedUp asked for codes that could stay otherwise */
+  async function codesOf(
+    cart: CartContents,
+    discounts: readonly CartDiscount[],
+    at: string,
+    isUsedUp: (discount: CartDiscount) => Promise<boolean>,
+  ): Promise<ReadonlyMap<string, CodeFacts>> {
+    const definitions = await findCodes(discounts.map(({ code }) => code));
+    const codes = new Map<string, CodeFacts>();
+    for (const discount of discounts) {
+      const { code } = discount;
+      const definition = definitions.get(code) ?? null;
+      const known = new Map([[code, { definition, usedUp: false }]]);
+      const stays = dropReason(discount, cart, { codes: known, defaultCurrency }, at) === undefined;
+      const { usageLimit = null, perCustomerLimit = null } = definition ?? {};
+      const limited = stays && (usageLimit !== null || perCustomerLimit !== null);
+      // The limits are those of now, whatever they were when the code was put on the cart.
+      const usedUp = limited && (await isUsedUp({ ...discount, usageLimit, perCustomerLimit }));
+      codes.set(code, { definition, usedUp });
+    }
+    return codes;
+  }
+
+  return {
+    /** Nothing to look at: of a command on a cart that there is not. */
+    nothing: (): CartFacts => ({ offers: new Map(), codes: new Map(), defaultCurrency }),
+
+    async forChange(
+      cart: OpenCart,
+      context: CommandContext,
+      { except, offerIds }: LookOptions = {},
+    ): Promise<CartFacts> {
+      const discounts = cart.discounts.filter(({ code }) => code !== except);
+      const codes = await codesOf(cart, discounts, context.at.toISOString(), async (discount) => {
+        try {
+          await uses.holdForCart(cart, discount, context);
+          return false;
+        } catch (error) {
+          if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
+          return true;
+        }
+      });
+      return { offers: await offersOf(cart, offerIds), codes, defaultCurrency };
+    },
+
+    /** The money is taken: prices stay, and a code that is used up goes beyond its limit. */
+    async forOrder(cart: CartContents, context: CommandContext): Promise<CartFacts> {
+      const codes = await codesOf(cart, cart.discounts, context.at.toISOString(), async () => false);
+      return { offers: new Map(), codes, defaultCurrency };
+    },
+
+    /** The cart as it is now: what the next change would find, and would write down. */
+    async asOfNow<Cart extends CartContents>(cart: Cart, now: Date): Promise<Cart> {
+      const at = now.toISOString();
+      if (isCheckedOut(cart, at)) return cart;
+      const [codes, offers] = await Promise.all([
+        codesOf(cart, cart.discounts, at, async (discount) => !(await uses.canHave(cart, discount, at))),
+        offersOf(cart),
+      ]);
+      const facts = { offers, codes, defaultCurrency };
+      return reassessedCart({ ...cart, checkoutExpiresAt: null }, { at, taxRate: taxRates(), facts });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * A cart as it is at the moment: its codes and prices looked at again. A read answers what the next change would write down,
+ * so that both come to the same.
+ */
+import { DomainError } from '../../kernel/errors.js';
+import { compareDecimals, type DecimalText, lineAmount } from '../../kernel/money.js';
+import type { DiscountCode } from '../reference/events.js';
+import type { CartFacts } from './commands.js';
+import { hasEnded, isFor } from './discounts.js';
+import type {
+  CartDiscount,
+  CartItem,
+  CartReassessed,
+  ChangedPrice,
+  DiscountDropReason,
+  DroppedDiscount,
+  DroppedItem,
+} from './events.js';
+import { cartLimits } from './limits.js';
+import { samePrice } from './merging.js';
+import { sumsOf } from './pricing.js';
+import { atPrice, type CartContents } from './state.js';
+
+export interface Moment {
+  /** The service's clock, UTC with milliseconds. */
+  readonly at: string;
+  /** The rate of tax on what the cart comes to, e.g. `0.19`. */
+  readonly taxRate: DecimalText;
+}
+
+/** What has changed about the cart without anybody changing it; undefined when nothing has. */
+export function reassessmentOf(
+  cart: CartContents,
+  facts: CartFacts,
+  { at, taxRate }: Moment,
+): CartReassessed['data'] | undefined {
+  const droppedDiscounts: DroppedDiscount[] = [];
+  for (const discount of cart.discounts) {
+    const reason = dropReason(discount, cart, facts, at);
+    if (reason !== undefined) droppedDiscounts.push({ code: discount.code, reason });
+  }
+  const gone = new Set(droppedDiscounts.map(({ code }) => code));
+  const discounts = cart.discounts.filter(({ code }) => !gone.has(code));
+  const lines = repriced(cart, facts);
+  if (gone.size === 0 && lines.prices.length === 0 && lines.droppedItems.length === 0) return undefined;
+  const sumsWith = ({ items }: RepricedLines) => sumsOf({ ...cart, items, discounts }, taxRate);
+  const { prices, droppedItems, sums } = fitting(lines, sumsWith);
+  return { prices, droppedItems, droppedDiscounts, at, sums };
+}
+
+/** The cart with what a reassessment has found: what a read shows before it is written down, and the rules after. */
+export function reassessed<Cart extends CartContents>(
+  cart: Cart,
+  { prices, sums, ...dropped }: CartReassessed['data'],
+): Cart {
+  const priceOf = new Map(prices.map((price) => [price.cartItemId, price]));
+  const items = cart.items.flatMap((item) => {
+    if (dropped.droppedItems.some(({ cartItemId }) => cartItemId === item.cartItemId)) return [];
+    const price = priceOf.get(item.cartItemId);
+    return [price === undefined ? item : { ...atPrice(item, price), updatedAt: dropped.at }];
+  });
+  const codes = new Set(dropped.droppedDiscounts.map(({ code }) => code));
+  const others = cart.droppedDiscounts.filter(({ code }) => !codes.has(code));
+  return {
+    ...cart,
+    items,
+    discounts: cart.discounts.filter(({ code }) => !codes.has(code)),
+    droppedDiscounts: [...others, ...dropped.droppedDiscounts].slice(-cartLimits.discounts),
+    droppedItems: [...cart.droppedItems, ...dropped.droppedItems].slice(-cartLimits.items),
+    sums,
+  };
+}
+
+/** The cart as the next change will find it. */
+export function reassessedCart<Cart extends CartContents>(
+  cart: Cart,
+  { facts, ...now }: Moment & { readonly facts: CartFacts },
+): Cart {
+  const data = reassessmentOf(cart, facts, now);
+  return data === undefined ? cart : reassessed(cart, data);
+}
+
+/** Whether the line's price is that of the reference data, whatever that is. */
+export function followsOffer(item: CartItem, { cartType }: Pick<CartContents, 'cartType'>): boolean {
+  return item.followsOffer ?? cartType === 'guest';
+}
+
+export interface RepricedLines {
+  /** Those that stay, with their prices of now. */
+  readonly items: readonly CartItem[];
+  readonly prices: readonly ChangedPrice[];
+  readonly droppedItems: readonly DroppedItem[];
+}
+
+/** The lines at the prices of the moment. Those whose offers are not known any more keep theirs. */
+export function repriced(
+  cart: Pick<CartContents, 'items' | 'currency' | 'cartType'>,
+  { offers }: Pick<CartFacts, 'offers'>,
+): RepricedLines {
+  const items: CartItem[] = [];
+  const prices: ChangedPrice[] = [];
+  const droppedItems: DroppedItem[] = [];
+  for (const item of cart.items) {
+    const offer = followsOffer(item, cart) ? offers.get(item.offerId) : undefined;
+    if (offer === undefined || offer.price === null) {
+      items.push(item);
+      continue;
+    }
+    if (offer.currency !== cart.currency) {
+      droppedItems.push(droppedOf(item, 'currency'));
+      continue;
+    }
+    if (samePrice(offer.price, item.price)) {
+      items.push(item);
+      continue;
+    }
+    const { cartItemId, price: from, quantity } = item;
+    const amount = amountWithin(() => lineAmount(offer.price ?? from, quantity, cart.currency));
+    if (amount === undefined) {
+      droppedItems.push(droppedOf(item, 'amount'));
+      continue;
+    }
+    const price = { cartItemId, from, to: offer.price, amount };
+    prices.push(price);
+    items.push(atPrice(item, price));
+  }
+  return { items, prices, droppedItems };
+}
+
+/** Together dearer lines can come to more than amounts can be: then none of those that have become dearer stays. */
+function fitting<Sums>(lines: RepricedLines, sumsWith: (lines: RepricedLines) => Sums) {
+  const sums = amountWithin(() => sumsWith(lines));
+  if (sums !== undefined) return { ...lines, sums };
+  const dearer = new Set(
+    lines.prices.filter(({ from, to }) => compareDecimals(to, from) > 0).map(({ cartItemId }) => cartItemId),
+  );
+  const isDearer = ({ cartItemId }: { readonly cartItemId: string }) => dearer.has(cartItemId);
+  const rest: RepricedLines = {
+    items: lines.items.filter((item) => !isDearer(item)),
+    prices: lines.prices.filter((price) => !isDearer(price)),
+    droppedItems: [
+      ...lines.droppedItems,
+      ...lines.items.filter(isDearer).map((item) => droppedOf(item, 'amount')),
+    ],
+  };
+  return { ...rest, sums: sumsWith(rest) };
+}
+
+/** Undefined beyond the limits of amounts. */
+function amountWithin<Amount>(compute: () => Amount): Amount | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'INVALID_AMOUNT') return undefined;
+    throw error;
+  }
+}
+
+function droppedOf({ cartItemId, offerId, quantity }: CartItem, reason: DroppedItem['reason']): DroppedItem {
+  return { cartItemId, offerId, quantity, reason };
+}
+
+/** Why a code leaves the cart; undefined when it stays. */
+export function dropReason(
+  discount: CartDiscount,
+  cart: Pick<CartContents, 'currency' | 'customerId' | 'cartType'>,
+  { codes, defaultCurrency }: Pick<CartFacts, 'codes' | 'defaultCurrency'>,
+  at: string,
+): DiscountDropReason | undefined {
+  const known = codes.get(discount.code);
+  if (known === undefined) return hasEnded(discount, at) ? 'expired' : undefined;
+  const { definition, usedUp } = known;
+  if (definition === null) return 'deleted';
+  if (!definition.active) return 'inactive';
+  if (hasEnded(definition, at)) return 'expired';
+  const begins = definition.startsAt !== null && definition.startsAt > at;
+  if (begins || !sameTerms(discount, definition) || !isFor(definition, cart, defaultCurrency))
+    return 'changed';
+  return usedUp ? 'exhausted' : undefined;
+}
+
+/** Limits of use and the end of a code can change while it is on a cart; what it takes off cannot. */
+function sameTerms(discount: CartDiscount, { type, value, minimumSubtotal }: DiscountCode): boolean {
+  return (
+    discount.type === type &&
+    value !== null &&
+    compareDecimals(discount.value, value) === 0 &&
+    (discount.minimumSubtotal === null || minimumSubtotal === null
+      ? discount.minimumSubtotal === minimumSubtotal
+      : compareDecimals(discount.minimumSubtotal, minimumSubtotal) === 0)
+  );
+}

@@ -1,0 +1,85 @@
+/** Carts as their resource answers them: from the document that a read finds, and from the state that a command leaves. */
+import type { CartItem } from '../../domain/cart/events.js';
+import { type CartContents, expiresAt } from '../../domain/cart/state.js';
+import { toNumber } from '../../kernel/money.js';
+import type { CartDocument } from '../../projections/cart.js';
+import type { Document } from '../../query/fields.js';
+
+/** Prices and amounts of documents are exact as numbers, and so as their texts. */
+export function contentsOf(found: Document): CartContents {
+  const document = found as CartDocument;
+  const { id, customerId, currency, cartType, createdAt, updatedAt, checkoutExpiresAt } = document;
+  return {
+    cartId: String(id),
+    customerId,
+    currency,
+    cartType,
+    createdAt,
+    changedAt: updatedAt,
+    checkoutExpiresAt,
+    droppedDiscounts: document.droppedDiscounts,
+    droppedItems: document.droppedItems,
+    items: document.items.map(({ price, amount, priceBefore, ...item }) => ({
+      ...item,
+      price: String(price),
+      amount: String(amount),
+      ...(priceBefore === null ? {} : { priceBefore: String(priceBefore) }),
+    })),
+    discounts: document.discounts.map(({ value, minimumSubtotal, amount: _, ...discount }) => ({
+      ...discount,
+      value: String(value),
+      minimumSubtotal: minimumSubtotal === null ? null : String(minimumSubtotal),
+    })),
+    sums: {
+      subtotal: String(document.subtotal),
+      discounts: document.discounts.map(({ amount }) => String(amount)),
+      discount: String(document.discount),
+      tax: String(document.tax),
+      total: String(document.total),
+    },
+  };
+}
+
+export function cartBody(cart: CartContents) {
+  const { cartId, customerId, currency, cartType, sums, createdAt, changedAt } = cart;
+  const { checkoutExpiresAt, droppedDiscounts, droppedItems } = cart;
+  return {
+    cartId,
+    customerId,
+    currency,
+    cartType,
+    items: cart.items.map((item) => ({
+      ...itemBody(item),
+      addedAt: item.addedAt,
+      updatedAt: item.updatedAt,
+    })),
+    discounts: cart.discounts.map(({ code, type, value, appliedAt }, index) => ({
+      code,
+      type,
+      value: toNumber(value),
+      amount: toNumber(sums.discounts[index] ?? '0'),
+      appliedAt,
+    })),
+    subtotal: toNumber(sums.subtotal),
+    discount: toNumber(sums.discount),
+    tax: toNumber(sums.tax),
+    total: toNumber(sums.total),
+    checkoutExpiresAt,
+    droppedDiscounts: droppedDiscounts.map(({ code, reason }) => ({ code, reason })),
+    droppedItems: droppedItems.map(({ cartItemId, offerId, quantity, reason }) => ({
+      cartItemId,
+      offerId,
+      quantity,
+      reason,
+    })),
+    createdAt,
+    updatedAt: changedAt,
+    expiresAt: expiresAt(cart),
+  };
+}
+
+export function itemBody({ cartItemId, offerId, quantity, price, amount, priceBefore }: CartItem) {
+  const line = { cartItemId, offerId, quantity, price: toNumber(price), amount: toNumber(amount) };
+  if (priceBefore === undefined) return line;
+  return { ...line, priceChanged: { from: toNumber(priceBefore), to: toNumber(price) } };
+}
