@@ -1,0 +1,53 @@
+/** Orders whose cart could not be dealt with at once: it is, before anything else happens to the order. */
+import { expect, test } from '@jest/globals';
+import { createOrderCommands } from '../../../src/commands/reference/order.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { contextOf, counterProcess } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+
+function orders() {
+  const done: string[] = [];
+  let reachable = false;
+  const deal = (what: string) => async (cartId: string, orderId: string) => {
+    if (!reachable) throw new Unavailable('carts are out of reach');
+    done.push(`${what} ${cartId} ${orderId}`);
+  };
+  const { handler } = counterProcess(memoryEventStore());
+  const commands = createOrderCommands({
+    handler,
+    closeCart: deal('close'),
+    cancelOrder: deal('give back'),
+  });
+  const back = () => {
+    reachable = true;
+  };
+  return { commands, done, back };
+}
+
+const put = ({ commands }: ReturnType<typeof orders>, status: string) =>
+  commands.put('order-1', { status, cartId: 'cart_1' }, contextOf());
+
+test('one that is cancelled before its cart was closed closes it first, and then gives its uses back', async () => {
+  const process = orders();
+  await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
+  process.back();
+  await put(process, 'cancelled');
+  expect(process.done).toEqual(['close cart_1 order-1', 'give back cart_1 order-1']);
+  expect((await process.commands.find('order-1'))?.status).toBe('cancelled');
+});
+
+test('one that is removed before its cart was closed closes it first', async () => {
+  const process = orders();
+  await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
+  process.back();
+  await process.commands.remove('order-1', contextOf());
+  expect(process.done).toEqual(['close cart_1 order-1']);
+});
+
+test('what was left open is done once by workers, however often they come', async () => {
+  const process = orders();
+  await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
+  process.back();
+  for (let time = 0; time < 3; time += 1) await process.commands.finish('order-1', contextOf());
+  expect(process.done).toEqual(['close cart_1 order-1']);
+});
