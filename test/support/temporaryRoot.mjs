@@ -22,4 +22,10 @@ export function useTemporaryRoot() {
   process.env.TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Memory is not left taken by a run that is broken off.
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])
+    process.on(signal, () => process.exit(code));
 }
