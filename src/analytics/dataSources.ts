@@ -1,6 +1,7 @@
 /** What dashboards and reports can draw on: read models, each with its main date and what it counts in money. */
 
 import { cartModel } from '../projections/cart.js';
+import { creditNoteModel } from '../projections/creditNote.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { receiptModel } from '../projections/receipt.js';
 import { subscriptionModel } from '../projections/subscription.js';
@@ -9,7 +10,14 @@ import type { Expression } from '../query/ast.js';
 import { where } from '../query/conditions.js';
 import type { ReadModel } from '../query/fields.js';
 
-export const dataSourceNames = ['subscriptions', 'invoices', 'receipts', 'carts', 'users'] as const;
+export const dataSourceNames = [
+  'subscriptions',
+  'invoices',
+  'creditNotes',
+  'receipts',
+  'carts',
+  'users',
+] as const;
 export type DataSourceName = (typeof dataSourceNames)[number];
 
 export interface DataSource {
@@ -32,6 +40,12 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
     currency: 'currency',
   },
   invoices: { model: invoiceModel, mainDate: 'invoiceDate', amount: 'total', currency: 'currency' },
+  creditNotes: {
+    model: creditNoteModel,
+    mainDate: 'creditNoteDate',
+    amount: 'total',
+    currency: 'currency',
+  },
   receipts: { model: receiptModel, mainDate: 'receiptDate', amount: 'total', currency: 'currency' },
   carts: {
     model: cartModel,

@@ -1,26 +1,30 @@
 /** Counts and monthly recurring revenue of subscriptions: one exact sum, rounded once (decisions on `aggregated`). */
 import type { Decimal } from 'decimal.js';
 import { billingCycles, cyclesPerYear } from '../domain/subscription/cycles.js';
+import type { CalendarDate } from '../kernel/dates.js';
 import { currencyDigits, Exact } from '../kernel/money.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import type { AggregateRow, Expression, GroupKey, LiteralValue, Measure } from '../query/ast.js';
-import { where } from '../query/conditions.js';
+import { allOf, where } from '../query/conditions.js';
 
 export interface SubscriptionFigures {
   readonly totalSubscriptions: number;
   readonly activeSubscriptions: number;
   readonly suspendedSubscriptions: number;
   readonly terminatedSubscriptions: number;
-  /** In the default currency. */
+  /** Of those that have begun, in the default currency. */
   readonly totalMRR: number;
+  readonly mrrByCurrency: Readonly<Record<string, number>>;
 }
 
 export interface SubscriptionMetrics extends SubscriptionFigures {
-  readonly mrrByCurrency: Readonly<Record<string, number>>;
   /** One for each combination of the keys that occurs, in their order. */
-  readonly groups?: readonly (SubscriptionFigures & Readonly<Record<string, LiteralValue>>)[];
+  readonly groups?: readonly SubscriptionGroup[];
 }
+
+/** Its keys, and the same figures of those that have them. */
+export type SubscriptionGroup = SubscriptionFigures & Readonly<Record<string, LiteralValue | object>>;
 
 /** What `groupBy` takes. */
 export const metricGroupings: Readonly<Record<string, GroupKey>> = {
@@ -36,17 +40,23 @@ export interface MetricsRequest {
   readonly filter: Expression | undefined;
   readonly groupBy: readonly string[];
   readonly defaultCurrency: string;
+  readonly today: CalendarDate;
 }
 
 const { fields } = subscriptionModel;
 
 const inStatus = (status: string) => where(fields, 'status', 'eq', status);
-const measures: readonly Measure[] = [
+/** A subscription brings something every month from its first day on, and not before. */
+export function bringsRevenue(today: CalendarDate): Expression {
+  return allOf(inStatus('active'), where(fields, 'startDate', 'le', today));
+}
+
+const measuresOn = (today: CalendarDate): readonly Measure[] => [
   { name: 'total', operation: 'count' },
   { name: 'active', operation: 'count', where: inStatus('active') },
   { name: 'suspended', operation: 'count', where: inStatus('suspended') },
   { name: 'terminated', operation: 'count', where: inStatus('terminated') },
-  { name: 'recurring', operation: 'sum', field: 'recurringAmount', where: inStatus('active') },
+  { name: 'recurring', operation: 'sum', field: 'recurringAmount', where: bringsRevenue(today) },
 ];
 
 /** What a year brings of amounts that recur each cycle; exact, so that sums of it are. @param recurring an exact decimal */
@@ -86,6 +96,9 @@ class Tally {
       suspendedSubscriptions: suspended,
       terminatedSubscriptions: terminated,
       totalMRR: this.monthly(defaultCurrency),
+      mrrByCurrency: Object.fromEntries(
+        [...this.yearly.keys()].sort().map((currency) => [currency, this.monthly(currency)]),
+      ),
     };
   }
 }
@@ -94,12 +107,12 @@ export async function subscriptionMetrics(
   readModels: ReadModels,
   request: MetricsRequest,
 ): Promise<SubscriptionMetrics> {
-  const { filter, groupBy, defaultCurrency } = request;
+  const { filter, groupBy, defaultCurrency, today } = request;
   const names = new Set([...groupBy, 'currency', 'billingCycle']);
   const rows = await readModels.aggregate(subscriptionModel, {
     ...(filter === undefined ? {} : { filter }),
     groupBy: [...names].flatMap((name) => metricGroupings[name] ?? []),
-    measures,
+    measures: measuresOn(today),
   });
   const all = new Tally();
   const groups = new Map<string, { keys: Record<string, LiteralValue>; tally: Tally }>();
@@ -117,12 +130,9 @@ export async function subscriptionMetrics(
     groups.set(text, group);
     group.tally.add(currency, cycle, row);
   }
-  const mrrByCurrency: Record<string, number> = {};
-  for (const currency of [...all.yearly.keys()].sort()) mrrByCurrency[currency] = all.monthly(currency);
   const sorted = [...groups.entries()].sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     ...all.figures(defaultCurrency),
-    mrrByCurrency,
     ...(groupBy.length === 0
       ? {}
       : { groups: sorted.map(([, { keys, tally }]) => ({ ...keys, ...tally.figures(defaultCurrency) })) }),

@@ -1,12 +1,13 @@
 /** What the widgets of a dashboard show now. A widget that fails or takes too long says so in its own place and holds up no other. */
 import { setMaxListeners } from 'node:events';
-import type { Widget } from '../domain/dashboard/events.js';
+import type { Widget, WidgetQuery } from '../domain/dashboard/events.js';
+import { dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { createPlaces } from '../kernel/places.js';
 import { withinTime } from '../kernel/waiting.js';
 import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { refusalOf } from '../ports/refusals.js';
-import { usualQuery } from './widgetDefaults.js';
+import { type TitleMeaning, usualQuery } from './widgetDefaults.js';
 import { checkQuery } from './widgetQuery.js';
 import { aggregateOf, seriesOf, type WidgetSeries } from './widgetSeries.js';
 
@@ -52,17 +53,21 @@ export interface WidgetsRequest {
   readonly signal: AbortSignal;
 }
 
+export interface WidgetAnswer {
+  /** Null where the title leads to no figure. */
+  readonly data: WidgetData | null;
+  /** Why it does not. */
+  readonly message?: string;
+}
+
 /** In the order of the widgets. Never rejects. */
-export type ComputeWidgetData = (request: WidgetsRequest) => Promise<readonly WidgetData[]>;
+export type ComputeWidgetData = (request: WidgetsRequest) => Promise<readonly WidgetAnswer[]>;
 
 export function createWidgetData(dependencies: WidgetDataDependencies): ComputeWidgetData {
   const { readModels, defaultCurrency, onFailure, limits = widgetDataLimits } = dependencies;
   const places = createPlaces(limits.concurrent, limits.waiting);
 
-  async function compute(
-    query: ReturnType<typeof usualQuery>,
-    { now, signal }: WidgetsRequest,
-  ): Promise<WidgetData> {
+  async function compute(query: WidgetQuery, { now, signal }: WidgetsRequest): Promise<WidgetData> {
     try {
       const checked = checkQuery(query, now);
       const giveBack = await places.take(limits.waitMilliseconds, signal);
@@ -88,12 +93,17 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
     // Only widgets of one request share a query: one that began before the request could miss what its caller wrote.
     const asked = new Map<string, Promise<WidgetData>>();
     return Promise.all(
-      request.widgets.map((widget) => {
-        const query = widget.query ?? usualQuery(request.dashboardType, widget);
+      request.widgets.map(async (widget): Promise<WidgetAnswer> => {
+        const meant: TitleMeaning =
+          widget.query === null
+            ? usualQuery(request.dashboardType, widget, dayOf(request.now))
+            : { query: widget.query };
+        if ('message' in meant) return { data: null, message: meant.message };
+        const { query } = meant;
         const key = JSON.stringify(query);
         const data = asked.get(key) ?? compute(query, request);
         asked.set(key, data);
-        return data;
+        return { data: await data };
       }),
     );
   };

@@ -1,7 +1,12 @@
-/** What a widget without a query shows: the first row whose word is in its title, else in the dashboard's type, decides. */
+/**
+ * What a widget without a query shows: the first row whose word is in its title decides, and the period that the title names. The
+ * dashboard's type decides where the title says no more than that there is something. A title that is not understood shows nothing.
+ */
 import type { WidgetInterval, WidgetQuery } from '../domain/dashboard/events.js';
 import { widgetShape } from '../domain/dashboard/widgetTypes.js';
+import type { CalendarDate } from '../kernel/dates.js';
 import { type DataSourceName, dataSources } from './dataSources.js';
+import { periodIn, type TitlePeriod } from './widgetPeriods.js';
 
 interface Subject {
   /** In the singular, lower case; two words stand behind each other in the title. */
@@ -11,16 +16,29 @@ interface Subject {
   /** What it is told by where more than one figure is drawn. */
   readonly groupBy?: string;
   readonly filter?: string;
+  /** The date that periods are about, where it is not the main one. */
+  readonly date?: string;
+  /** True for what can be told of now alone. */
+  readonly ofNow?: boolean;
 }
+
+const billed = "status in ('issued','paid')";
 
 /** `docs/dashboards.md` shows this table. */
 export const subjects: readonly Subject[] = [
-  { words: ['mrr', 'recurring'], dataSource: 'subscriptions', measure: 'mrr' },
+  {
+    words: ['arr', 'annual recurring', 'annual run', 'yearly recurring'],
+    dataSource: 'subscriptions',
+    measure: 'arr',
+    ofNow: true,
+  },
+  { words: ['mrr', 'recurring'], dataSource: 'subscriptions', measure: 'mrr', ofNow: true },
   {
     words: ['overdue'],
     dataSource: 'invoices',
     measure: 'sum:total',
     filter: "status eq 'issued' and dueDate lt now()",
+    date: 'dueDate',
   },
   {
     words: ['outstanding', 'unpaid', 'receivable'],
@@ -34,17 +52,34 @@ export const subjects: readonly Subject[] = [
     measure: 'average:total',
   },
   {
+    words: ['tax collected', 'vat collected', 'collected tax'],
+    dataSource: 'invoices',
+    measure: 'sum:tax',
+    filter: "status eq 'paid'",
+    date: 'paidAt',
+  },
+  { words: ['tax', 'vat'], dataSource: 'invoices', measure: 'sum:tax', filter: billed },
+  { words: ['refund', 'refunded', 'credited'], dataSource: 'creditNotes', measure: 'sum:total' },
+  { words: ['credit note'], dataSource: 'creditNotes', measure: 'count' },
+  {
+    words: ['top customer', 'best customer', 'largest customer'],
+    dataSource: 'invoices',
+    measure: 'sum:total',
+    groupBy: 'customerId',
+    filter: billed,
+  },
+  {
     words: ['product', 'best seller', 'bestseller'],
     dataSource: 'invoices',
     measure: 'sum:items/amount',
     groupBy: 'items/description',
-    filter: "status in ('issued','paid')",
+    filter: billed,
   },
   {
     words: ['revenue', 'sale', 'turnover', 'income', 'earning', 'billing'],
     dataSource: 'invoices',
     measure: 'sum:total',
-    filter: "status in ('issued','paid')",
+    filter: billed,
   },
   { words: ['abandoned'], dataSource: 'carts', measure: 'count', filter: "status eq 'expired'" },
   {
@@ -52,7 +87,16 @@ export const subjects: readonly Subject[] = [
     dataSource: 'subscriptions',
     measure: 'count',
     filter: "status eq 'terminated'",
+    date: 'terminationDate',
   },
+  {
+    words: ['active customer', 'active client'],
+    dataSource: 'subscriptions',
+    measure: 'distinct:customerId',
+    filter: "status eq 'active'",
+    ofNow: true,
+  },
+  { words: ['customer', 'client'], dataSource: 'invoices', measure: 'distinct:customerId', filter: billed },
   { words: ['invoice'], dataSource: 'invoices', measure: 'count' },
   { words: ['order', 'receipt', 'purchase', 'payment'], dataSource: 'receipts', measure: 'count' },
   { words: ['cart', 'basket', 'checkout'], dataSource: 'carts', measure: 'count' },
@@ -68,8 +112,45 @@ export const subjects: readonly Subject[] = [
   },
 ];
 
-/** When no row fits. */
+/** When there is no title and the dashboard's type says nothing either. */
 const usualSubject: Subject = { words: [], dataSource: 'subscriptions', measure: 'count' };
+
+/** Customers of a dashboard about subscriptions are theirs. */
+const subscribers: Subject = { words: [], dataSource: 'subscriptions', measure: 'distinct:customerId' };
+
+/** What no figure here tells, whatever else the title says. `docs/dashboards.md` lists them. */
+export const untold: readonly string[] = [
+  'rate',
+  'ratio',
+  'percentage',
+  'conversion',
+  'retention',
+  'margin',
+  'profit',
+  'cost',
+  'expense',
+  'net',
+  'lifetime',
+  'ltv',
+  'arpu',
+  'forecast',
+  'projected',
+  'target',
+  'goal',
+  'budget',
+  'new customer',
+  'lost customer',
+  'returning customer',
+];
+
+/** Words that say no more than that there is something to be seen. */
+const neutral = new Set(
+  (
+    'a all amount and at breakdown by chart comparison count current dashboard distribution figure for glance graph history in key kpi latest ' +
+    'list live metric my now number of our over overview per quick recent report share split stat statistic sum summary table the time to top ' +
+    'total trend value widget'
+  ).split(' '),
+);
 
 const intervalWords: Readonly<Record<string, WidgetInterval>> = {
   day: 'day',
@@ -92,43 +173,101 @@ function wordsOf(text: string | null): string {
 }
 
 function singular(word: string): string {
+  if (word.endsWith('xes')) return word.slice(0, -2);
   return word.length > 2 && word.endsWith('s') && !word.endsWith('ss') && word !== 'status'
     ? word.slice(0, -1)
     : word;
 }
 
 function subjectIn(words: string): Subject | undefined {
-  // What stands behind "by" is no subject: "Subscriptions by billing cycle".
-  const [subjectWords = ''] = words.split(/(?<= )by /);
-  return subjects.find((subject) => subject.words.some((word) => subjectWords.includes(` ${word} `)));
+  return subjects.find((subject) => hasOneOf(words, subject.words));
 }
+
+function hasOneOf(words: string, wanted: readonly string[]): boolean {
+  return wanted.some((word) => words.includes(` ${word} `));
+}
+
+/** The query, or why the title leads to none: a sentence for whoever reads the dashboard. */
+export type TitleMeaning = { readonly query: WidgetQuery } | { readonly message: string };
 
 export function usualQuery(
   dashboardType: string | null,
   widget: { readonly type: string; readonly title: string | null },
-): WidgetQuery {
-  const words = wordsOf(widget.title);
-  const subject = subjectIn(words) ?? subjectIn(wordsOf(dashboardType)) ?? usualSubject;
-  const { dataSource, measure } = subject;
+  today: CalendarDate,
+): TitleMeaning {
+  const title = widget.title ?? '';
+  const period = periodIn(title, today);
+  const words = wordsOf(period?.rest ?? title);
   const shape = widgetShape(widget.type) ?? 'figure';
+  const unknown = untold.find((word) => words.includes(` ${word} `));
+  if (unknown !== undefined || (shape === 'figure' && words.includes(' growth ')))
+    return { message: `No figure here tells what "${title}" means. Give the widget a query` };
+  const subject = subjectOf(words, dashboardType);
+  if (subject === undefined)
+    return { message: `"${title}" names nothing that can be shown. Give the widget a query` };
+  const { dataSource } = subject;
+  const measure = measureOf(subject, words);
+  if (measure === undefined)
+    return { message: `There is no average of what "${title}" names. Give the widget a query` };
+  const status = subject.filter === undefined ? statusFilter(words, dataSource) : null;
+  const ofNow = subject.ofNow === true || (status !== null && dataSource !== 'invoices');
+  if (ofNow && period?.holdsToday === false)
+    return { message: `What "${title}" names is known of now alone. Name no period that is over` };
   const groupBy =
     namedField(words, dataSource) ?? subject.groupBy ?? (shape === 'parts' ? usualField(subject) : null);
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
+  const filters = [subject.filter ?? status, ofNow ? null : periodFilter(subject, period)];
   return {
-    dataSource,
-    measure,
-    groupBy: shape === 'figure' ? null : groupBy,
-    interval: shape === 'course' && groupBy === null ? (interval ?? 'month') : null,
-    filter: subject.filter ?? statusFilter(words, dataSource),
+    query: {
+      dataSource,
+      measure,
+      groupBy: shape === 'figure' ? null : groupBy,
+      interval: shape === 'course' && groupBy === null ? (interval ?? period?.interval ?? 'month') : null,
+      filter: filters.filter((filter) => filter !== null).join(' and ') || null,
+    },
   };
+}
+
+/** What the title is about; undefined for one that says something that nobody here knows. */
+function subjectOf(words: string, dashboardType: string | null): Subject | undefined {
+  // What stands behind "by" is no subject: "Subscriptions by billing cycle".
+  const [subjectWords = ''] = words.split(/(?<= )by /);
+  const ofType = subjectIn(wordsOf(dashboardType));
+  const named = subjectIn(subjectWords);
+  if (named?.measure === 'distinct:customerId' && named.ofNow !== true)
+    return ofType?.dataSource === 'subscriptions' ? subscribers : named;
+  if (named !== undefined) return named;
+  const usual = ofType ?? usualSubject;
+  const left = subjectWords
+    .split(' ')
+    .filter((word) => word !== '' && !neutral.has(word) && !Object.hasOwn(intervalWords, word));
+  const isUnderstood = left.every((word) => statusesOf(usual.dataSource).includes(word));
+  return isUnderstood ? usual : undefined;
+}
+
+/** An average of what would be added up; undefined for one of what is no sum. */
+function measureOf({ measure }: Subject, words: string): string | undefined {
+  if (!hasOneOf(words, ['average', 'avg', 'mean']) || measure.startsWith('average:')) return measure;
+  return measure.startsWith('sum:') ? measure.replace('sum:', 'average:') : undefined;
+}
+
+function periodFilter({ dataSource, date }: Subject, period: TitlePeriod | undefined): string | null {
+  if (period === undefined) return null;
+  const { model, mainDate } = dataSources[dataSource];
+  const name = date ?? mainDate;
+  const time = model.fields[name]?.type === 'timestamp' ? 'T00:00:00Z' : '';
+  return `${name} ge ${period.from}${time} and ${name} lt ${period.to}${time}`;
 }
 
 /** "Active subscriptions", "Draft invoices": a word that is a status of what is counted. */
 function statusFilter(words: string, dataSource: DataSourceName): string | null {
-  const status = dataSources[dataSource].model.fields.status;
-  const values = status === undefined || status.type === 'collection' ? [] : (status.values ?? []);
-  const named = values.find((value) => words.includes(` ${value} `));
+  const named = statusesOf(dataSource).find((value) => words.includes(` ${value} `));
   return named === undefined ? null : `status eq '${named}'`;
+}
+
+function statusesOf(dataSource: DataSourceName): readonly string[] {
+  const status = dataSources[dataSource].model.fields.status;
+  return status === undefined || status.type === 'collection' ? [] : (status.values ?? []);
 }
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -154,6 +293,7 @@ function namedField(words: string, dataSource: DataSourceName): string | null {
 }
 
 function usualField({ dataSource, measure }: Subject): string {
-  if (measure === 'mrr') return 'billingCycle';
+  if (measure === 'mrr' || measure === 'arr') return 'billingCycle';
+  if (dataSource === 'creditNotes') return 'customerId';
   return dataSource === 'receipts' ? 'paymentMethod' : 'status';
 }

@@ -1,5 +1,6 @@
 /** What a widget asks for, checked against the fields of its data source: from a query's texts to what can be computed. */
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
+import { type CalendarDate, dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode, type FieldFault } from '../kernel/errors.js';
 import type { Expression } from '../query/ast.js';
 import { type Column, columnsOf } from '../query/columns.js';
@@ -11,6 +12,10 @@ export type WidgetMeasure =
   | { readonly kind: 'count' }
   /** Monthly recurring revenue of the active subscriptions. */
   | { readonly kind: 'mrr' }
+  /** Twelve times that. */
+  | { readonly kind: 'arr' }
+  /** How many different ones there are. */
+  | { readonly kind: 'distinct'; readonly field: string }
   /** `money` when the field is an amount in the document's currency. */
   | { readonly kind: 'sum' | 'average'; readonly field: string; readonly money: boolean };
 
@@ -30,6 +35,8 @@ export interface CheckedQuery {
   readonly list: string | undefined;
   readonly interval: WidgetInterval | undefined;
   readonly filter: Expression | undefined;
+  /** The day of the read, UTC. */
+  readonly today: CalendarDate;
 }
 
 /** A query that cannot be asked; `member` is the part of it that is at fault. */
@@ -64,6 +71,7 @@ export function checkQuery(query: WidgetQuery, now: Date): CheckedQuery {
     list: measured.of?.list ?? grouped?.list,
     interval,
     filter: name === 'carts' ? presentCarts(source, filter) : filter,
+    today: dayOf(now),
   };
 }
 
@@ -114,13 +122,18 @@ function measureOf(
   source: DataSource,
 ): { readonly measure: WidgetMeasure; readonly of?: Column } {
   if (text === 'count') return { measure: { kind: 'count' } };
-  if (text === 'mrr') {
-    if (name === 'subscriptions') return { measure: { kind: 'mrr' } };
-    throw new QueryFault('VALIDATION_ERROR', 'measure', 'can be mrr for subscriptions only');
+  if (text === 'mrr' || text === 'arr') {
+    if (name === 'subscriptions') return { measure: { kind: text } };
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `can be ${text} for subscriptions only`);
   }
+  if (text.startsWith('distinct:')) return distinctOf(text.slice('distinct:'.length), name, source);
   const [, operation, field = ''] = measurePattern.exec(text) ?? [];
   if (operation === undefined)
-    throw new QueryFault('VALIDATION_ERROR', 'measure', 'must be count, mrr, sum:<field> or average:<field>');
+    throw new QueryFault(
+      'VALIDATION_ERROR',
+      'measure',
+      'must be count, mrr, arr, sum:<field>, average:<field> or distinct:<field>',
+    );
   const column = columnOf(field, source);
   const declared = column?.field;
   // The ids of users are numbers and no quantities.
@@ -129,6 +142,13 @@ function measureOf(
     throw new QueryFault('VALIDATION_ERROR', 'measure', `names no number of ${name}: ${field.slice(0, 128)}`);
   const money = declared.type === 'decimal' && source.currency !== undefined;
   return { measure: { kind: operation === 'sum' ? 'sum' : 'average', field, money }, of: column };
+}
+
+function distinctOf(field: string, name: DataSourceName, source: DataSource) {
+  const column = columnOf(field, source);
+  if (column?.field.type !== 'string' || column.list !== undefined)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `names no text of ${name}: ${field.slice(0, 128)}`);
+  return { measure: { kind: 'distinct', field } as const, of: column };
 }
 
 function groupByOf(field: string, source: DataSource, interval: WidgetInterval | undefined): Column {

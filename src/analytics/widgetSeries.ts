@@ -4,8 +4,8 @@ import { assertNever } from '../kernel/assertNever.js';
 import { groupByKey } from '../kernel/grouping.js';
 import { currencyDigits, Exact, unitPriceDigits } from '../kernel/money.js';
 import type { AggregateQuery, AggregateRow, GroupKey, LiteralValue, Measure } from '../query/ast.js';
-import { allOfSome, where } from '../query/conditions.js';
-import { monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
+import { allOfSome } from '../query/conditions.js';
+import { bringsRevenue, monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
 import { groupedBy, intervalLabel, intervalStart, intervalsThrough } from './widgetIntervals.js';
 import type { CheckedQuery } from './widgetQuery.js';
 
@@ -27,21 +27,30 @@ export const noGroup = '(none)';
 
 /** The field that says the currency of the figures; undefined for figures that are no money. */
 function currencyField({ measure, source }: CheckedQuery): string | undefined {
-  if (measure.kind === 'count') return undefined;
-  return measure.kind === 'mrr' || measure.money ? source.currency : undefined;
+  switch (measure.kind) {
+    case 'count':
+    case 'distinct':
+      return undefined;
+    case 'mrr':
+    case 'arr':
+      return source.currency;
+    default:
+      return measure.money ? source.currency : undefined;
+  }
 }
 
 /** The question that a widget's query is to the read models. */
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
-  const { source, measure, groupBy, list, interval, filter } = query;
+  const { source, measure, groupBy, list, interval, filter, today } = query;
   const keys: GroupKey[] =
     interval === undefined ? [] : [{ field: source.mainDate, by: groupedBy(interval) }];
-  const cycle = measure.kind === 'mrr' ? 'billingCycle' : undefined;
-  for (const field of new Set([groupBy?.field, currencyField(query), cycle])) {
+  const cycle = isRecurring(measure) ? 'billingCycle' : undefined;
+  const distinct = measure.kind === 'distinct' ? measure.field : undefined;
+  for (const field of new Set([groupBy?.field, currencyField(query), cycle, distinct])) {
     if (field !== undefined) keys.push({ field });
   }
-  const active = measure.kind === 'mrr' ? [where(source.model.fields, 'status', 'eq', 'active')] : [];
-  const conditions = allOfSome(filter === undefined ? active : [filter, ...active]);
+  const begun = isRecurring(measure) ? [bringsRevenue(today)] : [];
+  const conditions = allOfSome(filter === undefined ? begun : [filter, ...begun]);
   return {
     ...(conditions === undefined ? {} : { filter: conditions }),
     ...(list === undefined ? {} : { over: list }),
@@ -50,11 +59,17 @@ export function aggregateOf(query: CheckedQuery): AggregateQuery {
   };
 }
 
+function isRecurring({ kind }: CheckedQuery['measure']): boolean {
+  return kind === 'mrr' || kind === 'arr';
+}
+
 function measuresOf({ measure }: CheckedQuery): readonly Measure[] {
   switch (measure.kind) {
     case 'count':
+    case 'distinct':
       return [{ name: 'count', operation: 'count' }];
     case 'mrr':
+    case 'arr':
       return [{ name: 'sum', operation: 'sum', field: 'recurringAmount' }];
     case 'sum':
       return [{ name: 'sum', operation: 'sum', field: measure.field }];
@@ -72,6 +87,8 @@ function measuresOf({ measure }: CheckedQuery): readonly Measure[] {
 interface Tally {
   readonly sum: Decimal;
   readonly count: number;
+  /** What is told apart, where that is what is counted: one that is in two tallies counts once in both together. */
+  readonly members: ReadonlySet<string>;
 }
 
 /** The documents of one group in one currency and one interval. What the query does not tell apart is undefined. */
@@ -95,8 +112,9 @@ function cellsOf(query: CheckedQuery, rows: readonly AggregateRow[]): readonly C
       // Every data source's documents have their main date.
       interval: interval === undefined ? undefined : intervalStart(interval, String(keys[source.mainDate])),
       tally: {
-        sum: measure.kind === 'mrr' ? yearlyRevenue(cycle, sum) : new Exact(sum),
+        sum: isRecurring(measure) ? yearlyRevenue(cycle, sum) : new Exact(sum),
         count: Number(measures.count ?? 0),
+        members: new Set(measure.kind === 'distinct' ? [groupText(keys[measure.field])] : []),
       },
     };
   });
@@ -109,15 +127,17 @@ function groupText(value: LiteralValue | undefined): string {
 function together(tallies: Iterable<Tally>): Tally {
   let sum = new Exact(0);
   let count = 0;
+  const members = new Set<string>();
   for (const tally of tallies) {
     sum = sum.plus(tally.sum);
     count += tally.count;
+    for (const member of tally.members) members.add(member);
   }
-  return { sum, count };
+  return { sum, count, members };
 }
 
 /** The figure of a tally, rounded once. */
-function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: string | undefined) {
+function figureOf({ measure }: CheckedQuery, { sum, count, members }: Tally, currency: string | undefined) {
   switch (measure.kind) {
     case 'count':
       return count;
@@ -125,6 +145,10 @@ function figureOf({ measure }: CheckedQuery, { sum, count }: Tally, currency: st
       return sum.toNumber();
     case 'mrr':
       return monthlyRevenue(sum, currency ?? '');
+    case 'arr':
+      return sum.toDecimalPlaces(currencyDigits(currency ?? '')).toNumber();
+    case 'distinct':
+      return members.size;
     case 'average': {
       if (count === 0) return null;
       const whole = currency !== undefined && !/(^|\/)unitPrice$/.test(measure.field);
@@ -142,9 +166,7 @@ function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly st
   if (groupBy === undefined) return [];
   const sizes = new Map<string, Decimal>();
   for (const [group = noGroup, same] of groupByKey(cells, (cell) => cell.group)) {
-    const { sum, count } = together(same.map(({ tally }) => tally));
-    const average = measure.kind === 'average' && count > 0;
-    sizes.set(group, measure.kind === 'count' ? new Exact(count) : average ? sum.dividedBy(count) : sum);
+    sizes.set(group, sizeOf(measure, together(same.map(({ tally }) => tally))));
   }
   const rank = (group: string) => groupBy.values?.indexOf(group) ?? 0;
   return [...sizes.entries()]
@@ -155,6 +177,12 @@ function groupsInOrder(query: CheckedQuery, cells: readonly Cell[]): readonly st
     .map(([group]) => group);
 }
 
+function sizeOf({ kind }: CheckedQuery['measure'], { sum, count, members }: Tally): Decimal {
+  if (kind === 'count') return new Exact(count);
+  if (kind === 'distinct') return new Exact(members.size);
+  return kind === 'average' && count > 0 ? sum.dividedBy(count) : sum;
+}
+
 /** What all figures are called. */
 function measureName({ name, list, measure }: CheckedQuery): string {
   switch (measure.kind) {
@@ -162,6 +190,10 @@ function measureName({ name, list, measure }: CheckedQuery): string {
       return list === undefined ? name : `${list} of ${name}`;
     case 'mrr':
       return 'MRR';
+    case 'arr':
+      return 'ARR';
+    case 'distinct':
+      return measure.field.endsWith('Id') ? `${measure.field.slice(0, -2)}s` : `different ${measure.field}`;
     case 'sum':
       return measure.field;
     case 'average':

@@ -34,8 +34,11 @@ function computing(answer: Answer, changes: Partial<WidgetDataLimits> = {}) {
   return {
     failures,
     asked,
-    ask: (queries: readonly Partial<Record<string, string>>[], signal = new AbortController().signal) =>
-      compute({
+    ask: async (
+      queries: readonly Partial<Record<string, string>>[],
+      signal = new AbortController().signal,
+    ) => {
+      const answers = await compute({
         dashboardType: null,
         widgets: queries.map((query) => ({
           type: 'metric',
@@ -51,7 +54,12 @@ function computing(answer: Answer, changes: Partial<WidgetDataLimits> = {}) {
         })),
         now,
         signal,
-      }),
+      });
+      return answers.map(({ data }) => {
+        if (data === null) throw new Error('a query has data');
+        return data;
+      });
+    },
   };
 }
 

@@ -150,7 +150,7 @@ export function dashboardRoutes({
         return {
           body: {
             ...shown(dashboardModel, document),
-            widgets: widgets.map((widget, index) => ({ ...widget, data: data[index] })),
+            widgets: widgets.map((widget, index) => ({ ...widget, ...data[index] })),
           },
           revision,
           headers: { 'cache-control': 'no-store' },

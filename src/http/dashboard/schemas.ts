@@ -22,7 +22,8 @@ const widgetQuery = z
     measure: humanText(200)
       .default('count')
       .describe(
-        '`count`; `sum:<field>` or `average:<field>` of a field that is a number; `mrr`, the monthly recurring revenue of active subscriptions',
+        '`count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the ' +
+          'monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that',
       ),
     groupBy: humanText(128).nullish().describe('A field of the data source'),
     interval: interval.nullish().describe("Of the data source's main date"),
@@ -40,6 +41,7 @@ const widget = z.strictObject({
   size: optionalText(64).nullish(),
   query: widgetQuery.nullish(),
   data: z.unknown().optional().describe('Passed over'),
+  message: z.unknown().optional().describe('Passed over'),
 });
 
 const widgets = z.array(widget).max(maximumWidgets);
@@ -147,7 +149,12 @@ export const dashboardAnswer = z.strictObject({
   type: text,
   refreshInterval: z.int().nullable(),
   widgetCount: z.int(),
-  widgets: z.array(shownWidget.extend({ data })),
+  widgets: z.array(
+    shownWidget.extend({
+      data: data.nullable(),
+      message: z.string().describe('Why `data` is null: the title leads to no figure').optional(),
+    }),
+  ),
   createdAt: timestampAnswer,
   updatedAt: timestampAnswer,
 });

@@ -35,7 +35,7 @@ export const newReport = z.strictObject({
   name: humanText(200),
   description: description.optional(),
   type: type.optional(),
-  dataSource: z.string().describe('subscriptions, invoices, receipts, carts or users'),
+  dataSource: z.string().describe('subscriptions, invoices, creditNotes, receipts, carts or users'),
   filters: filters.default({}),
   columns: columns.describe('The fields that the list of the source shows when absent').optional(),
   groupBy: groupBy.optional(),

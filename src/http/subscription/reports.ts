@@ -1,6 +1,7 @@
 /** Routes that tell of many subscriptions at once: aggregated metrics and the export. */
 import { z } from 'zod';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
+import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
@@ -21,11 +22,11 @@ const figures = {
   suspendedSubscriptions: z.int(),
   terminatedSubscriptions: z.int(),
   totalMRR: z.number(),
+  mrrByCurrency: z.record(z.string(), z.number()),
 };
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const metricsAnswer = z.strictObject({
   ...figures,
-  mrrByCurrency: z.record(z.string(), z.number()),
   // What each is grouped by stands beside its figures.
   groups: z.array(z.object(figures).catchall(scalar)).optional(),
 });
@@ -70,7 +71,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       operationId: 'aggregateSubscriptions',
       tag,
       summary:
-        'Counts subscriptions that began in a range of days and sums the monthly recurring revenue of the active ones',
+        'Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun',
       access: { kinds: ['user'], roles: 'reporting' },
       query: {
         startDate: calendarDate.describe('Those that began on this day or later').optional(),
@@ -81,7 +82,8 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       answers: [
         {
           status: 200,
-          description: '`totalMRR` is in the default currency, others are in `mrrByCurrency`',
+          description:
+            '`totalMRR` is in the default currency, others are in `mrrByCurrency`, of each group too',
           schema: metricsAnswer,
           example: {
             totalSubscriptions: 3,
@@ -93,7 +95,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
           },
         },
       ],
-      async handle({ query }) {
+      async handle({ query, context }) {
         const conditions: Expression[] = [];
         if (query.startDate !== undefined) conditions.push(where(fields, 'startDate', 'ge', query.startDate));
         if (query.endDate !== undefined) conditions.push(where(fields, 'startDate', 'le', query.endDate));
@@ -102,6 +104,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
             filter: allOfSome(conditions),
             groupBy: query.groupBy ?? [],
             defaultCurrency,
+            today: dayOf(context.at),
           }),
         };
       },
@@ -167,6 +170,9 @@ function exportCondition(name: string, value: LiteralValue | readonly LiteralVal
   }[declared.type];
   if (values.some((one) => one !== null && typeof one !== expected))
     throw invalid(name, `must be a ${expected}`);
+  const known = 'values' in declared ? declared.values : undefined;
+  if (known !== undefined && values.some((one) => one !== null && !known.includes(String(one))))
+    throw invalid(name, `must be one of ${known.join(', ')}`);
   return oneOf(fields, name, values);
 }
 

@@ -438,6 +438,7 @@ test('aggregated figures are exact over cycles and currencies', async () => {
     suspendedSubscriptions: 0,
     terminatedSubscriptions: 0,
     totalMRR: 99.03,
+    mrrByCurrency: { JPY: 333, USD: 99.03 },
   });
   expect(body.mrrByCurrency.JPY).toBe(333);
   expectProblem(await call('/api/subscriptions/aggregated?groupBy=colour'), 400, 'VALIDATION_ERROR');

@@ -1,0 +1,112 @@
+/** Widgets without a query: the worked example of docs/dashboards.md, and what the MRR is made of. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+const moveTo = (day: string) =>
+  service.call('/api/test-clock', { method: 'PUT', body: { now: `2100-${day}T12:00:00.000Z` } });
+
+async function made(path: string, body: unknown): Promise<string> {
+  const answer = await service.call(path, { body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.id;
+}
+const invoice = (customerId: string, unitPrice: number) =>
+  made('/api/invoices', {
+    customerId,
+    status: 'issued',
+    items: [{ description: 'Consulting', quantity: 1, unitPrice }],
+  });
+const subscription = (fields: object) =>
+  made('/api/subscriptions', { customerId: 'cus-1', offerId: 'offer', ...fields });
+
+/** What the documentation says has happened, in another year, since clocks go forwards alone. */
+beforeAll(async () => {
+  service = await startService({ TEST_CLOCK: 'true', DEFAULT_CURRENCY: 'EUR', TAX_RATE: '0.19' });
+  await moveTo('02-10');
+  const first = await invoice('cus-1', 100);
+  await moveTo('03-05');
+  await service.call(`/api/invoices/${first}/status`, { method: 'PATCH', body: { status: 'paid' } });
+  await moveTo('03-20');
+  await invoice('cus-2', 50);
+  await moveTo('03-25');
+  await made('/api/credit-notes', { invoiceId: first, reason: 'Too slow', amount: 11.9 });
+  await moveTo('03-31');
+  await subscription({ unitPrice: 30, startDate: '2100-03-31' });
+  await subscription({ unitPrice: 1200, billingCycle: 'yearly', startDate: '2140-01-01' });
+}, 60_000);
+afterAll(() => service.dispose());
+
+async function widgets(titles: readonly string[], type = 'sales') {
+  const body = {
+    name: `${type} ${titles.length} ${titles[0]}`,
+    type,
+    widgets: titles.map((title) => ({ type: 'metric', title })),
+  };
+  const id = await made('/api/dashboards', body);
+  return (await service.call(`/api/dashboards/${id}`)).body;
+}
+
+test('shows what the documentation says', async () => {
+  const page = readFileSync('docs/dashboards.md', 'utf8');
+  const rows = page
+    .slice(page.indexOf('| Title | Shows |'))
+    .split('\n')
+    .slice(2)
+    .map((line) => /^\| (.+) \| (.+) \|$/.exec(line)?.slice(1))
+    .flatMap((row) => (row === undefined ? [] : [row]));
+  expect(rows.length).toBeGreaterThan(10);
+  const dashboard = await widgets(rows.map(([title = '']) => title));
+  const shown = dashboard.widgets.map(
+    ({
+      title,
+      data,
+      message,
+    }: {
+      title: string;
+      data: { series: { values: number[] }[] };
+      message?: string;
+    }) => [title, data === null ? message : data.series[0]?.values[0]],
+  );
+  expect(shown).toEqual(
+    rows.map(([title, value]) => [
+      title,
+      value === 'nothing' ? expect.stringContaining('now alone') : Number(value),
+    ]),
+  );
+});
+
+test('a title that is not understood shows no number, and what is answered can be sent back', async () => {
+  const dashboard = await widgets(['Weather', 'Revenue']);
+  expect(dashboard.widgets[0]).toMatchObject({ data: null, message: expect.stringContaining('Weather') });
+  expect(dashboard.widgets[1]).not.toHaveProperty('message');
+  const back = await service.call(`/api/dashboards/${dashboard.id}`, {
+    method: 'PUT',
+    body: { widgets: dashboard.widgets },
+  });
+  expect(back.status).toBe(200);
+});
+
+test('the metrics count a subscription from its first day on, and tell currencies apart in each group', async () => {
+  await subscription({ unitPrice: 7, currency: 'USD', startDate: '2100-03-31' });
+  const { body } = await service.call('/api/subscriptions/aggregated?groupBy=currency');
+  expect(body).toMatchObject({ activeSubscriptions: 3, totalMRR: 30, mrrByCurrency: { EUR: 30, USD: 7 } });
+  expect(body.groups).toMatchObject([
+    { currency: 'EUR', activeSubscriptions: 2, totalMRR: 30, mrrByCurrency: { EUR: 30 } },
+    { currency: 'USD', activeSubscriptions: 1, totalMRR: 0, mrrByCurrency: { USD: 7 } },
+  ]);
+});
+
+test('the export refuses a word that no status is', async () => {
+  const exported = (filters: object) =>
+    service.call('/api/subscriptions/export', { body: { format: 'csv', filters } });
+  for (const status of ['runing', ['active', 'Active']]) {
+    const refused = await exported({ status });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      { path: '/filters/status', message: 'must be one of active, suspended, terminated' },
+    ]);
+  }
+  expect((await exported({ status: ['active', 'suspended'] })).status).toBe(200);
+});
