@@ -40,7 +40,7 @@ export function dayOf(text: string): Day {
 }
 
 function parts(day: Day): { readonly year: number; readonly month: number; readonly date: number } {
-  let year = 1970 + Math.floor(day / 366);
+  let year = 1969 + Math.floor(day / 365.25);
   while (dayFrom(year + 1, 0, 1) <= day) year += 1;
   let month = 0;
   while (month < 11 && dayFrom(year, month + 1, 1) <= day) month += 1;

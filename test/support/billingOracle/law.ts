@@ -103,13 +103,13 @@ class Driver {
   /** What a random step says on the day that it comes. */
   resolve({ kind, on, effective, by, offer, invoice, refund, workers }: Step): Command {
     const { oracle } = this;
-    const day = Math.max(this.#today, dayAt(on, this.#today, oracle.renewal, this.history));
+    const day = Math.max(this.#today, dayAt(on, this.#today, this.#start, this.history));
     const { quantity } = oracle.terms.newest;
     const more = kind === 'downgrade' ? quantity - by : kind === 'put' ? by : quantity + by;
     return {
       kind,
       day,
-      effective: effective === null ? null : dayAt(effective, day, oracle.renewal, this.history),
+      effective: effective === null ? null : dayAt(effective, day, this.#start, this.history),
       quantity: Math.max(1, more),
       offer,
       invoice: this.world.invoices().length - 1 - invoice,
@@ -393,11 +393,12 @@ export async function holdToTheLaw(history: History): Promise<Run> {
   }
 }
 
-function dayAt(relative: RelativeDay, today: Day, renewal: Day, { cycle }: History): Day {
+/** @param start the subscription's own; its anchors are counted from the coming one */
+function dayAt(relative: RelativeDay, today: Day, start: Day, { cycle }: History): Day {
   if ('hundredths' in relative) return today + Math.round((relative.hundredths * cycleDays[cycle]) / 100);
   const { fromAnchor, cycles } = relative;
-  const number = periodNumber(renewal, cycle, renewal) + cycles;
-  return (number >= 0 ? anchorOf(renewal, cycle, number) : renewal + number * cycleDays[cycle]) + fromAnchor;
+  const number = periodNumber(start, cycle, today) + 1 + cycles;
+  return anchorOf(start, cycle, Math.max(0, number)) + fromAnchor;
 }
 
 function told({ kind, day, quantity, offer, effective, invoice, refund }: Command): string {
