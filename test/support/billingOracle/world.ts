@@ -1,14 +1,22 @@
 /** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
 import { randomUUID } from 'node:crypto';
+import type { MoneyFinding } from '../../../src/audit/money/findings.js';
+import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
+import { createCreditNoteCommands } from '../../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../../src/commands/engine/claims.js';
 import { createSequences } from '../../../src/commands/engine/sequences.js';
 import { createInvoiceCommands } from '../../../src/commands/invoice/invoice.js';
+import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
 import {
   createSubscriptionCommands,
-  type KnownOffer,
+  type SubscriptionCommands,
 } from '../../../src/commands/subscription/subscription.js';
+import { createInvoiceWithdrawal } from '../../../src/commands/subscription/withdrawal.js';
+import type { EventLog } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
+import type { RecordedEvent } from '../../../src/kernel/events.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
 import { contextOf, counterProcess, testDataKey } from '../counter.js';
 import { memoryEventStore } from '../memoryEventStore.js';
 import type { BillKind, SeenInvoice } from './bills.js';
@@ -25,6 +33,7 @@ export interface WorldInvoice extends SeenInvoice {
 }
 
 export interface World {
+  readonly subscriptionId: string;
   readonly subscriptions: ReturnType<typeof createSubscriptionCommands>;
   readonly invoiceCommands: ReturnType<typeof createInvoiceCommands>;
   context(day: Day): CommandContext;
@@ -35,6 +44,8 @@ export interface World {
   /** Changes that could not be carried out on their day. */
   dropped(): ReadonlySet<string>;
   seen(): Promise<Seen>;
+  /** What the auditor finds. */
+  findings(): Promise<readonly MoneyFinding[]>;
 }
 
 export interface Seen {
@@ -44,35 +55,70 @@ export interface Seen {
   readonly pendingAmount: bigint | undefined;
 }
 
-export const subscriptionId = 'sub_1';
 export const customerId = 'customer-1';
 
-export function createWorld(currency: string, digits: number, prices: readonly (string | null)[]): World {
-  const { handler, log, appended } = counterProcess(memoryEventStore());
-  const offers = new Map(
-    prices.map((price, index): [string, KnownOffer] => [
-      `offer-${index}`,
-      { name: null, price, currency: price === null ? null : currency, billingCycle: null },
-    ]),
-  );
-  const subscriptions = createSubscriptionCommands({
-    handler,
-    findOffer: async (offerId) => offers.get(offerId) ?? null,
-    defaultCurrency: currency,
-    taxRate: '0',
-    forgetting: { plan: async () => undefined, forget: async () => undefined },
-  });
+/** What one process of the service has: subscriptions live on its store one after the other, since making it costs more than they do. */
+export interface BillingService {
+  readonly subscriptions: World['subscriptions'];
+  readonly invoiceCommands: World['invoiceCommands'];
+  readonly log: EventLog;
+  readonly store: EventStore;
+  /** Everything that commands appended since the newest world began. */
+  readonly appended: RecordedEvent[];
+  readonly offers: Map<string, KnownOffer>;
+  worlds: number;
+}
+
+export function createBillingService(): BillingService {
+  const store = memoryEventStore();
+  const { handler, log, appended } = counterProcess(store);
+  const offers = new Map<string, KnownOffer>();
+  const sequences = createSequences(log);
+  const onIssued = async () => undefined;
   const invoiceCommands = createInvoiceCommands({
     handler,
     claims: createClaims(log, testDataKey),
-    sequences: createSequences(log),
-    onIssued: async () => undefined,
+    sequences,
+    terms: { paymentTermDays: 14, taxRate: '0' },
+    onIssued,
+    recordVoided: async (...voided) => {
+      await subscriptions.recordInvoiceVoided(...voided);
+    },
+  });
+  const creditNotes = createCreditNoteCommands({ handler, sequences, invoices: invoiceCommands, onIssued });
+  const subscriptions: SubscriptionCommands = createSubscriptionCommands({
+    handler,
+    findOffer: async (offerId) => offers.get(offerId) ?? null,
+    defaultCurrency: 'USD',
+    taxRate: '0',
+    withdrawInvoice: createInvoiceWithdrawal(invoiceCommands, creditNotes),
+    forgetting: { plan: async () => undefined, forget: async () => undefined },
+  });
+  return { subscriptions, invoiceCommands, log, store, appended, offers, worlds: 0 };
+}
+
+/** The newest world alone is followed. */
+export function createWorld(
+  service: BillingService,
+  currency: string,
+  digits: number,
+  prices: readonly (string | null)[],
+): World {
+  const { subscriptions, invoiceCommands, log, appended, offers } = service;
+  service.worlds += 1;
+  const subscriptionId = `sub_${service.worlds}`;
+  appended.length = 0;
+  offers.clear();
+  prices.forEach((price, index) => {
+    const known = price === null ? null : currency;
+    offers.set(`offer-${index}`, { name: null, price, currency: known, billingCycle: null });
   });
   const minor = (amount: unknown) => minorUnits(String(amount), digits);
 
   const invoices: WorldInvoice[] = [];
   const dropped = new Set<string>();
   let released = 0n;
+  let pending: bigint | undefined;
   let next = 0;
   /** The kind that each invoice was asked for as. */
   const kinds = new Map<string, BillKind>();
@@ -83,6 +129,8 @@ export function createWorld(currency: string, digits: number, prices: readonly (
       if (event === undefined) return;
       const data = (event.data ?? {}) as Record<string, never>;
       const own = invoices.find(({ id }) => event.stream === `invoice-${id}`);
+      if (event.stream === `subscription-${subscriptionId}` && data.pendingAmount !== undefined)
+        pending = minor(data.pendingAmount);
       switch (event.type) {
         case 'RenewalInvoiceRequested': {
           const { invoiceId, kind } = data.invoice as unknown as { invoiceId: string; kind?: BillKind };
@@ -103,6 +151,11 @@ export function createWorld(currency: string, digits: number, prices: readonly (
           break;
         case 'InvoiceDeleted':
           if (own !== undefined) own.status = 'deleted';
+          break;
+        case 'CreditNoteIssued':
+          for (const invoice of invoices)
+            if (invoice.id === data.invoiceId && data.source !== null)
+              invoice.credited += minor(data.subtotal);
           break;
         case 'CreditReleased':
           released += minor(data.amount);
@@ -140,6 +193,7 @@ export function createWorld(currency: string, digits: number, prices: readonly (
   }
 
   return {
+    subscriptionId,
     subscriptions,
     invoiceCommands,
     context: (day) => contextOf({ at: new Date(`${written(day)}T10:00:00.000Z`), commandId: randomUUID() }),
@@ -155,21 +209,23 @@ export function createWorld(currency: string, digits: number, prices: readonly (
       follow();
       return dropped;
     },
+    findings: () => auditSubscription(log, `subscription-${subscriptionId}`),
     async seen() {
+      follow();
       const { state } = await subscriptions.load(subscriptionId);
       if (state.status === 'none' || state.status === 'removed' || state.status === 'deleted') {
         return {
           status: state.status,
           renewalDate: undefined,
           creditBalance: undefined,
-          pendingAmount: undefined,
+          pendingAmount: pending,
         };
       }
       return {
         status: state.status,
         renewalDate: state.status === 'terminated' ? undefined : state.renewalDate,
         creditBalance: minor(state.creditBalance),
-        pendingAmount: undefined,
+        pendingAmount: pending,
       };
     },
   };
