@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type CallingDependencies, call, follow } from './calling.js';
 import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 
-/** Exit code when an event is not as it was written. */
+/** Exit code when an event is not as it was written, or money does not add up. */
 const foundSomething = 2;
 const pageSize = 1_000;
 
@@ -16,6 +16,21 @@ const verification = z.object({
   seals: z.number(),
   findings: z.array(z.object({ fault: z.string(), detail: z.string() })),
 });
+const moneyAudit = z.object({
+  valid: z.boolean(),
+  subscriptions: z.number(),
+  invoices: z.number(),
+  found: z.number(),
+  findings: z.array(
+    z.object({
+      fault: z.string(),
+      subscriptionId: z.string().nullable(),
+      invoiceId: z.string().nullable(),
+      customerId: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
+});
 const page = z.object({
   value: z.array(z.looseObject({})),
   count: z.number(),
@@ -24,7 +39,7 @@ const page = z.object({
 });
 const keptHead = z.object({ jws: z.string() });
 
-/** @param words the arguments behind the command's name @returns the exit code: 2 when something was found: by a verification, or a damaged event in a history */
+/** @param words the arguments behind the command's name @returns the exit code: 2 when something was found: by a verification, by an audit of the money, or a damaged event in a history */
 export async function runAuditCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
@@ -53,6 +68,22 @@ export async function runAuditCommand(
       tell(found.valid ? `${seen}: everything holds` : `${seen}: ${found.findings.length} findings`);
       if (!found.valid) code = foundSomething;
     });
+
+  command('money', 'counts day by day what was used, and compares it with what was billed').action(
+    async () => {
+      const asked = { ...(await request('/api/audit/money?progress=true')), method: 'POST' } as const;
+      const audited = await follow(asked, 'money', moneyAudit);
+      const { findings, found, valid } = audited;
+      for (const { fault, detail, ...about } of findings) {
+        const named = Object.values(about).filter((id) => id !== null);
+        print(`${[fault, ...named].join(' ')}: ${detail}`);
+      }
+      const seen = `${audited.subscriptions} subscriptions, ${audited.invoices} invoices`;
+      const more = found > findings.length ? `, the first ${findings.length} are printed` : '';
+      tell(valid ? `${seen}: everything adds up` : `${seen}: ${found} findings${more}`);
+      if (!valid) code = foundSomething;
+    },
+  );
 
   command('head', 'prints the signed head of the store, to be kept elsewhere')
     .option('--out <file>', 'writes it there')

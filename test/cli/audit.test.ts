@@ -1,7 +1,10 @@
 /** `npm run audit` and `npm run rebuild` against a running service, as on an auditor's and an operator's machine. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runAuditCommand } from '../../src/cli/audit.js';
 import { runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -53,6 +56,41 @@ describe('audit', () => {
     const { code, out, said } = await run('audit', 'verify');
     expect([code, out]).toEqual([0, '']);
     expect(said).toMatch(/\d+ events of \d+ streams, \d+ seals: everything holds/);
+  });
+
+  test('money says what was looked at and that it adds up', async () => {
+    const { code, out, said } = await run('audit', 'money');
+    expect([code, out]).toEqual([0, '']);
+    expect(said).toContain('1 subscriptions, 0 invoices: everything adds up');
+  });
+
+  test('money prints what was found by name, and ends with 2', async () => {
+    const finding = {
+      fault: 'billed-twice',
+      subscriptionId: 'sub_1',
+      invoiceId: 'inv_1',
+      customerId: null,
+      detail: 'Its period is billed by inv_2 too',
+    };
+    const audited = { valid: false, subscriptions: 3, invoices: 9, found: 2_000, findings: [finding] };
+    const server = createServer((_, response) => {
+      response.write(`${JSON.stringify({ progress: { events: 5, total: 9 } })}\n`);
+      response.end(`${JSON.stringify({ result: audited })}\n`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const printed: string[] = [];
+    const told: string[] = [];
+    const code = await runAuditCommand(['money'], {
+      serviceUrl: `http://127.0.0.1:${port}`,
+      token: async () => 'a token',
+      print: (line) => printed.push(line),
+      tell: (line) => told.push(line),
+    });
+    server.close();
+    expect(code).toBe(2);
+    expect(printed).toEqual(['billed-twice sub_1 inv_1: Its period is billed by inv_2 too']);
+    expect(told).toEqual(['3 subscriptions, 9 invoices: 2000 findings, the first 1 are printed']);
   });
 
   test('head keeps a head that verify takes back; it overwrites none', async () => {

@@ -26,6 +26,8 @@ test('the demo fills a service with subscriptions of every fate, and doing it ag
   expect(body.totalMRR).toBeGreaterThan(100_000);
   const events = (await service.call('/api/audit/verify', { method: 'POST' })).body;
   expect(events.valid).toBe(true);
+  const money = (await service.call('/api/audit/money', { method: 'POST' })).body;
+  expect(money).toMatchObject({ valid: true, subscriptions: 2000, findings: [] });
   await demo();
   expect((await service.call('/api/subscriptions/aggregated')).body).toEqual(body);
 });

@@ -104,6 +104,11 @@ function startOf(row: Row): string {
     }
   });
 
+  test('leaves nothing for an auditor of the money to find', async () => {
+    const { body } = await service.call('/api/audit/money', { method: 'POST' });
+    expect(body).toMatchObject({ valid: true, subscriptions: good.length, findings: [] });
+  });
+
   test('counts what began in a range of days', async () => {
     const { body } = await service.call(
       '/api/subscriptions/aggregated?startDate=2025-01-01&endDate=2025-12-31',

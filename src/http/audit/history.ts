@@ -10,6 +10,7 @@ import type { Projection } from '../../projections/engine/projection.js';
 import { shown } from '../common/document.js';
 import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
 import { type Route, route } from '../server/route.js';
+import { auditMoneyRoutes } from './money.js';
 import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerification } from './store.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
@@ -63,6 +64,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
 
   return [
     ...auditStoreRoutes(dependencies),
+    ...auditMoneyRoutes(dependencies),
     route({
       method: 'GET',
       path: '/api/audit/{type}/{id}',

@@ -41,6 +41,7 @@ describe('who may ask', () => {
     ['GET', '/api/audit/keys'],
     ['POST', '/api/audit/seal'],
     ['POST', '/api/audit/verify'],
+    ['POST', '/api/audit/money'],
     ['GET', '/api/audit/subscription/{id}'],
     ['GET', '/api/audit/subscription/{id}/state'],
     ['GET', '/api/audit/subscription/{id}/verify'],
@@ -58,6 +59,29 @@ describe('who may ask', () => {
       expectProblem(await call(asked, { method, token: null }), 401, 'UNAUTHENTICATED');
     },
   );
+});
+
+describe('the audit of the money', () => {
+  test('says how much was looked at, and that it adds up', async () => {
+    const { body } = await post('/api/audit/money');
+    expect(body).toEqual({
+      valid: true,
+      subscriptions: expect.any(Number),
+      invoices: expect.any(Number),
+      found: 0,
+      findings: [],
+    });
+    expect(body.subscriptions).toBeGreaterThan(0);
+  });
+
+  test('tells how far it has come when it is asked to, and the result at last', async () => {
+    const { text } = await post('/api/audit/money?progress=true');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ result: { valid: true } });
+  });
 });
 
 describe('a history', () => {

@@ -1,0 +1,119 @@
+/** Audits the money of a whole store: every subscription, every invoice and every number that was drawn. */
+import { LRUCache } from 'lru-cache';
+import type { EventLog } from '../../events/log.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
+import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
+import { readAllEvents } from '../orderedEvents.js';
+import { readInvoice } from './bills.js';
+import { collectMoneyFindings, type MoneyFault, type MoneyFinding } from './findings.js';
+import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
+import { auditSubscription } from './subscriptionAudit.js';
+
+export interface MoneyAudit {
+  readonly valid: boolean;
+  readonly subscriptions: number;
+  readonly invoices: number;
+  /** How many findings there are; the first 1,000 are told. */
+  readonly found: number;
+  readonly findings: readonly MoneyFinding[];
+}
+
+export interface MoneyAuditOptions {
+  /** Called after each page of events. */
+  readonly onProgress?: (events: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Streams that are looked at together. */
+const atOnce = 16;
+/** Subscriptions of which it is remembered what invoices they asked for. */
+const remembered = 1_000;
+
+/**
+ * Goes through the store once and audits each stream where it begins, in memory that grows with the longest history and not with the
+ * store. Streams that begin while it runs are left out. @throws Unavailable, UnreadableStore
+ */
+export async function auditMoney(
+  { store, log }: { readonly store: EventStore; readonly log: EventLog },
+  { onProgress, signal }: MoneyAuditOptions = {},
+): Promise<MoneyAudit> {
+  const findings = collectMoneyFindings();
+  const asked = new LRUCache<string, ReadonlySet<string>>({ max: remembered });
+  let events = 0;
+  let subscriptions = 0;
+  let invoices = 0;
+
+  /** The invoices that a subscription asked for; undefined when nobody can read that any more. */
+  async function askedBy(subscriptionId: string): Promise<ReadonlySet<string> | undefined> {
+    const known = asked.get(subscriptionId);
+    if (known !== undefined) return known;
+    const ids = new Set<string>();
+    for await (const batch of log.read(`subscription-${subscriptionId}`)) {
+      for (const { type, data } of batch) {
+        if (data === null) return undefined;
+        if (type !== 'RenewalInvoiceRequested') continue;
+        const { invoice } = data as { readonly invoice?: { readonly invoiceId?: unknown } };
+        ids.add(String(invoice?.invoiceId));
+      }
+    }
+    asked.set(subscriptionId, ids);
+    return ids;
+  }
+
+  async function auditInvoice(invoiceId: string): Promise<readonly MoneyFinding[]> {
+    const invoice = await readInvoice(log, invoiceId);
+    if (invoice === undefined) return [];
+    const { subscriptionId, customerId, invoiceNumber, wrongSums } = invoice;
+    const finding = (fault: MoneyFault, detail: string): MoneyFinding => ({
+      fault,
+      subscriptionId,
+      invoiceId,
+      customerId,
+      detail,
+    });
+    const found = wrongSums.map((detail) => finding('wrong-sums', detail));
+    if (subscriptionId !== null && (await askedBy(subscriptionId))?.has(invoiceId) === false)
+      found.push(finding('unknown-invoice', `It names ${subscriptionId}, which never asked for it`));
+    if (invoiceNumber !== null && !(await wasDrawnFor(log, invoiceNumber, invoiceId))) {
+      const detail = `It has the number ${invoiceNumber}, which was not drawn for it`;
+      found.push(finding('number-unknown', detail));
+    }
+    return found;
+  }
+
+  async function audit(stream: string): Promise<readonly MoneyFinding[]> {
+    try {
+      if (stream.startsWith('subscription-')) {
+        subscriptions += 1;
+        return await auditSubscription(log, stream);
+      }
+      if (stream.startsWith('invoice-')) {
+        invoices += 1;
+        return await auditInvoice(stream.slice('invoice-'.length));
+      }
+      return stream.startsWith(numberStreams) ? await auditNumbers(log, stream) : [];
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      const detail = `Revision ${error.revision} of ${error.stream} cannot be read, and ${stream} was not audited`;
+      return [{ fault: 'unreadable', subscriptionId: null, invoiceId: null, customerId: null, detail }];
+    }
+  }
+
+  for await (const page of readAllEvents(store, undefined, await store.head(), signal)) {
+    const begun = page.filter(({ revision }) => revision === 0).map(({ stream }) => stream);
+    const found: (readonly MoneyFinding[])[] = [];
+    await forEachConcurrently(begun.entries(), atOnce, async ([index, stream]) => {
+      found[index] = await audit(stream);
+    });
+    for (const finding of found.flat()) findings.add(finding);
+    events += page.length;
+    onProgress?.(events);
+  }
+  return {
+    valid: findings.count === 0,
+    subscriptions,
+    invoices,
+    found: findings.count,
+    findings: findings.all,
+  };
+}

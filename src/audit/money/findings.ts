@@ -1,0 +1,68 @@
+/** What an audit of the money finds, each with the subscription, the invoice and the customer that it is about. */
+
+/**
+ * Of a subscription: `lost-correction` (it ended with something used and not billed, or billed and not used, that no final invoice
+ * settled), `lost-credit` (credit that a voided invoice had used did not come back, or what was left at the end went nowhere),
+ * `does-not-add-up` (what was billed, is pending and waits as credit is not what was used). Of its invoices: `billed-twice` (two that
+ * stand bill the same days), `never-begun` (it bills a period that never begins), `wrong-amount` (it is not over what was open),
+ * `void-unknown` (it is cancelled or deleted and counts as billed), `missing-invoice` (the subscription asked for it and it is not
+ * there), `different-invoice` (it was drafted with other amounts than were asked for), `unknown-invoice` (it names a subscription that
+ * never asked for it). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
+ * `number-unknown` (of the drawn form, and not drawn for this invoice). Of a stream: `unreadable`.
+ */
+export const moneyFaults = [
+  'lost-correction',
+  'lost-credit',
+  'does-not-add-up',
+  'billed-twice',
+  'never-begun',
+  'wrong-amount',
+  'void-unknown',
+  'missing-invoice',
+  'different-invoice',
+  'unknown-invoice',
+  'wrong-sums',
+  'number-gap',
+  'number-unknown',
+  'unreadable',
+] as const;
+
+export type MoneyFault = (typeof moneyFaults)[number];
+
+export interface MoneyFinding {
+  readonly fault: MoneyFault;
+  readonly subscriptionId: string | null;
+  readonly invoiceId: string | null;
+  readonly customerId: string | null;
+  /** The finding in a sentence. */
+  readonly detail: string;
+}
+
+/** What one thing's audit says; the things it is about are filled in where they are known. */
+export type Tell = (fault: MoneyFault, detail: string, invoiceId?: string) => void;
+
+/** The first findings are kept; a store that is wrong throughout would fill the memory. */
+const findingLimit = 1_000;
+
+export interface MoneyFindings {
+  /** The first 1,000. */
+  readonly all: readonly MoneyFinding[];
+  /** How many there are. */
+  readonly count: number;
+  add(finding: MoneyFinding): void;
+}
+
+export function collectMoneyFindings(): MoneyFindings {
+  const all: MoneyFinding[] = [];
+  let count = 0;
+  return {
+    all,
+    get count() {
+      return count;
+    },
+    add(finding) {
+      count += 1;
+      if (all.length < findingLimit) all.push(finding);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Invoice numbers that the service drew: each is on the invoice that it was drawn for, and no other has one of that form. */
+import type { EventLog } from '../../events/log.js';
+import { readInvoice } from './bills.js';
+import type { MoneyFinding } from './findings.js';
+
+/** The streams of numbers: one a year. */
+export const numberStreams = 'sequence-invoice-';
+
+const drawn = /^INV-(\d{4})-(\d{6,})$/;
+const nobody = { subscriptionId: null, customerId: null };
+
+/** A number that was drawn and never used is a gap. @throws Unavailable, DamagedEvent */
+export async function auditNumbers(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+  const found: MoneyFinding[] = [];
+  const year = stream.slice(numberStreams.length);
+  for await (const batch of log.read(stream)) {
+    for (const { revision, data } of batch) {
+      const number = `INV-${year}-${String(revision + 1).padStart(6, '0')}`;
+      const invoiceId = String(data?.holder);
+      const invoice = await readInvoice(log, invoiceId);
+      // What is being issued gets it by itself.
+      if (invoice?.invoiceNumber === number || invoice?.isIssuing === true) continue;
+      const holds = invoice === undefined ? 'is not there' : `has the number ${invoice.invoiceNumber}`;
+      const detail = `${number} was drawn for it, and it ${holds}`;
+      found.push({ ...nobody, fault: 'number-gap', invoiceId, detail });
+    }
+  }
+  return found;
+}
+
+/** Whether a number of the drawn form was drawn for the invoice. @throws Unavailable, DamagedEvent */
+export async function wasDrawnFor(log: EventLog, number: string, invoiceId: string): Promise<boolean> {
+  const [, year, digits] = drawn.exec(number) ?? [];
+  if (year === undefined || digits === undefined) return true;
+  for await (const batch of log.read(numberStreams + year, Number(digits) - 1))
+    return batch[0]?.data?.holder === invoiceId;
+  return false;
+}

@@ -1,0 +1,130 @@
+/** Audits the money of one subscription: its own stream, and those of its invoices. */
+import type { EventLog } from '../../events/log.js';
+import { dayOfTimestamp } from '../../kernel/dates.js';
+import { compareDecimals } from '../../kernel/money.js';
+import { type Bill, type InvoiceFacts, readInvoice } from './bills.js';
+import { absolute } from './exactly.js';
+import type { MoneyFinding, Tell } from './findings.js';
+import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
+
+/** What nobody can read any more, because its key was destroyed, has nothing to be found. @throws Unavailable, DamagedEvent */
+export async function auditSubscription(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+  const found = await findings(log, stream);
+  // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
+  return found.length === 0 ? found : findings(log, stream);
+}
+
+async function findings(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+  const found: MoneyFinding[] = [];
+  const subscriptionId = stream.slice('subscription-'.length);
+  let book: SubscriptionBook | undefined;
+  const tell: Tell = (fault, detail, invoiceId) =>
+    found.push({
+      fault,
+      subscriptionId,
+      invoiceId: invoiceId ?? null,
+      customerId: book?.customerId ?? null,
+      detail,
+    });
+  for await (const batch of log.read(stream)) {
+    for (const { type, data, metadata } of batch) {
+      if (data === null) return [];
+      // What stands there was written by the subscription's rules.
+      const event = { type, data, day: dayOfTimestamp(metadata.at) } as unknown as DatedEvent;
+      if (event.type === 'SubscriptionRemoved') return [];
+      if (event.type === 'SubscriptionCreated') book = new SubscriptionBook(event, tell);
+      else book?.take(event);
+    }
+  }
+  if (book === undefined) return [];
+  let billed = 0n;
+  for (const bill of book.bills.values()) billed += await auditBill(log, book, bill, tell);
+  auditEnd(book, tell);
+  if (found.length === 0) auditLaw(book, billed, tell);
+  return found;
+}
+
+/** @returns what it bills before tax while it stands, in parts */
+async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell: Tell): Promise<bigint> {
+  const { parts } = book;
+  const { invoice, stands, drafted, withdrawn } = bill;
+  const { invoiceId } = invoice;
+  const { from, to } = invoice.period;
+  const facts = await readInvoice(log, invoiceId);
+  if (facts === undefined) {
+    if (stands && drafted)
+      tell('missing-invoice', 'The subscription asked for it, and it is not there', invoiceId);
+    return stands ? parts.amount(invoice.subtotal) : 0n;
+  }
+  const difference = differenceOf(bill, facts);
+  if (difference !== undefined) tell('different-invoice', difference, invoiceId);
+  const credited = facts.credited.reduce((sum, amount) => sum + parts.amount(amount), 0n);
+  const owed = facts.isVoid ? 0n : parts.amount(facts.subtotal) - credited;
+  if (stands && facts.isVoid) {
+    tell('void-unknown', 'It is cancelled or deleted, and the subscription counts it as billed', invoiceId);
+  } else if (stands && book.neverBegins(bill)) {
+    tell('never-begun', `It bills ${from} to ${to}, and that period never begins`, invoiceId);
+  } else if (withdrawn && owed !== 0n) {
+    const left = parts.shown(owed);
+    tell('never-begun', `It was withdrawn, and ${left} of it is neither cancelled nor credited`, invoiceId);
+  }
+  return stands ? parts.amount(facts.drafted.subtotal) : 0n;
+}
+
+function differenceOf(
+  { invoice }: Bill,
+  { customerId, currency, drafted }: InvoiceFacts,
+): string | undefined {
+  if (customerId !== invoice.customerId) return `It is for ${customerId} instead of ${invoice.customerId}`;
+  if (currency !== invoice.currency) return `It is in ${currency} instead of ${invoice.currency}`;
+  for (const name of ['subtotal', 'tax', 'total'] as const) {
+    if (compareDecimals(drafted[name], invoice[name]) !== 0)
+      return `Its ${name} is ${drafted[name]} instead of ${invoice[name]}`;
+  }
+  const isSame =
+    drafted.items.length === invoice.items.length &&
+    invoice.items.every(
+      ({ amount }, index) => compareDecimals(drafted.items[index]?.amount ?? '0', amount) === 0,
+    );
+  return isSame ? undefined : 'Its lines are not those that the subscription asked for';
+}
+
+/** What is left open by one that has ended. */
+function auditEnd(book: SubscriptionBook, tell: Tell): void {
+  const { parts, credit, usage } = book;
+  if (usage.end === undefined) return;
+  const { corrections: open, lines } = book.open();
+  const corrections = open - book.reopened;
+  if (absolute(corrections) > parts.perUnit * BigInt(lines)) {
+    const amount = parts.shown(absolute(corrections));
+    const what = corrections > 0n ? 'used and never billed' : 'billed and never used';
+    tell('lost-correction', `It ended on ${usage.end.day}, and ${amount} ${book.currency} was ${what}`);
+  }
+  if (credit !== 0n)
+    tell(
+      'lost-credit',
+      `It ended on ${usage.end.day} with credit of ${parts.shown(credit)} ${book.currency}`,
+    );
+}
+
+/** Where each part was found right, their sum: billed + pending − credit = used beyond what was paid with the order. */
+function auditLaw(book: SubscriptionBook, billed: bigint, tell: Tell): void {
+  const { parts, credit, released, pending } = book;
+  const { corrections, voided, lines } = book.open();
+  const open = corrections + voided;
+  let slack = lines;
+  let used = open - book.carried;
+  for (const { stands, charges, invoice } of book.bills.values()) {
+    if (!stands) continue;
+    slack += invoice.items.length + 1;
+    used += book.usage.sum(charges);
+  }
+  used += book.creditedCharges;
+  const accounted = billed + (pending ?? open) - credit - released;
+  if (absolute(accounted - used) <= parts.perUnit * BigInt(slack)) return;
+  const shown = (amount: bigint) => parts.shown(amount);
+  tell(
+    'does-not-add-up',
+    `Used beyond the order are ${shown(used)}; billed are ${shown(billed)}, pending ${shown(pending ?? open)}, credit ${shown(credit + released)}`,
+  );
+}

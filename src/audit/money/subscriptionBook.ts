@@ -1,0 +1,269 @@
+/**
+ * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them: what each day costs,
+ * what each invoice charged for it, and what the subscription said of its credit and of what is pending.
+ */
+import type { InvoiceKind, SubscriptionEvent } from '../../domain/subscription/events.js';
+import { addDays, type CalendarDate, laterOf } from '../../kernel/dates.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { Bill } from './bills.js';
+import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
+import type { Tell } from './findings.js';
+import { Usage, type UsedPeriod } from './usage.js';
+
+/** An event as it was recorded; `day` is that of the service's clock. */
+export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
+
+export class SubscriptionBook {
+  readonly usage: Usage;
+  readonly parts: Parts;
+  readonly bills = new Map<string, Bill>();
+  readonly customerId: string;
+  readonly currency: string;
+  /** In parts, as the subscription said last. */
+  credit = 0n;
+  released = 0n;
+  /** What a settlement charged that made credit instead of an invoice. */
+  creditedCharges = 0n;
+  /** Undefined before it said anything, as in events of before it did. */
+  pending: bigint | undefined;
+  /** Of voided invoices' credit that was used already. */
+  carried = 0n;
+  /** What became open when somebody voided an invoice after the end: nobody has to bill it again. */
+  reopened = 0n;
+  readonly #start: CalendarDate;
+  readonly #cycle: string;
+  readonly #tell: Tell;
+  #renewalDate: CalendarDate;
+  #active = true;
+
+  constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
+    const { startDate, billingCycle, renewalDate, currency, quantity, unitPrice, customerId } = data;
+    this.#start = startDate;
+    this.#cycle = billingCycle;
+    this.#renewalDate = renewalDate;
+    this.#tell = tell;
+    this.customerId = customerId;
+    this.currency = currency;
+    this.parts = partsOf(currency, billingCycle);
+    const { from, to } = this.#around(addDays(renewalDate, -1));
+    this.usage = new Usage(this.parts, from, BigInt(quantity), millionths(unitPrice ?? '0'));
+    const running = this.usage.period(from, to);
+    running.begun = true;
+    if (data.billFirstPeriod !== true) this.usage.payWithOrder(running);
+  }
+
+  take(event: DatedEvent): void {
+    switch (event.type) {
+      case 'QuantityChanged':
+        this.usage.change(event.data.effectiveDate, { quantity: BigInt(event.data.to) });
+        break;
+      case 'PlanChanged':
+        this.usage.change(event.data.effectiveDate, { price: millionths(event.data.unitPrice ?? '0') });
+        break;
+      case 'SubscriptionSuspended':
+        this.#active = false;
+        break;
+      case 'SubscriptionUnsuspended':
+        this.#resume(event.data.renewalDate, event.data.resumed?.from);
+        break;
+      case 'SubscriptionRenewed': {
+        const { period } = event.data;
+        this.usage.period(period.from, period.to).begun = true;
+        this.#renewalDate = event.data.renewalDate;
+        break;
+      }
+      case 'RenewalInvoiceRequested':
+        this.#bill(event.data);
+        break;
+      case 'RenewalInvoiceCompleted':
+        this.#mark(event.data.invoiceId, 'drafted');
+        break;
+      case 'InvoiceVoided':
+      case 'InvoiceWithdrawalRequested':
+        this.#undo(event.data.invoiceId, event.data.creditBalance, event.type === 'InvoiceVoided');
+        break;
+      case 'InvoiceWithdrawalCompleted':
+        this.#mark(event.data.invoiceId, 'withdrawn');
+        break;
+      case 'SubscriptionTerminated':
+        this.#end(event.data.terminationDate, event.data.refund ?? 'none');
+        break;
+      case 'SubscriptionDeleted':
+        this.#end(laterOf(event.day, this.#start), 'none');
+        break;
+      case 'OpenChargesCredited':
+        this.#credit(event.data.amount, event.data.creditBalance);
+        break;
+      case 'CreditReleased':
+        this.#release(event.data.amount);
+        break;
+    }
+    if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
+      this.pending = this.parts.amount(event.data.pendingAmount);
+  }
+
+  /** What is used and not billed by the auditor's own count; periods whose invoice somebody voided are apart. */
+  open(): { readonly corrections: bigint; readonly voided: bigint; readonly lines: number } {
+    const open = this.usage.open();
+    const ofVoided = open.filter(({ period }) => period.voided);
+    const others = open.filter(({ period }) => !period.voided);
+    return {
+      corrections: this.usage.sum(others) + this.carried,
+      voided: this.usage.sum(ofVoided),
+      lines: this.usage.lines(open) + 1,
+    };
+  }
+
+  /** Whether the days that an invoice bills are never served. */
+  neverBegins({ invoice }: Bill): boolean {
+    const { end } = this.usage;
+    if (kindOf(invoice) === 'final') return false;
+    const period = this.#base(invoice.period.from);
+    if (end !== undefined) return period.usedFrom >= end.day || !period.begun;
+    return !period.begun && period.from < this.#renewalDate;
+  }
+
+  #around(day: CalendarDate) {
+    return periodAround(this.#start, this.#cycle, day);
+  }
+
+  #base(day: CalendarDate): UsedPeriod {
+    const { from, to } = this.#around(day);
+    return this.usage.period(from, to);
+  }
+
+  #resume(renewalDate: CalendarDate, from: CalendarDate | undefined): void {
+    this.#active = true;
+    this.#renewalDate = renewalDate;
+    if (from === undefined) return;
+    const period = this.#base(from);
+    period.usedFrom = from;
+    period.begun = true;
+    period.voided = false;
+    period.settled = false;
+  }
+
+  #bill({
+    invoice,
+    creditBalance,
+  }: Extract<SubscriptionEvent, { type: 'RenewalInvoiceRequested' }>['data']): void {
+    const { invoiceId } = invoice;
+    const periods = kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
+    for (const period of periods) {
+      const { billedBy, from, to } = period;
+      if (billedBy !== undefined) {
+        const by = billedBy === null ? 'the order' : billedBy;
+        this.#tell(
+          'billed-twice',
+          `The period from ${from} to ${to} is billed by it and by ${by}`,
+          invoiceId,
+        );
+      }
+      period.voided = false;
+    }
+    const charges = this.usage.chargesWith(periods);
+    const after = this.parts.amount(creditBalance);
+    const subtotal = this.parts.amount(invoice.subtotal);
+    const exact = this.usage.sum(charges) + this.carried;
+    const charged = subtotal + this.credit - after;
+    const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
+    if (absolute(charged - exact) > slack) {
+      const shown = (amount: bigint) => this.parts.shown(amount);
+      this.#tell('wrong-amount', `It charges ${shown(charged)}, and ${shown(exact)} was open`, invoiceId);
+    }
+    this.usage.charge(charges);
+    for (const period of periods) period.billedBy = invoiceId;
+    this.bills.set(invoiceId, {
+      invoice,
+      charges,
+      creditUsed: after < this.credit ? this.credit - after : 0n,
+      creditGiven: after > this.credit ? after - this.credit : 0n,
+      carried: this.carried,
+      stands: true,
+      drafted: false,
+      withdrawn: false,
+    });
+    this.credit = after;
+    this.carried = 0n;
+  }
+
+  /** What a final invoice bills as whole periods: those until the end that nobody was billed for. */
+  #unbilled(): UsedPeriod[] {
+    return this.usage.periods.filter(
+      ({ begun, billedBy, voided }) => begun && billedBy === undefined && !voided,
+    );
+  }
+
+  #undo(invoiceId: string, creditBalance: DecimalText, byOthers: boolean): void {
+    const bill = this.bills.get(invoiceId);
+    if (bill === undefined || !bill.stands) return;
+    bill.stands = false;
+    const before = this.open().corrections;
+    this.usage.charge(bill.charges, -1n);
+    for (const period of this.usage.periods) {
+      if (period.billedBy !== invoiceId) continue;
+      period.billedBy = undefined;
+      period.voided = byOthers;
+    }
+    this.carried += bill.carried;
+    const left = this.credit + bill.creditUsed - bill.creditGiven;
+    if (left < 0n) this.carried -= left;
+    const expected = left < 0n ? 0n : left;
+    this.credit = this.parts.amount(creditBalance);
+    if (byOthers && this.usage.end !== undefined) this.reopened += this.open().corrections - before;
+    if (this.credit === expected) return;
+    const shown = (amount: bigint) => this.parts.shown(amount);
+    this.#tell(
+      'lost-credit',
+      `When it was voided the credit had to become ${shown(expected)} and became ${shown(this.credit)}`,
+      invoiceId,
+    );
+  }
+
+  #end(day: CalendarDate, refund: 'none' | 'unused'): void {
+    if (this.usage.end !== undefined) return;
+    while (this.#active && this.#renewalDate < day) {
+      const period = this.#base(this.#renewalDate);
+      period.begun = true;
+      this.#renewalDate = period.to;
+    }
+    this.#active = false;
+    this.usage.finish({ day, refund });
+  }
+
+  /** What was open at the end came to less than nothing. */
+  #credit(amount: DecimalText, creditBalance: DecimalText): void {
+    const charges = this.usage.chargesWith(this.#unbilled());
+    const expected = -this.usage.sum(charges) - this.carried;
+    const credited = this.parts.amount(amount);
+    const slack = BigInt(this.usage.lines(charges)) * this.parts.perUnit;
+    const after = this.parts.amount(creditBalance);
+    if (absolute(credited - expected) > slack || after !== this.credit + credited) {
+      const [left, right] = [credited, expected].map((each) => this.parts.shown(each));
+      this.#tell('lost-credit', `At the end ${left} was given as credit, and ${right} was open`);
+    }
+    this.usage.charge(charges);
+    this.creditedCharges += this.usage.sum(charges);
+    this.credit = after;
+    this.carried = 0n;
+  }
+
+  #release(amount: DecimalText): void {
+    const released = this.parts.amount(amount);
+    if (released !== this.credit) {
+      const [left, right] = [released, this.credit].map((each) => this.parts.shown(each));
+      this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was left`);
+    }
+    this.released += released;
+    this.credit = 0n;
+  }
+
+  #mark(invoiceId: string, what: 'drafted' | 'withdrawn'): void {
+    const bill = this.bills.get(invoiceId);
+    if (bill !== undefined) bill[what] = true;
+  }
+}
+
+export function kindOf({ kind }: { readonly kind?: InvoiceKind }): InvoiceKind {
+  return kind ?? 'renewal';
+}

@@ -1,0 +1,169 @@
+/** What a subscription has used, day by day, beside what its invoices have charged for each day. */
+import { type CalendarDate, daysBetween } from '../../kernel/dates.js';
+import type { Parts } from './exactly.js';
+
+interface Terms {
+  readonly from: CalendarDate;
+  readonly quantity: bigint;
+  /** In millionths. */
+  readonly price: bigint;
+}
+
+export interface UsedPeriod {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** Later than `from` where the subscription was resumed inside it. */
+  usedFrom: CalendarDate;
+  begun: boolean;
+  /** The invoice that bills it as a whole; null for what was paid with the order, undefined for none. */
+  billedBy: string | null | undefined;
+  /** Somebody voided its invoice, and no other was made. */
+  voided: boolean;
+  /** For each day, in millionths of a whole period. */
+  readonly charged: bigint[];
+  /** Nothing is open: it need not be looked at again until something changes. */
+  settled: boolean;
+}
+
+export interface End {
+  /** The first day that is not served. */
+  readonly day: CalendarDate;
+  readonly refund: 'none' | 'unused';
+}
+
+/** What is open of a period, day by day, and the exact sum. */
+export interface OpenCharge {
+  readonly period: UsedPeriod;
+  readonly days: readonly bigint[];
+}
+
+export class Usage {
+  readonly periods: UsedPeriod[] = [];
+  end: End | undefined;
+  /** From the oldest day on; each holds until the next. */
+  #terms: Terms[];
+
+  constructor(
+    readonly parts: Parts,
+    first: CalendarDate,
+    quantity: bigint,
+    price: bigint,
+  ) {
+    this.#terms = [{ from: first, quantity, price }];
+  }
+
+  /** From a day on, whatever was said before of days behind it. */
+  change(from: CalendarDate, change: { readonly quantity?: bigint; readonly price?: bigint }): void {
+    const [oldest] = this.#terms;
+    const day = oldest !== undefined && from < oldest.from ? oldest.from : from;
+    const before = this.#terms.filter((terms) => terms.from < day);
+    const behind = this.#terms.filter((terms) => terms.from >= day);
+    const last = before.at(-1) ?? oldest;
+    if (behind[0]?.from !== day && last !== undefined) behind.unshift({ ...last, from: day });
+    this.#terms = [...before, ...behind.map((terms) => ({ ...terms, ...change }))];
+    for (const period of this.periods) if (period.to > day) period.settled = false;
+  }
+
+  /** The period of these days, made when it is not known. */
+  period(from: CalendarDate, to: CalendarDate): UsedPeriod {
+    const known = this.periods.find((period) => period.from === from);
+    if (known !== undefined) return known;
+    const charged = new Array<bigint>(daysBetween(from, to)).fill(0n);
+    const period = {
+      from,
+      to,
+      usedFrom: from,
+      begun: false,
+      billedBy: undefined,
+      voided: false,
+      charged,
+      settled: false,
+    };
+    this.periods.push(period);
+    return period;
+  }
+
+  /** It was paid with the order, at the terms of the order. */
+  payWithOrder(period: UsedPeriod): void {
+    period.billedBy = null;
+    period.charged.splice(0, period.charged.length, ...this.#values(period));
+  }
+
+  finish(end: End): void {
+    this.end = end;
+    for (const period of this.periods) period.settled = false;
+  }
+
+  /** What an invoice that bills these periods charges: them, and what is open of all others that are billed. */
+  chargesWith(periods: readonly UsedPeriod[]): OpenCharge[] {
+    const charges: OpenCharge[] = [];
+    for (const period of this.periods) {
+      const isNew = periods.includes(period);
+      if (!isNew && (period.settled || period.voided)) continue;
+      if (!isNew && period.billedBy === undefined && period.charged.every((each) => each === 0n)) continue;
+      const days = this.#open(period, isNew);
+      if (isNew || days.some((each) => each !== 0n)) charges.push({ period, days });
+      else period.settled = true;
+    }
+    return charges;
+  }
+
+  charge(charges: readonly OpenCharge[], sign: 1n | -1n = 1n): void {
+    for (const { period, days } of charges) {
+      for (const [index, each] of days.entries())
+        period.charged[index] = (period.charged[index] ?? 0n) + sign * each;
+      period.settled = false;
+    }
+  }
+
+  /** In parts. */
+  sum(charges: readonly OpenCharge[]): bigint {
+    return charges.reduce((sum, { period, days }) => sum + this.#shares(period, days), 0n);
+  }
+
+  /** How many lines an invoice has at most for these. */
+  lines(charges: readonly OpenCharge[]): number {
+    return charges.reduce(
+      (count, { days }) =>
+        count + 1 + days.filter((each, index) => each !== 0n && each !== days[index - 1]).length,
+      0,
+    );
+  }
+
+  /** Everything that is used and not charged, or the other way round. */
+  open(): OpenCharge[] {
+    return this.periods
+      .map((period) => ({ period, days: this.#open(period, false) }))
+      .filter(({ days }) => days.some((each) => each !== 0n));
+  }
+
+  /** For each day, what is used beyond what was charged. */
+  #open(period: UsedPeriod, ahead: boolean): bigint[] {
+    const { from, usedFrom, begun, billedBy, charged } = period;
+    const { end } = this;
+    const isUsed = begun || ahead || billedBy !== undefined;
+    const first = isUsed ? daysBetween(from, usedFrom) : charged.length;
+    const last = end === undefined ? charged.length : daysBetween(from, end.day);
+    const kept = end?.refund === 'none' && (usedFrom < end.day || billedBy === null);
+    const values = this.#values(period);
+    return charged.map((paid, index) => {
+      if (index < first) return -paid;
+      if (index < last) return (values[index] ?? 0n) - paid;
+      return kept ? 0n : -paid;
+    });
+  }
+
+  #values({ from, charged }: UsedPeriod): bigint[] {
+    const values = new Array<bigint>(charged.length).fill(0n);
+    for (const terms of this.#terms) {
+      const start = Math.max(0, daysBetween(from, terms.from));
+      if (start < values.length) values.fill(terms.quantity * terms.price, start);
+    }
+    return values;
+  }
+
+  #shares({ charged }: UsedPeriod, days: readonly bigint[]): bigint {
+    const sum = days.reduce((before, each) => before + each, 0n);
+    return this.parts.share(sum, charged.length);
+  }
+}

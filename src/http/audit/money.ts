@@ -1,0 +1,87 @@
+/** Route of the auditor over the money of the whole store: what was billed against what was used. */
+import { z } from 'zod';
+import type { EventList } from '../../audit/eventList.js';
+import { auditMoney } from '../../audit/money/auditMoney.js';
+import { moneyFaults } from '../../audit/money/findings.js';
+import type { EventLog } from '../../events/log.js';
+import type { EventStore } from '../../ports/eventStore.js';
+import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
+import { type Route, route } from '../server/route.js';
+import { auditAccess } from './store.js';
+
+export interface AuditMoneyDependencies {
+  readonly store: EventStore;
+  readonly log: EventLog;
+  readonly events: EventList;
+}
+
+const description = 'What was found';
+
+const moneyAudit = z.strictObject({
+  valid: z.boolean(),
+  subscriptions: z.int(),
+  invoices: z.int(),
+  found: z.int().describe('How many findings there are; the first 1,000 are answered'),
+  findings: z.array(
+    z.strictObject({
+      fault: z.enum(moneyFaults),
+      subscriptionId: z.string().nullable(),
+      invoiceId: z.string().nullable(),
+      customerId: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
+});
+
+export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/audit/money',
+      operationId: 'auditMoney',
+      tag: 'audit',
+      summary: 'Counts day by day what every subscription has used, and compares it with what was billed',
+      description:
+        'With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer ' +
+        'that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.',
+      access: auditAccess,
+      query: progressParameter,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description,
+          schema: moneyAudit,
+          example: {
+            valid: false,
+            subscriptions: 2,
+            invoices: 5,
+            found: 1,
+            findings: [
+              {
+                fault: 'lost-correction',
+                subscriptionId: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+                invoiceId: null,
+                customerId: 'cus-1',
+                detail: 'It ended on 2026-12-31, and 1195515.62 USD was used and never billed',
+              },
+            ],
+          },
+        },
+        { status: 200, description, mediaTypes: [progressMediaType] },
+      ],
+      async handle({ query, signal }) {
+        const audited = { store, log };
+        if (!query.progress) return { body: await auditMoney(audited, { signal: signal() }) };
+        const asked = signal();
+        return progressAnswer(async (tell) => {
+          const total = await events.count('');
+          return auditMoney(audited, {
+            signal: asked,
+            onProgress: (count) => tell({ events: count, total }),
+          });
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,392 @@
+/** The audit of the money: stores whose money adds up, and faults that were written into one by hand, each found and named. */
+import { describe, expect, test } from '@jest/globals';
+import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
+import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
+import type {
+  RenewalInvoice,
+  RenewalInvoiceRequested,
+  SubscriptionCreated,
+  SubscriptionEvent,
+} from '../../src/domain/subscription/events.js';
+import { createKeyring } from '../../src/events/keyring.js';
+import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
+import type { DomainEvent } from '../../src/kernel/events.js';
+import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
+import { contextOf, testDataKey } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+
+interface Written {
+  write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
+  audit(store?: EventStore): Promise<MoneyAudit>;
+  /** The faults, each with the subscription and the invoice that it is about. */
+  faults(): Promise<readonly (readonly (string | null)[])[]>;
+  readonly store: EventStore;
+}
+
+function emptyStore(): Written {
+  const store = memoryEventStore();
+  const keyring = createKeyring(memoryKeys(), testDataKey);
+  const logOf = (from: EventStore) =>
+    createEventLog({ store: from, keyring, upcasters: {}, realNow: () => new Date() });
+  const log = logOf(store);
+  const heads = new Map<string, StreamHead>();
+  const audit = (from: EventStore = store) => auditMoney({ store: from, log: logOf(from) });
+  return {
+    store,
+    audit,
+    async write(stream, ...events) {
+      const head = heads.get(stream) ?? noStream;
+      const encrypted = stream.startsWith('subscription-');
+      const context = contextOf({ at: new Date('2026-03-10T09:00:00.000Z') });
+      heads.set(stream, (await log.append({ stream, head, events, encrypted, context })).head);
+    },
+    async faults() {
+      const { findings } = await audit();
+      return findings.map(({ fault, subscriptionId, invoiceId }) => [fault, subscriptionId, invoiceId]);
+    },
+  };
+}
+
+/** One seat at 31 EUR a month since 1 January 2026; January was paid with the order. */
+function created(changes: Partial<SubscriptionCreated['data']> = {}): SubscriptionCreated {
+  return {
+    type: 'SubscriptionCreated',
+    data: {
+      subscriptionId: 'sub_1',
+      customerId: 'cus-1',
+      offerId: 'basic',
+      quantity: 1,
+      startDate: '2026-01-01',
+      renewalDate: '2026-02-01',
+      billingCycle: 'monthly',
+      autoRenewal: true,
+      unitPrice: '31',
+      currency: 'EUR',
+      ...changes,
+    },
+  };
+}
+
+function requested(
+  invoiceId: string,
+  from: string,
+  to: string,
+  amounts: readonly string[],
+  changes: Partial<RenewalInvoice> = {},
+  creditBalance = '0.00',
+): RenewalInvoiceRequested {
+  const sum = amounts.reduce((before, amount) => before + Number(amount), 0).toFixed(2);
+  const invoice: RenewalInvoice = {
+    invoiceId,
+    subscriptionId: 'sub_1',
+    customerId: 'cus-1',
+    period: { from, to },
+    invoiceDate: `${from}T00:00:00.000Z`,
+    dueDate: `${to}T00:00:00.000Z`,
+    items: amounts.map((amount) => ({ description: 'basic', quantity: 1, unitPrice: amount, amount })),
+    subtotal: sum,
+    tax: '0.00',
+    total: sum,
+    currency: 'EUR',
+    ...changes,
+  };
+  return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance } };
+}
+
+function drafted({ data: { invoice } }: RenewalInvoiceRequested, changes: object = {}): InvoiceDrafted {
+  const { kind: _, period, subscriptionId, ...content } = invoice;
+  return {
+    type: 'InvoiceDrafted',
+    data: {
+      ...content,
+      invoiceNumber: null,
+      orderId: null,
+      source: { kind: 'renewal', subscriptionId, period },
+      ...changes,
+    },
+  };
+}
+
+const completed = (invoiceId: string): SubscriptionEvent => ({
+  type: 'RenewalInvoiceCompleted',
+  data: { invoiceId },
+});
+const renewed = (from: string, to: string, invoiceId: string): SubscriptionEvent => ({
+  type: 'SubscriptionRenewed',
+  data: { period: { from, to }, renewalDate: to, invoiceId },
+});
+const quantity = (from: number, to: number, effectiveDate: string): SubscriptionEvent => ({
+  type: 'QuantityChanged',
+  data: { from, to, effectiveDate, changeId: null },
+});
+const terminated = (terminationDate: string, refund?: 'none' | 'unused'): SubscriptionEvent => ({
+  type: 'SubscriptionTerminated',
+  data: { terminationDate, reason: null, cause: 'request', ...(refund === undefined ? {} : { refund }) },
+});
+const cancelled = { type: 'InvoiceCancelled', data: { reason: null } };
+
+const february = requested('inv_feb', '2026-02-01', '2026-03-01', ['31.00']);
+const march = requested('inv_mar', '2026-03-01', '2026-04-01', ['31.00']);
+
+/** February and March were billed, and begun. */
+async function running(): Promise<Written> {
+  const written = emptyStore();
+  await written.write('subscription-sub_1', created());
+  for (const request of [february, march]) {
+    const { invoiceId, period } = request.data.invoice;
+    await written.write('subscription-sub_1', request);
+    await written.write(`invoice-${invoiceId}`, drafted(request));
+    await written.write(
+      'subscription-sub_1',
+      completed(invoiceId),
+      renewed(period.from, period.to, invoiceId),
+    );
+  }
+  return written;
+}
+
+describe('nothing is found', () => {
+  test('in an empty store', async () => {
+    expect(await emptyStore().audit()).toEqual({
+      valid: true,
+      subscriptions: 0,
+      invoices: 0,
+      found: 0,
+      findings: [],
+    });
+  });
+
+  test('where each period was billed once', async () => {
+    expect(await (await running()).audit()).toMatchObject({ valid: true, subscriptions: 1, invoices: 2 });
+  });
+
+  test('of a subscription whose data was made unreadable, nor of streams that hold no money', async () => {
+    const written = await running();
+    await written.write('subscription-sub_1', { type: 'SubscriptionRemoved', data: {} });
+    await written.write('user-1', { type: 'UserRegistered', data: {} });
+    expect(await written.faults()).toEqual([]);
+  });
+});
+
+describe('what was planted is found and named', () => {
+  test('a correction that nobody billed when the subscription ended', async () => {
+    const written = await running();
+    // 999 more seats for 30 of March's 31 days.
+    await written.write('subscription-sub_1', quantity(1, 1_000, '2026-03-01'), terminated('2026-03-31'));
+    const { findings } = await written.audit();
+    expect(findings).toEqual([
+      {
+        fault: 'lost-correction',
+        subscriptionId: 'sub_1',
+        invoiceId: null,
+        customerId: 'cus-1',
+        detail: 'It ended on 2026-03-31, and 29970.00 EUR was used and never billed',
+      },
+    ]);
+  });
+
+  test('a deleted subscription whose correction went the other way', async () => {
+    const written = await running();
+    await written.write('subscription-sub_1', quantity(1, 0, '2026-02-01'), {
+      type: 'SubscriptionDeleted',
+      data: {},
+    });
+    // February, and March until the 10th, on which it was deleted.
+    expect((await written.audit()).findings[0]).toMatchObject({
+      fault: 'lost-correction',
+      detail: 'It ended on 2026-03-10, and 40.00 EUR was billed and never used',
+    });
+  });
+
+  test('credit that did not come back with the invoice that had used it', async () => {
+    const written = emptyStore();
+    const credited = requested(
+      'inv_feb',
+      '2026-02-01',
+      '2026-03-01',
+      ['31.00', '-62.00', '31.00'],
+      {},
+      '31.00',
+    );
+    const using = requested('inv_mar', '2026-03-01', '2026-04-01', ['15.50', '-15.50']);
+    await written.write(
+      'subscription-sub_1',
+      created({ quantity: 3 }),
+      quantity(3, 1, '2026-01-01'),
+      credited,
+      renewed('2026-02-01', '2026-03-01', 'inv_feb'),
+      { ...using, data: { ...using.data, creditBalance: '0.00' } },
+      renewed('2026-03-01', '2026-04-01', 'inv_mar'),
+      { type: 'InvoiceVoided', data: { invoiceId: 'inv_mar', creditBalance: '0.00' } },
+    );
+    expect(await written.faults()).toContainEqual(['lost-credit', 'sub_1', 'inv_mar']);
+  });
+
+  test('credit that was left at an end', async () => {
+    const written = emptyStore();
+    const credited = requested(
+      'inv_feb',
+      '2026-02-01',
+      '2026-03-01',
+      ['31.00', '-62.00', '31.00'],
+      {},
+      '31.00',
+    );
+    await written.write(
+      'subscription-sub_1',
+      created({ quantity: 3 }),
+      quantity(3, 1, '2026-01-01'),
+      credited,
+    );
+    await written.write('invoice-inv_feb', drafted(credited));
+    await written.write(
+      'subscription-sub_1',
+      completed('inv_feb'),
+      renewed('2026-02-01', '2026-03-01', 'inv_feb'),
+    );
+    expect(await written.faults()).toEqual([]);
+    await written.write('subscription-sub_1', terminated('2026-03-01'));
+    expect(await written.faults()).toEqual([['lost-credit', 'sub_1', null]]);
+  });
+
+  test('a period that was billed twice', async () => {
+    const written = await running();
+    const again = requested('inv_again', '2026-03-01', '2026-04-01', ['31.00']);
+    await written.write('subscription-sub_1', again, completed('inv_again'));
+    await written.write('invoice-inv_again', drafted(again));
+    expect(await written.faults()).toContainEqual(['billed-twice', 'sub_1', 'inv_again']);
+  });
+
+  test('an invoice for a period that never begins', async () => {
+    const written = await running();
+    const ahead = requested('inv_apr', '2026-04-01', '2026-05-01', ['31.00']);
+    await written.write('subscription-sub_1', ahead, completed('inv_apr'));
+    await written.write('invoice-inv_apr', drafted(ahead));
+    expect(await written.faults()).toEqual([]);
+    await written.write('subscription-sub_1', terminated('2026-03-20', 'none'));
+    expect(await written.faults()).toContainEqual(['never-begun', 'sub_1', 'inv_apr']);
+  });
+
+  test('an invoice that was withdrawn and is still owed', async () => {
+    const written = await running();
+    const ahead = requested('inv_apr', '2026-04-01', '2026-05-01', ['31.00']);
+    const issued = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
+    await written.write('invoice-inv_apr', drafted(ahead), issued);
+    await written.write(
+      'subscription-sub_1',
+      ahead,
+      completed('inv_apr'),
+      terminated('2026-03-20', 'none'),
+      {
+        type: 'InvoiceWithdrawalRequested',
+        data: { invoiceId: 'inv_apr', reason: 'ended', creditBalance: '0.00' },
+      },
+      { type: 'InvoiceWithdrawalCompleted', data: { invoiceId: 'inv_apr', how: 'credited' } },
+    );
+    expect(await written.faults()).toEqual([['never-begun', 'sub_1', 'inv_apr']]);
+  });
+
+  test('an invoice whose sums do not add up', async () => {
+    const written = await running();
+    const { invoice } = february.data;
+    await written.write('invoice-inv_hand', {
+      ...drafted(february),
+      data: { ...drafted(february).data, invoiceId: 'inv_hand', source: null, subtotal: '30.00' },
+    });
+    const { findings } = await written.audit();
+    expect(findings.map(({ fault, invoiceId, detail }) => [fault, invoiceId, detail])).toEqual([
+      ['wrong-sums', 'inv_hand', 'its lines do not make the subtotal 30.00'],
+      [
+        'wrong-sums',
+        'inv_hand',
+        `the subtotal 30.00 and the tax 0.00 do not make the total ${invoice.total}`,
+      ],
+    ]);
+  });
+
+  test('an invoice in the subscription that does not exist, one that differs, and one that it never asked for', async () => {
+    const written = await running();
+    const april = requested('inv_apr', '2026-04-01', '2026-05-01', ['31.00']);
+    const may = requested('inv_may', '2026-05-01', '2026-06-01', ['31.00']);
+    await written.write('subscription-sub_1', april, completed('inv_apr'));
+    await written.write('subscription-sub_1', renewed('2026-04-01', '2026-05-01', 'inv_apr'), may);
+    await written.write('subscription-sub_1', completed('inv_may'));
+    await written.write('invoice-inv_may', drafted(may, { subtotal: '13.00', total: '13.00' }));
+    await written.write(
+      'invoice-inv_other',
+      drafted(requested('inv_other', '2026-04-01', '2026-05-01', ['1.00'])),
+    );
+    const found = await written.faults();
+    expect(found).toContainEqual(['missing-invoice', 'sub_1', 'inv_apr']);
+    expect(found).toContainEqual(['different-invoice', 'sub_1', 'inv_may']);
+    expect(found).toContainEqual(['unknown-invoice', 'sub_1', 'inv_other']);
+  });
+
+  test('an invoice that was cancelled without the subscription knowing', async () => {
+    const written = await running();
+    await written.write('invoice-inv_feb', cancelled);
+    expect(await written.faults()).toEqual([['void-unknown', 'sub_1', 'inv_feb']]);
+  });
+
+  test('an invoice over another amount than was open', async () => {
+    const written = await running();
+    const april = requested('inv_apr', '2026-04-01', '2026-05-01', ['62.00']);
+    await written.write('subscription-sub_1', april, completed('inv_apr'));
+    await written.write('invoice-inv_apr', drafted(april));
+    const { findings } = await written.audit();
+    expect(findings).toMatchObject([
+      { fault: 'wrong-amount', invoiceId: 'inv_apr', detail: 'It charges 62.00, and 31.00 was open' },
+    ]);
+  });
+
+  test('a subscription that says that other amounts are pending than are', async () => {
+    const written = await running();
+    const more = quantity(1, 2, '2026-03-01');
+    await written.write('subscription-sub_1', {
+      ...more,
+      data: { ...more.data, pendingAmount: '3.10' },
+    });
+    expect(await written.faults()).toEqual([['does-not-add-up', 'sub_1', null]]);
+  });
+
+  test('a gap in the numbers of invoices, and a number that was not drawn', async () => {
+    const written = await running();
+    const draw = (number: number, holder: string) => ({ type: 'NumberDrawn', data: { number, holder } });
+    const issue = (invoiceNumber: string) => ({
+      type: 'InvoiceIssued',
+      data: { invoiceNumber, reason: null },
+    });
+    await written.write('sequence-invoice-2026', draw(1, 'inv_feb'));
+    await written.write('invoice-inv_feb', issue('INV-2026-000001'));
+    expect(await written.faults()).toEqual([]);
+    await written.write('sequence-invoice-2026', draw(2, 'inv_gone'));
+    await written.write('invoice-inv_mar', issue('INV-2026-000003'));
+    expect(await written.faults()).toEqual([
+      ['number-unknown', 'sub_1', 'inv_mar'],
+      ['number-gap', null, 'inv_gone'],
+    ]);
+    const { data } = drafted(february);
+    const intent = { sequence: 'invoice-2026', after: 1, becomes: 'issued', reason: null };
+    await written.write(
+      'invoice-inv_gone',
+      { type: 'InvoiceDrafted', data: { ...data, invoiceId: 'inv_gone', source: null } },
+      { type: 'InvoiceIssueRequested', data: intent },
+    );
+    expect(await written.faults()).toEqual([['number-unknown', 'sub_1', 'inv_mar']]);
+  });
+
+  test('a stream that cannot be read, while the others are audited', async () => {
+    const written = await running();
+    await written.write('invoice-inv_feb', cancelled);
+    const damaged: EventStore = {
+      ...written.store,
+      async readStream(stream, options) {
+        if (stream === 'invoice-inv_mar') throw new DamagedEvent(stream, 0, '7');
+        return written.store.readStream(stream, options);
+      },
+    };
+    const { findings } = await written.audit(damaged);
+    expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['unreadable']));
+  });
+});

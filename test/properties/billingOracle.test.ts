@@ -1,0 +1,126 @@
+/** The oracle of a subscription's money by examples whose numbers were computed by hand. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { SeenInvoice } from '../support/billingOracle/bills.js';
+import { anchorOf, dayOf, written } from '../support/billingOracle/calendar.js';
+import { type Beginning, Oracle } from '../support/billingOracle/oracle.js';
+
+const day = dayOf;
+
+function subscription(changes: Partial<Beginning> = {}, made: readonly SeenInvoice[] = []): Oracle {
+  const beginning: Beginning = {
+    today: day('2026-01-01'),
+    start: day('2026-01-01'),
+    cycle: 'monthly',
+    quantity: 1,
+    price: 31_000_000,
+    digits: 2,
+    autoRenewal: true,
+    backdate: false,
+    billFirstPeriod: false,
+    ...changes,
+  };
+  return new Oracle(beginning, made);
+}
+
+function invoice(kind: SeenInvoice['kind'], from: string, to: string, ...lines: bigint[]): SeenInvoice {
+  const subtotal = lines.reduce((sum, line) => sum + line, 0n);
+  return { id: `${kind} ${from}`, kind, from: day(from), to: day(to), lines, creditUsed: 0n, subtotal };
+}
+
+const pending = (oracle: Oracle) => oracle.rounded(oracle.pending().amount);
+
+test('its days are those of the calendar', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 60_000 }), (number) => {
+      const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
+      expect(written(number)).toBe(text);
+      expect(dayOf(text)).toBe(number);
+    }),
+  );
+  const anchors = [0, 1, 2, 12, 13].map((number) => written(anchorOf(day('2027-01-31'), 'monthly', number)));
+  expect(anchors).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2028-01-31', '2028-02-29']);
+});
+
+describe('what is pending', () => {
+  test('after a yearly upgrade on the first day, is a year of the difference', () => {
+    const oracle = subscription({ cycle: 'yearly', price: 1_200_000_000 });
+    oracle.take(day('2026-01-01'), [], () => oracle.changeTerms(day('2026-01-01'), { quantity: 1_000 }));
+    expect(pending(oracle)).toBe(119_880_000n);
+    const end = invoice('final', '2026-01-01', '2026-12-31', 119_551_562n);
+    // 364 of 365 days; the last one is not used, and stays as it was charged.
+    oracle.take(day('2026-12-31'), [end], () => oracle.settle(day('2026-12-31'), 'none'));
+    expect([pending(oracle), oracle.bills.length]).toEqual([0n, 1]);
+  });
+
+  test('of a change in the past, counts the days of each period from its day on', () => {
+    const oracle = subscription();
+    const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
+    // 31 a month; doubled from 22 January: 10 of 31 days of January, and all of February.
+    oracle.take(day('2026-02-10'), [february], () => oracle.changeTerms(day('2026-01-22'), { quantity: 2 }));
+    expect(pending(oracle)).toBe(1_000n + 3_100n);
+  });
+
+  test('of a suspension, is nothing for a period that does not begin, and the days from the resume on', () => {
+    const oracle = subscription();
+    oracle.take(day('2026-01-20'), [], () => oracle.suspend());
+    oracle.take(day('2026-03-05'), []);
+    expect(pending(oracle)).toBe(0n);
+    // 17 of March's 31 days.
+    const resumed = invoice('resume', '2026-03-15', '2026-04-01', 1_700n);
+    oracle.take(day('2026-03-15'), [resumed], () => oracle.resume(day('2026-03-15')));
+    expect(oracle.rounded(oracle.usedBeyondOrder())).toBe(1_700n);
+    expect(written(oracle.renewal)).toBe('2026-04-01');
+  });
+
+  test('of a voided invoice, is what it charged, until somebody bills the period again', () => {
+    const oracle = subscription();
+    const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
+    oracle.take(day('2026-02-03'), [february], () => oracle.void(february.id));
+    expect(pending(oracle)).toBe(3_100n);
+    const march = invoice('renewal', '2026-03-01', '2026-04-01', 3_100n);
+    const again = { ...february, id: 'again' };
+    oracle.take(day('2026-03-02'), [march, again], () => oracle.billAhead());
+    expect(pending(oracle)).toBe(0n);
+  });
+});
+
+describe('an end', () => {
+  test('with a refund credits the days that are left, without one keeps them', () => {
+    for (const [refund, released] of [
+      ['unused', 1_000n],
+      ['none', 0n],
+    ] as const) {
+      const oracle = subscription();
+      oracle.take(day('2026-01-22'), [], () => oracle.settle(day('2026-01-22'), refund));
+      expect([refund, oracle.released]).toEqual([refund, released]);
+    }
+  });
+
+  test('later than what is billed bills the days until then', () => {
+    const oracle = subscription();
+    const final = invoice('final', '2026-02-01', '2026-02-15', 1_550n);
+    oracle.take(day('2026-01-10'), [final], () => oracle.settle(day('2026-02-15'), 'none'));
+    expect(oracle.bills).toHaveLength(1);
+  });
+
+  test('withdraws the invoice of a period that begins on it', () => {
+    const oracle = subscription();
+    const ahead = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
+    oracle.take(day('2026-01-10'), [ahead], () => oracle.billAhead());
+    oracle.take(day('2026-01-12'), [], () => oracle.settle(day('2026-01-12'), 'none'));
+    expect([oracle.isBilledStill(ahead.id), oracle.usedBeyondOrder()]).toEqual([false, 0n]);
+  });
+});
+
+test('it names an invoice that nobody had to make, one that is not there, and one over another amount', () => {
+  const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
+  const on = (date: string, ...made: SeenInvoice[]) => {
+    const oracle = subscription();
+    return () => oracle.take(day(date), made);
+  };
+  expect(on('2026-01-31', february)).toThrow('that nobody had to make');
+  expect(on('2026-02-01')).toThrow('There is not a renewal invoice for 2026-02-01 to 2026-03-01');
+  expect(on('2026-02-01', { ...february, lines: [3_102n], subtotal: 3_102n })).toThrow('over 3102 instead');
+  expect(on('2026-02-01', february)).not.toThrow();
+});

@@ -1,0 +1,87 @@
+/** The oracle's own calendar: days are counted in whole numbers from 1 January 1970, periods from the start's day. */
+
+export type Day = number;
+
+export type Cycle = 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
+
+export const cycles: readonly Cycle[] = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'];
+
+const monthsOf = { weekly: 0, monthly: 1, quarterly: 3, semiannual: 6, yearly: 12 } as const;
+
+const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** `month` counts from 0. */
+function daysOfMonth(year: number, month: number): number {
+  return month === 1 && isLeap(year) ? 29 : (lengths[month] ?? 0);
+}
+
+/** Days before 1 January of a year since the year 0. */
+function daysBeforeYear(year: number): number {
+  const past = year - 1;
+  return year * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400) + 1;
+}
+
+const epoch = daysBeforeYear(1970);
+
+function dayFrom(year: number, month: number, date: number): Day {
+  let days = daysBeforeYear(year) - epoch;
+  for (let before = 0; before < month; before += 1) days += daysOfMonth(year, before);
+  return days + date - 1;
+}
+
+/** @param text `YYYY-MM-DD` */
+export function dayOf(text: string): Day {
+  const [year, month, date] = text.split('-').map(Number);
+  return dayFrom(year ?? 0, (month ?? 1) - 1, date ?? 1);
+}
+
+function parts(day: Day): { readonly year: number; readonly month: number; readonly date: number } {
+  let year = 1969 + Math.floor(day / 365.25);
+  while (dayFrom(year + 1, 0, 1) <= day) year += 1;
+  let month = 0;
+  while (month < 11 && dayFrom(year, month + 1, 1) <= day) month += 1;
+  return { year, month, date: day - dayFrom(year, month, 1) + 1 };
+}
+
+/** `YYYY-MM-DD` */
+export function written(day: Day): string {
+  const { year, month, date } = parts(day);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(date)}`;
+}
+
+/** The first day of the period of this number, from 0; a day that a month lacks is its last. */
+export function anchorOf(start: Day, cycle: Cycle, number: number): Day {
+  if (cycle === 'weekly') return start + 7 * number;
+  const { year, month, date } = parts(start);
+  const months = month + monthsOf[cycle] * number;
+  const target = { year: year + Math.floor(months / 12), month: months % 12 };
+  return dayFrom(target.year, target.month, Math.min(date, daysOfMonth(target.year, target.month)));
+}
+
+/** The number of the period that a day lies in; 0 for days before the start. */
+export function periodNumber(start: Day, cycle: Cycle, day: Day): number {
+  let number = 0;
+  while (anchorOf(start, cycle, number + 1) <= day) number += 1;
+  return number;
+}
+
+function greatestDivisor(left: bigint, right: bigint): bigint {
+  return right === 0n ? left : greatestDivisor(right, left % right);
+}
+
+/** Divisible by the days of any period of the cycle, so that shares of a period are whole numbers of it. */
+export function commonDays(cycle: Cycle): bigint {
+  const possible = {
+    weekly: [7],
+    monthly: [28, 29, 30, 31],
+    quarterly: [89, 90, 91, 92],
+    semiannual: [181, 182, 183, 184],
+    yearly: [365, 366],
+  }[cycle];
+  return possible.map(BigInt).reduce((common, days) => (common / greatestDivisor(common, days)) * days, 1n);
+}

@@ -1,0 +1,121 @@
+/** Random histories of a subscription: who did what, and how many days later. */
+import fc from 'fast-check';
+import { type Cycle, cycles } from './calendar.js';
+
+export const kinds = [
+  'worker',
+  'put',
+  'upgrade',
+  'downgrade',
+  'plan',
+  'withdraw-change',
+  'suspend',
+  'resume',
+  'renew',
+  'bill-ahead',
+  'auto-renewal',
+  'cancel-invoice',
+  'delete-invoice',
+  'issue-invoice',
+  'pay-invoice',
+  'terminate',
+  'delete',
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** A day: so many hundredths of a cycle from today, or so many days from the renewal date. */
+export type RelativeDay =
+  | { readonly hundredths: number }
+  | { readonly fromAnchor: number; readonly cycles: number };
+
+export interface Step {
+  readonly kind: Kind;
+  /** Never before the step before it. */
+  readonly on: RelativeDay;
+  /** Null: not said. */
+  readonly effective: RelativeDay | null;
+  /** How much more or less there will be. */
+  readonly by: number;
+  readonly offer: number;
+  /** Which one, counted from the newest. */
+  readonly invoice: number;
+  readonly refund: 'none' | 'unused';
+  /** The workers run behind it. */
+  readonly workers: boolean;
+}
+
+export interface History {
+  readonly currency: 'USD' | 'JPY' | 'KWD';
+  readonly cycle: Cycle;
+  /** Days from 1 January 2024. */
+  readonly today: number;
+  readonly start: RelativeDay;
+  readonly quantity: number;
+  /** In thousandths. */
+  readonly price: number;
+  /** Of the offers that the plan can change to; null: not known. */
+  readonly prices: readonly (number | null)[];
+  readonly autoRenewal: boolean;
+  readonly backdate: boolean;
+  readonly billFirstPeriod: boolean;
+  readonly steps: readonly Step[];
+}
+
+export const digitsOf = { JPY: 0, USD: 2, KWD: 3 } as const;
+
+const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900_000 }));
+
+const relative = (least: number, most: number): fc.Arbitrary<RelativeDay> =>
+  fc.oneof(
+    fc.record({ hundredths: fc.integer({ min: least, max: most }) }),
+    fc.record({
+      fromAnchor: fc.integer({ min: -1, max: 1 }),
+      cycles: fc.integer({ min: Math.ceil(least / 100), max: Math.floor(most / 100) }),
+    }),
+  );
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom<Kind>('put', 'upgrade', 'downgrade', 'plan') },
+    { weight: 3, arbitrary: fc.constantFrom<Kind>('suspend', 'resume', 'resume') },
+    { weight: 3, arbitrary: fc.constantFrom<Kind>('renew', 'bill-ahead', 'bill-ahead') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<Kind>('cancel-invoice', 'delete-invoice', 'issue-invoice', 'pay-invoice'),
+    },
+    { weight: 2, arbitrary: fc.constantFrom<Kind>('worker', 'withdraw-change') },
+    { weight: 1, arbitrary: fc.constantFrom<Kind>('terminate', 'delete', 'auto-renewal') },
+  ),
+  on: fc.oneof(
+    { weight: 1, arbitrary: fc.constant({ hundredths: 0 }) },
+    { weight: 3, arbitrary: relative(0, 130) },
+    { weight: 1, arbitrary: relative(0, 320) },
+  ),
+  effective: fc.option(relative(-250, 200), { freq: 2 }),
+  by: fc.integer({ min: 1, max: 12 }),
+  offer: fc.nat({ max: 3 }),
+  invoice: fc.oneof(fc.constant(0), fc.nat({ max: 3 })),
+  refund: fc.constantFrom('none', 'unused'),
+  workers: fc.boolean(),
+});
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+  cycle: fc.constantFrom(...cycles),
+  today: fc.nat({ max: 1_200 }),
+  start: fc.oneof(
+    fc.constant({ hundredths: 0 }),
+    fc.record({ hundredths: fc.integer({ min: -420, max: 60 }) }),
+  ),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  price,
+  prices: fc.tuple(price, price, price, fc.option<number | null>(price, { nil: null })),
+  autoRenewal: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
+  backdate: fc.boolean(),
+  billFirstPeriod: fc.boolean(),
+  steps: fc.array(step, { minLength: 3, maxLength: 22 }),
+});

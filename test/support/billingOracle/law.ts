@@ -1,0 +1,437 @@
+/** Drives a history through the real commands and holds them to the law: what was billed, is pending and waits as credit is what was used. */
+import { Discrepancy } from './bills.js';
+import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
+import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
+import { Oracle, type PlannedChange } from './oracle.js';
+import { type BillingService, createWorld, customerId, refusalOf, type World } from './world.js';
+
+/** A step whose days, quantities and invoices are said. */
+interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund'> {
+  readonly day: Day;
+  readonly effective: Day | null;
+  readonly quantity: number;
+  /** Counted from the oldest. */
+  readonly invoice: number;
+}
+
+export interface Run {
+  /** What happened, a line each, for whoever reads a counterexample. */
+  readonly trail: readonly string[];
+  readonly accepted: ReadonlyMap<Kind, number>;
+  readonly moments: number;
+  readonly invoices: readonly string[];
+}
+
+const invoiceKinds: ReadonlySet<Kind> = new Set([
+  'cancel-invoice',
+  'delete-invoice',
+  'issue-invoice',
+  'pay-invoice',
+]);
+const cycleDays = { weekly: 7, monthly: 30, quarterly: 91, semiannual: 182, yearly: 365 } as const;
+const firstDay = dayOf('2024-01-01');
+/** Days behind the last step, in cycles: everything that is due by then was done. */
+const epilogue = 1;
+
+class Driver {
+  readonly world: World;
+  readonly oracle: Oracle;
+  readonly trail: string[] = [];
+  readonly commands: Command[] = [];
+  readonly accepted = new Map<Kind, number>();
+  moments = 0;
+  #deleted = false;
+  #today: Day;
+  #start: Day;
+  #ids = 0;
+  readonly #prices: readonly (number | null)[];
+
+  private constructor(
+    readonly history: History,
+    world: World,
+    start: Day,
+    today: Day,
+  ) {
+    const { price, prices, quantity, cycle, currency, autoRenewal, backdate, billFirstPeriod } = history;
+    this.world = world;
+    this.#start = start;
+    this.#today = today;
+    this.#prices = prices.map((each) => (each === null ? null : each * 1_000));
+    this.trail.push(
+      `${written(today)} create from ${written(start)}, ${cycle}, ${quantity} × ${price / 1_000} ${currency}` +
+        `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}`,
+    );
+    this.oracle = new Oracle(
+      {
+        today,
+        start,
+        cycle,
+        quantity,
+        price: price * 1_000,
+        digits: digitsOf[currency],
+        autoRenewal,
+        backdate,
+        billFirstPeriod,
+      },
+      world.invoices(),
+    );
+  }
+
+  static async begin(service: BillingService, history: History): Promise<Driver> {
+    const { currency, cycle, price, prices, quantity, autoRenewal, backdate, billFirstPeriod } = history;
+    const today = firstDay + history.today;
+    const start = dayAt(history.start, today, today, history);
+    const texts = prices.map((each) => (each === null ? null : (each / 1_000).toFixed(3)));
+    const world = createWorld(service, currency, digitsOf[currency], texts);
+    const { subscriptionId } = world;
+    const input = {
+      subscriptionId,
+      customerId,
+      offerId: 'offer-of-the-order',
+      quantity,
+      startDate: written(start),
+      billingCycle: cycle,
+      autoRenewal,
+      backdate,
+      billFirstPeriod,
+      unitPrice: (price / 1_000).toFixed(3),
+      currency,
+    };
+    await world.subscriptions.create(input, world.context(today));
+    return new Driver(history, world, start, today);
+  }
+
+  /** What a random step says on the day that it comes. */
+  resolve({ kind, on, effective, by, offer, invoice, refund, workers }: Step): Command {
+    const { oracle } = this;
+    const day = Math.max(this.#today, dayAt(on, this.#today, this.#start, this.history));
+    const { quantity } = oracle.terms.newest;
+    const more = kind === 'downgrade' ? quantity - by : kind === 'put' ? by : quantity + by;
+    return {
+      kind,
+      day,
+      effective: effective === null ? null : dayAt(effective, day, this.#start, this.history),
+      quantity: Math.max(1, more),
+      offer,
+      invoice: this.world.invoices().length - 1 - invoice,
+      refund,
+      workers,
+    };
+  }
+
+  /** What the workers do on a day. */
+  async work(day: Day): Promise<void> {
+    const { world } = this;
+    this.#today = Math.max(this.#today, day);
+    this.trail.push(`${written(day)} workers`);
+    await world.subscriptions.catchUp(world.subscriptionId, world.context(day));
+    this.oracle.take(day, this.#made());
+    await this.check();
+  }
+
+  async run(command: Command): Promise<void> {
+    const { kind, day, workers } = command;
+    this.commands.push(command);
+    if (process.env.EARLY || invoiceKinds.has(kind)) await this.work(day);
+    this.#today = day;
+    if (kind !== 'worker') {
+      const id = `change-${++this.#ids}`;
+      const refusal = await refusalOf(() => this.#send(command));
+      this.trail.push(`${told(command)}${refusal === undefined ? '' : `: ${refusal}`}`);
+      if (refusal === undefined) this.accepted.set(kind, (this.accepted.get(kind) ?? 0) + 1);
+      if (this.#deleted && !invoiceKinds.has(kind)) return;
+      this.oracle.take(day, this.#made(), () => this.#apply(command, refusal, id));
+    }
+    if (workers || kind === 'worker') await this.work(day);
+    else if ((this.oracle.nextDue() ?? day + 1) > day) await this.check();
+  }
+
+  #made() {
+    const known = new Set(this.oracle.bills.map(({ invoice }) => invoice?.id));
+    return this.world.invoices().filter(({ id }) => !known.has(id));
+  }
+
+  #send(command: Command): Promise<unknown> {
+    const { subscriptions, invoiceCommands } = this.world;
+    const { kind, day, quantity, refund } = command;
+    const context = this.world.context(day);
+    const id = this.world.subscriptionId;
+    const effective = command.effective === null ? null : written(command.effective);
+    const invoiceId = this.world.invoices()[command.invoice]?.id ?? 'inv_none';
+    switch (kind) {
+      case 'put':
+        return subscriptions.update(id, quantity, null, context);
+      case 'auto-renewal':
+        return subscriptions.update(id, null, !this.oracle.autoRenewal, context);
+      case 'upgrade':
+      case 'downgrade':
+        return subscriptions.changeQuantity(id, kind, quantity, effective, context);
+      case 'plan':
+        return subscriptions.changePlan(id, `offer-${command.offer}`, effective, context);
+      case 'withdraw-change':
+        return this.#withdrawChange(context);
+      case 'suspend':
+        return subscriptions.suspend(id, null, context);
+      case 'resume':
+        return subscriptions.unsuspend(id, context);
+      case 'renew':
+        return subscriptions.renew(id, context);
+      case 'bill-ahead':
+        return subscriptions.generateRenewalInvoice(id, context);
+      case 'terminate':
+        return subscriptions.terminate(id, null, effective, context, refund);
+      case 'delete':
+        return subscriptions.delete(id, context);
+      case 'cancel-invoice':
+        return invoiceCommands.changeStatus(invoiceId, 'cancelled', null, context);
+      case 'issue-invoice':
+        return invoiceCommands.changeStatus(invoiceId, 'issued', null, context);
+      case 'pay-invoice':
+        return invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
+      case 'delete-invoice':
+        return invoiceCommands.delete(invoiceId, context);
+      case 'worker':
+        return Promise.resolve(refund);
+    }
+  }
+
+  async #withdrawChange(context: ReturnType<World['context']>): Promise<void> {
+    const { state } = await this.world.subscriptions.load(this.world.subscriptionId);
+    const planned = 'scheduledChanges' in state ? state.scheduledChanges[0] : undefined;
+    await this.world.subscriptions.withdrawChange(
+      this.world.subscriptionId,
+      planned?.changeId ?? 'none',
+      context,
+    );
+  }
+
+  #apply(command: Command, refusal: string | undefined, id: string): void {
+    const { oracle } = this;
+    const { kind, day, quantity, effective, refund } = command;
+    const past = effective !== null && effective < day;
+    const expected = this.#expected(command);
+    // What the past needs can be more than is kept: then it is refused.
+    if (expected !== undefined && expected !== (refusal === undefined) && !(past && expected)) {
+      throw new Discrepancy(`${kind} was ${refusal === undefined ? 'accepted' : `refused: ${refusal}`}`);
+    }
+    if (refusal !== undefined) return;
+    const offered = this.#prices[command.offer];
+    const terms = offered === null || offered === undefined ? {} : { price: offered };
+    switch (kind) {
+      case 'put':
+        oracle.changeTerms(day, { quantity });
+        break;
+      case 'upgrade':
+      case 'downgrade':
+        this.#change({ id, day: effective ?? day, direction: kind, terms: { quantity } });
+        break;
+      case 'plan':
+        this.#change({ id, day: effective ?? day, direction: 'plan', terms });
+        break;
+      case 'withdraw-change':
+        oracle.planned = oracle.planned.filter((each) => each !== oracle.firstPlanned());
+        break;
+      case 'suspend':
+        oracle.suspend();
+        break;
+      case 'resume':
+        oracle.resume(day);
+        break;
+      case 'renew':
+        oracle.renew();
+        break;
+      case 'bill-ahead':
+        oracle.billAhead();
+        break;
+      case 'auto-renewal':
+        oracle.autoRenewal = !oracle.autoRenewal;
+        break;
+      case 'terminate':
+        oracle.settle(effective ?? Math.max(day, this.#start), refund);
+        break;
+      case 'delete':
+        this.#deleted = true;
+        oracle.settle(Math.max(day, this.#start), 'none');
+        break;
+      case 'cancel-invoice':
+      case 'delete-invoice': {
+        const invoice = this.world.invoices()[command.invoice];
+        if (invoice !== undefined) oracle.void(invoice.id);
+        break;
+      }
+    }
+  }
+
+  /** Whether the rules accept it; undefined where it is not the oracle's to say. */
+  #expected({ kind, day, quantity, effective }: Command): boolean | undefined {
+    const { status, terms, renewal, periods, planned } = this.oracle;
+    const active = status === 'active';
+    // Against what it will be by then, with all that is planned before.
+    if (active && effective !== null && effective > day && planned.length > 0 && /grade$/.test(kind))
+      return undefined;
+    switch (kind) {
+      case 'put':
+      case 'auto-renewal':
+      case 'suspend':
+      case 'bill-ahead':
+        return active;
+      case 'upgrade':
+        return active && quantity > terms.newest.quantity;
+      case 'downgrade':
+        return active && quantity < terms.newest.quantity;
+      case 'resume':
+        return status === 'suspended';
+      case 'renew':
+        return active && periods.some(({ from, to }) => to === renewal && from <= day);
+      case 'terminate':
+        return status === 'terminated' || effective === null || effective >= this.#start;
+      case 'delete':
+        return true;
+      default:
+        return undefined;
+    }
+  }
+
+  #change(change: PlannedChange): void {
+    if (change.day > this.#today) this.oracle.plan(change);
+    else this.oracle.changeTerms(change.day, change.terms);
+  }
+
+  /** The law, and each of its parts. */
+  async check(): Promise<void> {
+    const { world, oracle } = this;
+    this.moments += 1;
+    const seen = await world.seen();
+    const isDeleted = seen.status === 'deleted';
+    if (!isDeleted && seen.status !== oracle.status)
+      throw new Discrepancy(`It is ${seen.status} instead of ${oracle.status}`);
+    if (oracle.status === 'active' && seen.renewalDate !== written(oracle.renewal))
+      throw new Discrepancy(`It renews on ${seen.renewalDate} instead of ${written(oracle.renewal)}`);
+
+    let billed = 0n;
+    let lines = oracle.unseenLines;
+    for (const invoice of world.invoices()) {
+      const stands =
+        invoice.status !== 'cancelled' && invoice.status !== 'deleted' && invoice.credited === 0n;
+      // A withdrawn one over nothing needs no credit note.
+      if (stands !== oracle.isBilledStill(invoice.id) && invoice.subtotal !== 0n) {
+        throw new Discrepancy(
+          `The ${invoice.kind} invoice for ${written(invoice.from)} to ${written(invoice.to)} is ${invoice.status}, and ${stands ? 'nobody owes it' : 'it is owed'}`,
+        );
+      }
+      if (stands) billed += invoice.subtotal;
+      if (stands) lines += invoice.lines.length;
+    }
+    const { amount, lines: pendingLines } = oracle.pending();
+    const credit = seen.creditBalance ?? oracle.credit;
+    if (credit !== oracle.credit)
+      throw new Discrepancy(`The credit is ${credit} instead of ${oracle.credit}`);
+    const released = world.released();
+    if (abs(released - oracle.released) > BigInt(oracle.unseenLines))
+      throw new Discrepancy(`Credit of ${released} was released instead of ${oracle.released}`);
+    const pending = seen.pendingAmount ?? oracle.rounded(amount);
+    if (abs(pending * oracle.perUnit - amount) > oracle.perUnit * BigInt(pendingLines))
+      throw new Discrepancy(`Pending are ${pending} instead of ${oracle.shown(amount)}`);
+    const accounted = (billed + pending - credit - released) * oracle.perUnit;
+    const used = oracle.usedBeyondOrder();
+    if (abs(accounted - used) > oracle.perUnit * BigInt(lines + pendingLines)) {
+      throw new Discrepancy(
+        `Used are ${oracle.shown(used)}; billed ${billed}, pending ${pending}, credit ${credit}, released ${released}`,
+      );
+    }
+  }
+
+  /** Everything on which the workers have something to do, up to a day. */
+  async workUntil(day: Day): Promise<void> {
+    for (let due = this.oracle.nextDue(); due !== undefined && due <= day; due = this.oracle.nextDue()) {
+      const before = this.#today;
+      await this.work(Math.max(due, before));
+      if (this.oracle.nextDue() === due) break;
+    }
+  }
+
+  /** The auditor, whose arithmetic is another one again, has nothing to say. */
+  async audit(): Promise<void> {
+    const [finding] = await this.world.findings();
+    if (finding !== undefined) throw new Discrepancy(`The auditor says ${JSON.stringify(finding)}`);
+  }
+
+  get today(): Day {
+    return this.#today;
+  }
+
+  result(): Run {
+    const { trail, accepted, moments, world } = this;
+    const invoices = world
+      .invoices()
+      .map(
+        ({ kind, from, to, lines, creditUsed, subtotal, descriptions, status }) =>
+          `${kind} ${written(from)} ${written(to)} ${lines.join(' ')} − ${creditUsed} = ${subtotal} ${status}: ${descriptions.join('; ')}`,
+      );
+    return { trail, accepted, moments, invoices };
+  }
+}
+
+/**
+ * The history once with workers that come when the steps say so, and once with workers that are always on time.
+ * @throws Discrepancy with everything that happened
+ */
+export async function holdToTheLaw(service: BillingService, history: History): Promise<Run> {
+  let driver: Driver | undefined;
+  try {
+    driver = await Driver.begin(service, history);
+    await driver.check();
+    for (const step of history.steps) await driver.run(driver.resolve(step));
+    const end = driver.today + epilogue * cycleDays[history.cycle];
+    await driver.work(end);
+    await driver.audit();
+    const late = driver.result();
+    const { commands } = driver;
+
+    driver = await Driver.begin(service, history);
+    for (const command of commands) {
+      await driver.workUntil(command.day);
+      await driver.run({ ...command, workers: true });
+    }
+    await driver.workUntil(end);
+    await driver.work(end);
+    const onTime = driver.result();
+    if (late.invoices.join('\n') !== onTime.invoices.join('\n')) {
+      throw new Discrepancy(
+        `An outage changes bills:\n${late.invoices.join('\n')}\nwith workers on time:\n${onTime.invoices.join('\n')}\nLate:\n${late.trail.join('\n')}`,
+      );
+    }
+    return late;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const trail = driver?.trail.join('\n') ?? '';
+    throw new Discrepancy(`${error.message}\n${trail}`, { cause: error });
+  }
+}
+
+/** @param start the subscription's own; its anchors are counted from the coming one */
+function dayAt(relative: RelativeDay, today: Day, start: Day, { cycle }: History): Day {
+  if ('hundredths' in relative) return today + Math.round((relative.hundredths * cycleDays[cycle]) / 100);
+  const { fromAnchor, cycles } = relative;
+  const number = periodNumber(start, cycle, today) + 1 + cycles;
+  return anchorOf(start, cycle, Math.max(0, number)) + fromAnchor;
+}
+
+function told({ kind, day, quantity, offer, effective, invoice, refund }: Command): string {
+  const from = effective === null ? '' : ` from ${written(effective)}`;
+  switch (kind) {
+    case 'put':
+      return `${written(day)} put quantity ${quantity}`;
+    case 'upgrade':
+    case 'downgrade':
+      return `${written(day)} ${kind} to ${quantity}${from}`;
+    case 'plan':
+      return `${written(day)} plan offer-${offer}${from}`;
+    case 'terminate':
+      return `${written(day)} terminate${from}, refund ${refund}`;
+    default:
+      return `${written(day)} ${kind}${invoiceKinds.has(kind) ? ` ${invoice}` : ''}`;
+  }
+}
+
+const abs = (value: bigint) => (value < 0n ? -value : value);

@@ -1,0 +1,460 @@
+/**
+ * What a subscription has used and has to be billed, day by day and in whole numbers, from the commands that it was given. It
+ * shares nothing with the rules that it judges: amounts are millionths divided into the days that any period of the cycle can have.
+ *
+ * It goes along with the service: each invoice that it says has to be made is taken from those that were made, and compared.
+ */
+import {
+  type Bill,
+  type BillKind,
+  type Charge,
+  Discrepancy,
+  type Period,
+  type SeenInvoice,
+} from './bills.js';
+import { anchorOf, type Cycle, commonDays, type Day, periodNumber, written } from './calendar.js';
+import { type DailyTerms, dailyTerms } from './terms.js';
+
+export interface Beginning {
+  readonly today: Day;
+  readonly start: Day;
+  readonly cycle: Cycle;
+  readonly quantity: number;
+  /** In millionths. */
+  readonly price: number;
+  /** Digits of the currency behind the point. */
+  readonly digits: number;
+  readonly autoRenewal: boolean;
+  readonly backdate: boolean;
+  readonly billFirstPeriod: boolean;
+}
+
+export type Refund = 'none' | 'unused';
+
+export interface PlannedChange {
+  readonly id: string;
+  readonly day: Day;
+  readonly direction: 'upgrade' | 'downgrade' | 'plan';
+  readonly terms: { readonly quantity?: number; readonly price?: number };
+}
+
+/** Invoices that the service has made and the oracle has not come to yet, oldest first. */
+export type Made = readonly SeenInvoice[];
+
+export class Oracle {
+  readonly periods: Period[] = [];
+  readonly bills: Bill[] = [];
+  status: 'active' | 'suspended' | 'terminated' = 'active';
+  renewal: Day;
+  autoRenewal: boolean;
+  planned: PlannedChange[] = [];
+  end: { readonly day: Day; readonly refund: Refund } | undefined;
+  /** In minor units. */
+  credit = 0n;
+  carried = 0n;
+  /** Credit that went to the customer's account. */
+  released = 0n;
+  /** Lines of a settlement that left nothing to bill: nobody sees how they were rounded. */
+  unseenLines = 0;
+  readonly terms: DailyTerms;
+  readonly #beginning: Beginning;
+  readonly #common: bigint;
+  /** An amount of the oracle is so many to a minor unit. */
+  readonly perUnit: bigint;
+  #made: SeenInvoice[] = [];
+  readonly #orderPaid: bigint;
+
+  constructor(beginning: Beginning, made: Made) {
+    const { start, today, cycle, quantity, price, backdate, billFirstPeriod } = beginning;
+    this.#beginning = beginning;
+    this.#common = commonDays(cycle);
+    this.perUnit = this.#common * 10n ** BigInt(6 - beginning.digits);
+    this.autoRenewal = beginning.autoRenewal;
+    const first = backdate || start >= today ? 0 : periodNumber(start, cycle, today);
+    const from = anchorOf(start, cycle, first);
+    this.renewal = anchorOf(start, cycle, first + 1);
+    this.terms = dailyTerms(from, { quantity, price });
+    const period = this.#addPeriod(from, this.renewal);
+    period.begun = true;
+    this.#made = [...made];
+    if (billFirstPeriod) {
+      this.#orderPaid = 0n;
+      this.#bill('first', period);
+    } else {
+      period.billedBy = 'order';
+      period.charged.fill(quantity * price);
+      this.#orderPaid = this.#whole(period, () => quantity * price);
+    }
+    this.#expectNoMore();
+  }
+
+  /** The service did a command on `today`, and so what was due before it. */
+  take(today: Day, made: Made, command: () => void = () => undefined): void {
+    this.#made = [...made];
+    this.#due(today);
+    command();
+    this.#expectNoMore();
+  }
+
+  /** As the workers do. */
+  catchUp(today: Day, made: Made): void {
+    this.take(today, made);
+  }
+
+  changeTerms(from: Day, terms: PlannedChange['terms']): void {
+    this.terms.change(from, terms);
+  }
+
+  plan(change: PlannedChange): void {
+    this.planned.push(change);
+  }
+
+  suspend(): void {
+    this.status = 'suspended';
+  }
+
+  resume(today: Day): void {
+    this.status = 'active';
+    const suspendedOver = this.renewal < today;
+    const { start, cycle } = this.#beginning;
+    if (suspendedOver) {
+      const number = periodNumber(start, cycle, today);
+      const period = this.#periodFrom(anchorOf(start, cycle, number));
+      period.usedFrom = today;
+      period.begun = true;
+      period.voided = false;
+      this.renewal = period.to;
+      this.#changesUntil(today, today);
+      this.#bill('resume', period);
+    } else this.#changesUntil(today, today);
+  }
+
+  /** By hand: one period, which is billed unless it was. */
+  renew(): void {
+    const period = this.#periodFrom(this.renewal);
+    if (period.billedBy === undefined) this.#bill('renewal', period);
+    period.begun = true;
+    this.renewal = period.to;
+  }
+
+  /** The voided period that is to be billed first, or the coming one. */
+  billAhead(): void {
+    const coming = this.#periodFrom(this.renewal);
+    const voided = this.periods.find((period) => period.voided && (period.begun || period === coming));
+    const period = voided ?? coming;
+    if (period.billedBy === undefined) this.#bill('renewal', period);
+  }
+
+  /** Terminated, deleted, or at the end of its term. */
+  settle(day: Day, refund: Refund): void {
+    if (this.end !== undefined) return;
+    const wasActive = this.status === 'active';
+    this.end = { day, refund };
+    this.status = 'terminated';
+    if (wasActive) {
+      for (const { day: on, terms } of this.planned.toSorted((one, other) => one.day - other.day))
+        if (on < day) this.terms.change(on, terms);
+    }
+    this.planned = [];
+    const unbilled: Period[] = [];
+    if (wasActive) {
+      while (this.renewal < day) {
+        const period = this.#periodFrom(this.renewal);
+        period.begun = true;
+        if (period.billedBy === undefined && !period.voided) unbilled.push(period);
+        this.renewal = period.to;
+      }
+    }
+    for (const period of this.periods) {
+      const { billedBy } = period;
+      if (period.usedFrom < day && (period.begun || wasActive)) continue;
+      if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
+      if (billedBy !== 'order') period.voided = false;
+    }
+    this.#bill('final', ...unbilled);
+    this.released += this.credit;
+    this.credit = 0n;
+  }
+
+  /** Somebody cancelled or deleted an invoice. */
+  void(invoiceId: string): void {
+    const bill = this.bills.find(({ invoice }) => invoice?.id === invoiceId);
+    if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
+    if (!bill.stands) return;
+    for (const period of this.periods) if (period.billedBy === bill) period.voided = true;
+    this.#undo(bill);
+  }
+
+  isBilledStill(invoiceId: string): boolean {
+    return this.bills.some(({ invoice, stands }) => stands && invoice?.id === invoiceId);
+  }
+
+  /** Used less paid with the order, in the oracle's own parts of a minor unit. */
+  usedBeyondOrder(): bigint {
+    return this.periods.reduce((sum, period) => sum + this.#used(period), -this.#orderPaid);
+  }
+
+  /** What is used and not billed, and how many lines say so at most. */
+  pending(): { readonly amount: bigint; readonly lines: number } {
+    let amount = this.carried * this.perUnit;
+    let lines = this.carried === 0n ? 0 : 1;
+    for (const period of this.periods) {
+      const open = this.#openDays(period);
+      amount += this.#share(period, total(open));
+      lines += runs(open);
+    }
+    return { amount, lines };
+  }
+
+  /** The first day after `day` on which something comes due. */
+  nextDue(): Day | undefined {
+    if (this.status === 'terminated') return undefined;
+    const change = this.status === 'active' ? this.firstPlanned()?.day : undefined;
+    return Math.min(this.renewal, change ?? this.renewal);
+  }
+
+  #due(today: Day): void {
+    for (;;) {
+      if (this.status === 'terminated') return;
+      if (this.status === 'suspended') {
+        this.#withdrawAhead(today);
+        return;
+      }
+      const change = this.firstPlanned();
+      if (change !== undefined && change.day <= today && change.day <= this.renewal) {
+        this.#carryOut(change, change.day);
+        continue;
+      }
+      if (this.renewal > today) return;
+      if (this.autoRenewal) this.#renewDue();
+      else this.settle(this.renewal, 'none');
+    }
+  }
+
+  #renewDue(): void {
+    const period = this.#periodFrom(this.renewal);
+    if (period.billedBy === undefined && !period.voided) this.#bill('renewal', period);
+    period.begun = true;
+    this.renewal = period.to;
+  }
+
+  /** Its anchor has come while the subscription is suspended. */
+  #withdrawAhead(today: Day): void {
+    for (const period of this.periods) {
+      const { billedBy, begun, from } = period;
+      if (begun || from > today) continue;
+      if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
+      period.voided = false;
+    }
+  }
+
+  /** Those of one day in the order in which they were planned. */
+  firstPlanned(): PlannedChange | undefined {
+    return this.planned.toSorted((one, other) => one.day - other.day)[0];
+  }
+
+  /** Those that waited for the end of a suspension. */
+  #changesUntil(today: Day, resumed: Day): void {
+    for (
+      let change = this.firstPlanned();
+      change !== undefined && change.day <= today;
+      change = this.firstPlanned()
+    ) {
+      const { day } = change;
+      const served = this.periods.some(({ usedFrom, to, begun }) => begun && usedFrom <= day && day < to);
+      this.#carryOut(change, served ? day : resumed);
+    }
+  }
+
+  #carryOut(change: PlannedChange, from: Day): void {
+    this.planned = this.planned.filter((other) => other !== change);
+    const { quantity } = this.terms.newest;
+    const wanted = change.terms.quantity ?? quantity;
+    if (change.direction === 'upgrade' && wanted <= quantity) return;
+    if (change.direction === 'downgrade' && wanted >= quantity) return;
+    this.terms.change(from, change.terms);
+  }
+
+  #addPeriod(from: Day, to: Day): Period {
+    const charged = new Array<number>(to - from).fill(0);
+    const period = { from, to, usedFrom: from, begun: false, billedBy: undefined, voided: false, charged };
+    this.periods.push(period);
+    return period;
+  }
+
+  #periodFrom(from: Day): Period {
+    const known = this.periods.find((period) => period.from === from);
+    if (known !== undefined) return known;
+    const { start, cycle } = this.#beginning;
+    const number = periodNumber(start, cycle, from);
+    if (anchorOf(start, cycle, number) !== from) throw new Error(`${written(from)} is no anchor`);
+    return this.#addPeriod(from, anchorOf(start, cycle, number + 1));
+  }
+
+  /** For each day of a period, what it has used beyond what was charged for it. */
+  #openDays(period: Period): readonly number[] {
+    const { from, charged, usedFrom, begun, billedBy } = period;
+    const { end } = this;
+    return charged.map((paid, index) => {
+      const day = from + index;
+      if (day < usedFrom || !(begun || billedBy !== undefined)) return -paid;
+      if (end === undefined || day < end.day) return this.terms.value(day) - paid;
+      const kept = end.refund === 'none' && (usedFrom < end.day || billedBy === 'order');
+      return kept ? 0 : -paid;
+    });
+  }
+
+  #used(period: Period): bigint {
+    const open = this.#openDays(period);
+    return this.#whole(period, (index) => (open[index] ?? 0) + (period.charged[index] ?? 0));
+  }
+
+  #whole(period: Period, value: (index: number) => number): bigint {
+    return this.#share(period, total(period.charged.map((_, index) => value(index))));
+  }
+
+  /** What the sum of days' values comes to. */
+  #share({ from, to }: Period, sum: number): bigint {
+    const days = BigInt(to - from);
+    if (this.#common % days !== 0n) throw new Error(`no period has ${days} days`);
+    return BigInt(sum) * (this.#common / days);
+  }
+
+  /** Bills periods and everything that is open of those that were billed before. */
+  #bill(kind: BillKind, ...periods: Period[]): void {
+    const charges: Charge[] = [];
+    let exact = this.carried * this.perUnit;
+    let lines = this.carried === 0n ? 0 : 1;
+    for (const period of periods) {
+      period.voided = false;
+      period.begun ||= kind === 'final';
+    }
+    for (const period of this.periods) {
+      const isNew = periods.includes(period);
+      if (
+        period.voided ||
+        !(isNew || period.billedBy !== undefined || period.charged.some((paid) => paid !== 0))
+      )
+        continue;
+      const days = isNew && !period.begun ? this.#aheadDays(period) : this.#openDays(period);
+      if (days.every((each) => each === 0) && !isNew) continue;
+      charges.push({ period, days });
+      exact += this.#share(period, total(days));
+      lines += Math.max(runs(days), isNew ? 1 : 0);
+    }
+    const bill = this.#matched(kind, periods, charges, exact, lines);
+    for (const { period, days } of charges)
+      days.forEach((each, index) => {
+        period.charged[index] = (period.charged[index] ?? 0) + each;
+      });
+    if (bill === undefined) return;
+    for (const period of periods) period.billedBy = bill;
+    this.bills.push(bill);
+    this.carried = 0n;
+  }
+
+  #aheadDays({ from, charged }: Period): readonly number[] {
+    return charged.map((paid, index) => this.terms.value(from + index) - paid);
+  }
+
+  /** The invoice that the service made for it. */
+  #matched(
+    kind: BillKind,
+    periods: readonly Period[],
+    charges: readonly Charge[],
+    exact: bigint,
+    lines: number,
+  ): Bill | undefined {
+    const common = { kind, charges, carried: this.carried, stands: true };
+    if (kind === 'final' && charges.length === 0 && this.carried === 0n) return undefined;
+    const rest = exact - this.credit * this.perUnit;
+    const slack = this.perUnit * BigInt(lines);
+    const [next] = this.#made;
+    const what = `a ${kind} invoice for ${periods.map(({ usedFrom, to }) => `${written(usedFrom)} to ${written(to)}`).join(', ')} over ${this.shown(exact)}`;
+    if (next === undefined) {
+      if (kind === 'final' && rest <= slack) {
+        const used = this.rounded(exact);
+        const creditUsed = used > 0n ? min(used, this.credit) : 0n;
+        const creditGiven = used < 0n ? -used : 0n;
+        this.credit += creditGiven - creditUsed;
+        this.unseenLines += lines;
+        return { ...common, invoice: undefined, creditUsed, creditGiven };
+      }
+      throw new Discrepancy(`There is not ${what}`);
+    }
+    if (next.kind !== kind) throw new Discrepancy(`There is a ${next.kind} invoice instead of ${what}`);
+    const [period] = periods;
+    if (
+      period !== undefined &&
+      kind !== 'final' &&
+      (next.from !== period.usedFrom || next.to !== period.to)
+    ) {
+      throw new Discrepancy(
+        `There is one for ${written(next.from)} to ${written(next.to)} instead of ${what}`,
+      );
+    }
+    if (next.lines.length === 0) throw new Discrepancy(`Nothing stands on ${what}`);
+    const sum = next.lines.reduce((before, each) => before + each, 0n);
+    const off = exact - sum * this.perUnit;
+    if (abs(off) > this.perUnit * BigInt(Math.max(lines, next.lines.length)))
+      throw new Discrepancy(`There is one over ${sum} instead of ${what}`);
+    const creditUsed = sum > 0n ? min(sum, this.credit) : 0n;
+    const creditGiven = sum < 0n ? -sum : 0n;
+    if (next.creditUsed !== creditUsed)
+      throw new Discrepancy(`${next.creditUsed} of credit was used instead of ${creditUsed} by ${what}`);
+    if (next.subtotal !== sum - creditUsed + creditGiven)
+      throw new Discrepancy(`The subtotal is ${next.subtotal} on ${what} with credit of ${this.credit}`);
+    this.credit += creditGiven - creditUsed;
+    this.#made.shift();
+    return { ...common, invoice: next, creditUsed, creditGiven };
+  }
+
+  /** Takes back what a bill charged, what credit it used and what credit it gave. */
+  #undo(bill: Bill): void {
+    bill.stands = false;
+    for (const period of this.periods) if (period.billedBy === bill) period.billedBy = undefined;
+    for (const { period, days } of bill.charges)
+      days.forEach((each, index) => {
+        period.charged[index] = (period.charged[index] ?? 0) - each;
+      });
+    this.carried += bill.carried;
+    this.credit += bill.creditUsed - bill.creditGiven;
+    if (this.credit < 0n) {
+      this.carried -= this.credit;
+      this.credit = 0n;
+    }
+  }
+
+  #expectNoMore(): void {
+    const [next] = this.#made;
+    if (next !== undefined) {
+      throw new Discrepancy(
+        `There is a ${next.kind} invoice for ${written(next.from)} to ${written(next.to)} over ${next.subtotal} that nobody had to make`,
+      );
+    }
+  }
+
+  /** To the minor unit, half up in magnitude. */
+  rounded(amount: bigint): bigint {
+    const half = this.perUnit / 2n;
+    return amount < 0n ? -((-amount + half) / this.perUnit) : (amount + half) / this.perUnit;
+  }
+
+  shown(amount: bigint): string {
+    return (Number(amount) / Number(this.perUnit)).toFixed(3);
+  }
+}
+
+function total(days: readonly number[]): number {
+  const sum = days.reduce((before, each) => before + each, 0);
+  if (!Number.isSafeInteger(sum)) throw new Error('the amounts of this history are too large for the oracle');
+  return sum;
+}
+
+/** How many stretches of days there are that are alike and not 0. */
+function runs(days: readonly number[]): number {
+  return days.filter((each, index) => each !== 0 && each !== days[index - 1]).length;
+}
+
+const min = (left: bigint, right: bigint) => (left < right ? left : right);
+const abs = (value: bigint) => (value < 0n ? -value : value);

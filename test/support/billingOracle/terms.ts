@@ -1,0 +1,49 @@
+/** What one period costs on each day: price × quantity, as the changes known so far say, in millionths. */
+import type { Day } from './calendar.js';
+
+interface Terms {
+  readonly quantity: number;
+  /** Of one unit for one period, in millionths. */
+  readonly price: number;
+}
+
+export interface DailyTerms {
+  /** Price × quantity on a day, in millionths. */
+  value(day: Day): number;
+  /** Of the newest change, whatever its day. */
+  readonly newest: Terms;
+  /** How often something changed. */
+  readonly changes: number;
+  /** From this day on, over all that was said of later days before. */
+  change(from: Day, terms: Partial<Terms>): void;
+}
+
+/** @param first the first day that anybody can ask for */
+export function dailyTerms(first: Day, initial: Terms): DailyTerms {
+  let newest = initial;
+  let changes = 0;
+  const days: Terms[] = [];
+  /** What days behind the list have. */
+  let last = initial;
+  return {
+    value(day) {
+      const { quantity, price } = days[day - first] ?? last;
+      return quantity * price;
+    },
+    get newest() {
+      return newest;
+    },
+    get changes() {
+      return changes;
+    },
+    change(from, terms) {
+      newest = { ...newest, ...terms };
+      changes += 1;
+      const start = Math.max(0, from - first);
+      while (days.length < start) days.push(last);
+      for (let index = start; index < days.length; index += 1)
+        days[index] = { ...(days[index] ?? last), ...terms };
+      last = { ...last, ...terms };
+    },
+  };
+}

@@ -1,0 +1,253 @@
+/** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
+import { randomUUID } from 'node:crypto';
+import type { MoneyFinding } from '../../../src/audit/money/findings.js';
+import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
+import { createCreditNoteCommands } from '../../../src/commands/creditNote/creditNote.js';
+import { createClaims } from '../../../src/commands/engine/claims.js';
+import { createSequences } from '../../../src/commands/engine/sequences.js';
+import { createInvoiceCommands } from '../../../src/commands/invoice/invoice.js';
+import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
+import {
+  createSubscriptionCommands,
+  type SubscriptionCommands,
+} from '../../../src/commands/subscription/subscription.js';
+import { createInvoiceWithdrawal } from '../../../src/commands/subscription/withdrawal.js';
+import type { EventLog } from '../../../src/events/log.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import type { RecordedEvent } from '../../../src/kernel/events.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { contextOf, counterProcess, testDataKey } from '../counter.js';
+import { memoryEventStore } from '../memoryEventStore.js';
+import type { BillKind, SeenInvoice } from './bills.js';
+import { type Day, dayOf, written } from './calendar.js';
+
+export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled' | 'deleted';
+
+/** An invoice of the subscription, and what became of it. */
+export interface WorldInvoice extends SeenInvoice {
+  readonly descriptions: readonly string[];
+  status: InvoiceStatus;
+  /** By credit notes, before tax. */
+  credited: bigint;
+}
+
+export interface World {
+  readonly subscriptionId: string;
+  readonly subscriptions: ReturnType<typeof createSubscriptionCommands>;
+  readonly invoiceCommands: ReturnType<typeof createInvoiceCommands>;
+  context(day: Day): CommandContext;
+  /** In the order in which they were made. */
+  invoices(): readonly WorldInvoice[];
+  /** What of the subscription's credit went to the customer's account. */
+  released(): bigint;
+  /** Changes that could not be carried out on their day. */
+  dropped(): ReadonlySet<string>;
+  seen(): Promise<Seen>;
+  /** What the auditor finds. */
+  findings(): Promise<readonly MoneyFinding[]>;
+}
+
+export interface Seen {
+  readonly status: string;
+  readonly renewalDate: string | undefined;
+  readonly creditBalance: bigint | undefined;
+  readonly pendingAmount: bigint | undefined;
+}
+
+export const customerId = 'customer-1';
+
+/** What one process of the service has: subscriptions live on its store one after the other, since making it costs more than they do. */
+export interface BillingService {
+  readonly subscriptions: World['subscriptions'];
+  readonly invoiceCommands: World['invoiceCommands'];
+  readonly log: EventLog;
+  readonly store: EventStore;
+  /** Everything that commands appended since the newest world began. */
+  readonly appended: RecordedEvent[];
+  readonly offers: Map<string, KnownOffer>;
+  worlds: number;
+}
+
+export function createBillingService(): BillingService {
+  const store = memoryEventStore();
+  const { handler, log, appended } = counterProcess(store);
+  const offers = new Map<string, KnownOffer>();
+  const sequences = createSequences(log);
+  const onIssued = async () => undefined;
+  const invoiceCommands = createInvoiceCommands({
+    handler,
+    claims: createClaims(log, testDataKey),
+    sequences,
+    terms: { paymentTermDays: 14, taxRate: '0' },
+    onIssued,
+    recordVoided: async (...voided) => {
+      await subscriptions.recordInvoiceVoided(...voided);
+    },
+  });
+  const creditNotes = createCreditNoteCommands({ handler, sequences, invoices: invoiceCommands, onIssued });
+  const subscriptions: SubscriptionCommands = createSubscriptionCommands({
+    handler,
+    findOffer: async (offerId) => offers.get(offerId) ?? null,
+    defaultCurrency: 'USD',
+    taxRate: '0',
+    withdrawInvoice: createInvoiceWithdrawal(invoiceCommands, creditNotes),
+    forgetting: { plan: async () => undefined, forget: async () => undefined },
+  });
+  return { subscriptions, invoiceCommands, log, store, appended, offers, worlds: 0 };
+}
+
+/** The newest world alone is followed. */
+export function createWorld(
+  service: BillingService,
+  currency: string,
+  digits: number,
+  prices: readonly (string | null)[],
+): World {
+  const { subscriptions, invoiceCommands, log, appended, offers } = service;
+  service.worlds += 1;
+  const subscriptionId = `sub_${service.worlds}`;
+  appended.length = 0;
+  offers.clear();
+  prices.forEach((price, index) => {
+    const known = price === null ? null : currency;
+    offers.set(`offer-${index}`, { name: null, price, currency: known, billingCycle: null });
+  });
+  const minor = (amount: unknown) => minorUnits(String(amount), digits);
+
+  const invoices: WorldInvoice[] = [];
+  const dropped = new Set<string>();
+  let released = 0n;
+  let pending: bigint | undefined;
+  let next = 0;
+  /** The kind that each invoice was asked for as. */
+  const kinds = new Map<string, BillKind>();
+
+  function follow(): void {
+    for (; next < appended.length; next += 1) {
+      const event = appended[next];
+      if (event === undefined) return;
+      const data = (event.data ?? {}) as Record<string, never>;
+      const own = invoices.find(({ id }) => event.stream === `invoice-${id}`);
+      if (event.stream === `subscription-${subscriptionId}` && data.pendingAmount !== undefined)
+        pending = minor(data.pendingAmount);
+      switch (event.type) {
+        case 'RenewalInvoiceRequested': {
+          const { invoiceId, kind } = data.invoice as unknown as { invoiceId: string; kind?: BillKind };
+          kinds.set(invoiceId, kind ?? 'renewal');
+          break;
+        }
+        case 'InvoiceDrafted':
+          invoices.push(drafted(data));
+          break;
+        case 'InvoiceIssued':
+          if (own !== undefined) own.status = 'issued';
+          break;
+        case 'InvoicePaid':
+          if (own !== undefined) own.status = 'paid';
+          break;
+        case 'InvoiceCancelled':
+          if (own !== undefined) own.status = 'cancelled';
+          break;
+        case 'InvoiceDeleted':
+          if (own !== undefined) own.status = 'deleted';
+          break;
+        case 'CreditNoteIssued':
+          for (const invoice of invoices)
+            if (invoice.id === data.invoiceId && data.source !== null)
+              invoice.credited += minor(data.subtotal);
+          break;
+        case 'CreditReleased':
+          released += minor(data.amount);
+          break;
+        case 'ScheduledChangeDropped':
+          dropped.add(String(data.changeId));
+          break;
+      }
+    }
+  }
+
+  function drafted(data: Record<string, never>): WorldInvoice {
+    const { invoiceId, items, subtotal, source } = data as unknown as {
+      readonly invoiceId: string;
+      readonly items: readonly { readonly description: string; readonly amount: string }[];
+      readonly subtotal: string;
+      readonly source: { readonly period: { readonly from: string; readonly to: string } };
+    };
+    const isCredit = ({ description }: { readonly description: string }) =>
+      /^(credit from|carried over as credit)/i.test(description);
+    return {
+      id: invoiceId,
+      kind: kinds.get(invoiceId) ?? 'renewal',
+      from: dayOf(source.period.from),
+      to: dayOf(source.period.to),
+      lines: items.filter((item) => !isCredit(item)).map(({ amount }) => minor(amount)),
+      descriptions: items.map(({ description }) => description),
+      creditUsed: -items
+        .filter((item) => isCredit(item) && item.amount.startsWith('-'))
+        .reduce((sum, { amount }) => sum + minor(amount), 0n),
+      subtotal: minor(subtotal),
+      status: 'draft',
+      credited: 0n,
+    };
+  }
+
+  return {
+    subscriptionId,
+    subscriptions,
+    invoiceCommands,
+    context: (day) => contextOf({ at: new Date(`${written(day)}T10:00:00.000Z`), commandId: randomUUID() }),
+    invoices() {
+      follow();
+      return invoices;
+    },
+    released() {
+      follow();
+      return released;
+    },
+    dropped() {
+      follow();
+      return dropped;
+    },
+    findings: () => auditSubscription(log, `subscription-${subscriptionId}`),
+    async seen() {
+      follow();
+      const { state } = await subscriptions.load(subscriptionId);
+      if (state.status === 'none' || state.status === 'removed' || state.status === 'deleted') {
+        return {
+          status: state.status,
+          renewalDate: undefined,
+          creditBalance: undefined,
+          pendingAmount: pending,
+        };
+      }
+      return {
+        status: state.status,
+        renewalDate: state.status === 'terminated' ? undefined : state.renewalDate,
+        creditBalance: minor(state.creditBalance),
+        pendingAmount: pending,
+      };
+    },
+  };
+}
+
+/** @param text a decimal number with at most so many digits behind the point */
+export function minorUnits(text: string, digits: number): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) throw new Error(`${text} is no amount`);
+  const fraction = match[3] ?? '';
+  if (fraction.slice(digits).replaceAll('0', '') !== '') throw new Error(`${text} has too many digits`);
+  const units = BigInt(`${match[2]}${fraction.padEnd(digits, '0').slice(0, digits)}`);
+  return match[1] === '-' ? -units : units;
+}
+
+/** Whether the rules refused it. Anything else is a fault. */
+export async function refusalOf(run: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
