@@ -2,7 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import { billingCycles, cyclesPerYear } from '../domain/subscription/cycles.js';
 import { currencyDigits, Exact } from '../kernel/money.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { Queries } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import type { AggregateRow, Expression, GroupKey, LiteralValue, Measure } from '../query/ast.js';
 import { where } from '../query/conditions.js';
@@ -91,7 +91,7 @@ class Tally {
 }
 
 export async function subscriptionMetrics(
-  readModels: ReadModels,
+  readModels: Queries,
   request: MetricsRequest,
 ): Promise<SubscriptionMetrics> {
   const { filter, groupBy, defaultCurrency } = request;

@@ -4,7 +4,7 @@ import type { Widget } from '../domain/dashboard/events.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { createPlaces } from '../kernel/places.js';
 import { withinTime } from '../kernel/waiting.js';
-import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
+import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { refusalOf } from '../ports/refusals.js';
 import { usualQuery } from './widgetDefaults.js';
 import { checkQuery } from './widgetQuery.js';
@@ -48,8 +48,7 @@ export interface WidgetsRequest {
   readonly dashboardType: string | null;
   readonly widgets: readonly Pick<Widget, 'type' | 'title' | 'query'>[];
   readonly now: Date;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
+  readonly demand: Demand;
 }
 
 /** In the order of the widgets. Never rejects. */
@@ -61,15 +60,17 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
 
   async function compute(
     query: ReturnType<typeof usualQuery>,
-    { now, signal }: WidgetsRequest,
+    { now, demand }: WidgetsRequest,
   ): Promise<WidgetData> {
     try {
       const checked = checkQuery(query, now);
-      const giveBack = await places.take(limits.waitMilliseconds, signal);
+      const giveBack = await places.take(demand.by, limits.waitMilliseconds, demand.signal);
       if (giveBack === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
-      const asked = readModels.aggregate(checked.source.model, aggregateOf(checked)).finally(giveBack);
+      const asked = readModels
+        .aggregate(checked.source.model, aggregateOf(checked), demand)
+        .finally(giveBack);
       const rows = await withinTime(asked, limits.time, () => {
         throw new QueryTimeout(`no answer within ${limits.time} ms`);
       });
@@ -84,7 +85,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
 
   return async (request) => {
     // Every widget that waits for its turn listens: so many are no leak.
-    setMaxListeners(0, request.signal);
+    setMaxListeners(0, request.demand.signal);
     // Only widgets of one request share a query: one that began before the request could miss what its caller wrote.
     const asked = new Map<string, Promise<WidgetData>>();
     return Promise.all(

@@ -109,6 +109,18 @@ export interface ReadModels {
   close(): Promise<void>;
 }
 
+/** The queries of read models. */
+export type Queries = Pick<ReadModels, 'list' | 'scan' | 'aggregate'>;
+
+/** The queries as one caller asks them, for code that does not know who that is. */
+export function askedBy(readModels: Queries, demand: Demand): Queries {
+  return {
+    list: (model, query) => readModels.list(model, query, demand),
+    scan: (model, query) => readModels.scan(model, query, demand),
+    aggregate: (model, query) => readModels.aggregate(model, query, demand),
+  };
+}
+
 /** A query ran into its time limit. */
 export class QueryTimeout extends Error {
   override readonly name: string = 'QueryTimeout';
