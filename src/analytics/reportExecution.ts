@@ -2,7 +2,7 @@
 import { countName, type ReportPlan } from '../domain/report/plan.js';
 import { DomainError } from '../kernel/errors.js';
 import type { JsonObject } from '../kernel/json.js';
-import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
+import { AnswerTooLarge, type Queries, QueryTimeout } from '../ports/readModels.js';
 import type { AggregateRow, GroupKey } from '../query/ast.js';
 import type { Column } from '../query/columns.js';
 import {
@@ -38,13 +38,13 @@ export interface ReportOutcome {
 }
 
 /** @throws DomainError EXECUTION_FAILED; INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made */
-export async function executeReport(readModels: ReadModels, request: ReportRequest): Promise<ReportResult> {
+export async function executeReport(readModels: Queries, request: ReportRequest): Promise<ReportResult> {
   const plan = plannedFor(request);
   return plan.groupBy.length > 0 ? grouped(readModels, request, plan) : listed(readModels, request, plan);
 }
 
 async function totalsOf(
-  readModels: ReadModels,
+  readModels: Queries,
   request: ReportRequest,
   plan: ReportPlan,
 ): Promise<ReportOutcome> {
@@ -66,11 +66,7 @@ function countIn({ measures }: AggregateRow): number {
   return Number(measures[measureNames.count] ?? 0);
 }
 
-async function grouped(
-  readModels: ReadModels,
-  request: ReportRequest,
-  plan: ReportPlan,
-): Promise<ReportResult> {
+async function grouped(readModels: Queries, request: ReportRequest, plan: ReportPlan): Promise<ReportResult> {
   const { groupBy, sums, orderSums, currency, sortBy } = plan;
   const keys = groupBy.map(({ column, by }): GroupKey => ({ field: column.name, ...(by && { by }) }));
   const query = totalsQuery(request, plan, keys);
@@ -113,7 +109,7 @@ async function* asynchronous<Item>(items: Iterable<Item>): AsyncGenerator<Item> 
   yield* items;
 }
 
-function listed(readModels: ReadModels, request: ReportRequest, plan: ReportPlan): ReportResult {
+function listed(readModels: Queries, request: ReportRequest, plan: ReportPlan): ReportResult {
   const totals = newTotals(request);
   let totalRows = 0;
   async function* counted() {

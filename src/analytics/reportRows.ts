@@ -3,7 +3,7 @@ import type { ReportPlan } from '../domain/report/plan.js';
 import { referenceTo } from '../domain/report/plan.js';
 import { amountOf } from '../domain/report/source.js';
 import type { JsonObject } from '../kernel/json.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { Queries } from '../ports/readModels.js';
 import type { OrderBy } from '../query/ast.js';
 import type { Column } from '../query/columns.js';
 import { type EntryRows, entryRows } from '../query/entries.js';
@@ -24,7 +24,7 @@ export function* portionsOf(rows: readonly JsonObject[]): Generator<readonly Jso
  * @throws QueryTimeout, AnswerTooLarge
  */
 export async function* reportRows(
-  readModels: ReadModels,
+  readModels: Queries,
   request: ReportRequest,
   plan: ReportPlan,
   totals: ReportTotals,
@@ -47,7 +47,7 @@ function picked(row: JsonObject, columns: readonly Pick<Column, 'name'>[]): Json
 }
 
 async function* wholeRows(
-  readModels: ReadModels,
+  readModels: Queries,
   { model, source, timeLimit }: ReportRequest,
   { list, columns, filter, entryFilter, sortBy, filtered }: ReportPlan,
 ): AsyncGenerator<readonly JsonObject[]> {

@@ -3,7 +3,7 @@ import type { Decimal } from 'decimal.js';
 import { billingCycles, cyclesPerYear } from '../domain/subscription/cycles.js';
 import type { CalendarDate } from '../kernel/dates.js';
 import { currencyDigits, Exact } from '../kernel/money.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { Queries } from '../ports/readModels.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import type { AggregateRow, Expression, GroupKey, LiteralValue, Measure } from '../query/ast.js';
 import { allOf, where } from '../query/conditions.js';
@@ -104,7 +104,7 @@ class Tally {
 }
 
 export async function subscriptionMetrics(
-  readModels: ReadModels,
+  readModels: Queries,
   request: MetricsRequest,
 ): Promise<SubscriptionMetrics> {
   const { filter, groupBy, defaultCurrency, today } = request;

@@ -5,7 +5,7 @@ import { dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
 import { createPlaces } from '../kernel/places.js';
 import { withinTime } from '../kernel/waiting.js';
-import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../ports/readModels.js';
+import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { refusalOf } from '../ports/refusals.js';
 import { type TitleMeaning, usualQuery } from './widgetDefaults.js';
 import { checkQuery } from './widgetQuery.js';
@@ -49,8 +49,7 @@ export interface WidgetsRequest {
   readonly dashboardType: string | null;
   readonly widgets: readonly Pick<Widget, 'type' | 'title' | 'query'>[];
   readonly now: Date;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal;
+  readonly demand: Demand;
 }
 
 export interface WidgetAnswer {
@@ -67,14 +66,16 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   const { readModels, defaultCurrency, onFailure, limits = widgetDataLimits } = dependencies;
   const places = createPlaces(limits.concurrent, limits.waiting);
 
-  async function compute(query: WidgetQuery, { now, signal }: WidgetsRequest): Promise<WidgetData> {
+  async function compute(query: WidgetQuery, { now, demand }: WidgetsRequest): Promise<WidgetData> {
     try {
       const checked = checkQuery(query, now);
-      const giveBack = await places.take(limits.waitMilliseconds, signal);
+      const giveBack = await places.take(demand.by, limits.waitMilliseconds, demand.signal);
       if (giveBack === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
-      const asked = readModels.aggregate(checked.source.model, aggregateOf(checked)).finally(giveBack);
+      const asked = readModels
+        .aggregate(checked.source.model, aggregateOf(checked), demand)
+        .finally(giveBack);
       const rows = await withinTime(asked, limits.time, () => {
         throw new QueryTimeout(`no answer within ${limits.time} ms`);
       });
@@ -89,7 +90,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
 
   return async (request) => {
     // Every widget that waits for its turn listens: so many are no leak.
-    setMaxListeners(0, request.signal);
+    setMaxListeners(0, request.demand.signal);
     // Only widgets of one request share a query: one that began before the request could miss what its caller wrote.
     const asked = new Map<string, Promise<WidgetData>>();
     return Promise.all(

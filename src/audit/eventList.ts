@@ -5,7 +5,7 @@
 
 import { DomainError } from '../kernel/errors.js';
 import type { EventStore } from '../ports/eventStore.js';
-import type { ListPage, ReadModels } from '../ports/readModels.js';
+import type { Demand, ListPage, ReadModels } from '../ports/readModels.js';
 import { readableEvents, writeEvents } from '../projections/engine/batch.js';
 import type { EventProjection } from '../projections/engine/projection.js';
 import type { ProjectionRegistry } from '../projections/engine/registry.js';
@@ -15,7 +15,7 @@ import { where } from '../query/conditions.js';
 
 export interface EventList {
   /** @throws Unavailable, QueryTimeout; DomainError SERVICE_UNAVAILABLE while the projector is far behind */
-  list(query: ListQuery): Promise<ListPage>;
+  list(query: ListQuery, demand?: Demand): Promise<ListPage>;
   /** Events of the streams with a prefix, nearly: the newest may be missing. Null when it is not known. For bars of progress. */
   count(streamPrefix: string): Promise<number | null>;
 }
@@ -96,9 +96,9 @@ export function createEventList({
   }
 
   return {
-    async list(query) {
+    async list(query, demand) {
       await upToNow();
-      return readModels.list(model, byId(query));
+      return readModels.list(model, byId(query), demand);
     },
     async count(streamPrefix) {
       const ofType = streamPrefix === '' ? {} : { filter: ofAggregateType(streamPrefix.slice(0, -1)) };

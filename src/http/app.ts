@@ -8,6 +8,7 @@ import type { RateCounter } from '../ports/rateCounter.js';
 import { isFailure, refusalOf } from '../ports/refusals.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
 import { registerServiceRoutes } from './operations/serviceRoutes.js';
+import { createAnswerBytes } from './server/answerBytes.js';
 import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
@@ -46,6 +47,10 @@ export interface AppDependencies {
   readonly maxInFlight?: number;
   /** How long the transfer of an answer may stand still before its connection is cut. */
   readonly stalledMilliseconds?: number;
+  /** Bytes that all answers under way may take together (default 64 MiB). */
+  readonly maxAnswerBytes?: number;
+  /** Milliseconds for which a large answer may be read slowly while others need its room (default 10 s). */
+  readonly slowReaderMilliseconds?: number;
 }
 
 export interface App {
@@ -93,6 +98,10 @@ export function createApp(dependencies: AppDependencies): App {
   const inFlight = createInFlight(maxInFlight);
   // As many again may be on their way; of one sender an eighth, so that one alone never has them all.
   const arriving = createArriving({ all: maxInFlight, each: Math.ceil(maxInFlight / 8) });
+  const answerBytes = createAnswerBytes({
+    all: dependencies.maxAnswerBytes ?? 64 * 1024 * 1024,
+    patience: dependencies.slowReaderMilliseconds ?? 10_000,
+  });
   let closing = false;
 
   new Gauge({
@@ -112,6 +121,15 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
 
+  new Gauge({
+    name: 'http_answer_bytes',
+    help: 'Bytes of large answers that are made or not yet read',
+    registers: [registry],
+    collect() {
+      this.set(answerBytes.held);
+    },
+  });
+
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -125,12 +143,14 @@ export function createApp(dependencies: AppDependencies): App {
 
   app.use((request, response, next) => {
     const place = createPlace(inFlight);
-    request.scope = beginRequestScope(request, place);
+    const room = answerBytes.share(() => response.destroy());
+    request.scope = beginRequestScope(request, { place, room });
     // An operator's questions are answered however busy the service is.
     const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
     const admitted = exempt || place.take();
     response.once('close', () => {
       place.giveBack();
+      room.giveBack();
       requestLog.finished(request, response);
     });
     // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).

@@ -35,6 +35,16 @@ export interface Checkpoint {
   readonly epoch: number;
 }
 
+/** Who asks, and what of it is bounded. Whoever gives none is the service itself, which has places of its own. */
+export interface Demand {
+  /** Whose share it takes where several wait, e.g. `user:user_1`. */
+  readonly by: string;
+  /** Aborted when nobody waits for the answer any more: what has not begun never does, what runs ends soon. */
+  readonly signal: AbortSignal;
+  /** Takes memory for an answer that is large, before it is read. @param bytes about so many @throws Unavailable when there is none */
+  reserve(bytes: number): void;
+}
+
 export interface ReadModels {
   /**
    * Milliseconds for which another process may still write and answer by what the register of generations said before it was changed;
@@ -67,21 +77,22 @@ export interface ReadModels {
 
   /**
    * A page of the live generation and the count of all matches, both as of one moment.
-   * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together
+   * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together;
+   * Unavailable when too many ask, or nobody waits any more
    */
-  list(model: ReadModel, query: ListQuery): Promise<ListPage>;
+  list(model: ReadModel, query: ListQuery, demand?: Demand): Promise<ListPage>;
 
   /**
    * All matches in order, in batches, in constant memory, as of one moment. The caller may stop early.
-   * @throws QueryTimeout when its own time limit is over
+   * @throws QueryTimeout when its own time limit is over; Unavailable when too many are open, or its caller has left it alone for too long
    */
-  scan(model: ReadModel, query: ScanQuery): AsyncIterable<readonly Document[]>;
+  scan(model: ReadModel, query: ScanQuery, demand?: Demand): AsyncIterable<readonly Document[]>;
 
   /**
    * Groups and exact sums over the live generation, ordered by their keys; without `groupBy` always exactly one row. A count with a
-   * `field` counts where it is not null. @throws QueryTimeout; AnswerTooLarge for too many groups
+   * `field` counts where it is not null. @throws QueryTimeout; AnswerTooLarge for too many groups; Unavailable as `list`
    */
-  aggregate(model: ReadModel, query: AggregateQuery): Promise<readonly AggregateRow[]>;
+  aggregate(model: ReadModel, query: AggregateQuery, demand?: Demand): Promise<readonly AggregateRow[]>;
 
   /** In the order in which they were begun. */
   generations(model: ReadModel): Promise<readonly GenerationInfo[]>;
@@ -96,6 +107,18 @@ export interface ReadModels {
   saveCheckpoint(model: ReadModel, generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
 
   close(): Promise<void>;
+}
+
+/** The queries of read models. */
+export type Queries = Pick<ReadModels, 'list' | 'scan' | 'aggregate'>;
+
+/** The queries as one caller asks them, for code that does not know who that is. */
+export function askedBy(readModels: Queries, demand: Demand): Queries {
+  return {
+    list: (model, query) => readModels.list(model, query, demand),
+    scan: (model, query) => readModels.scan(model, query, demand),
+    aggregate: (model, query) => readModels.aggregate(model, query, demand),
+  };
 }
 
 /** A query ran into its time limit. */

@@ -53,7 +53,7 @@ function computing(answer: Answer, changes: Partial<WidgetDataLimits> = {}) {
           },
         })),
         now,
-        signal,
+        demand: { by: 'user:1', signal, reserve: () => {} },
       });
       return answers.map(({ data }) => {
         if (data === null) throw new Error('a query has data');
@@ -162,10 +162,10 @@ describe('places', () => {
 
   test('are given in the order in which they were asked for', async () => {
     const places = createPlaces(1, 10);
-    const first = await places.take(60_000, open());
+    const first = await places.take('a', 60_000, open());
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (number) => {
-      const giveBack = await places.take(60_000, open());
+      const giveBack = await places.take('a', 60_000, open());
       order.push(number);
       giveBack?.();
     });
@@ -174,18 +174,32 @@ describe('places', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  test('are given by turns to those who ask', async () => {
+    const places = createPlaces(1, 10);
+    const first = await places.take('a', 60_000, open());
+    const order: string[] = [];
+    const waiting = ['a', 'a', 'a', 'b'].map(async (by) => {
+      const giveBack = await places.take(by, 60_000, open());
+      order.push(by);
+      giveBack?.();
+    });
+    first?.();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a', 'b', 'a', 'a']);
+  });
+
   test('are refused when too many wait, when patience ends, and to those who are gone', async () => {
     const places = createPlaces(1, 1);
-    const first = await places.take(60_000, open());
+    const first = await places.take('a', 60_000, open());
     const leaving = new AbortController();
-    const gone = places.take(60_000, leaving.signal);
-    expect(await places.take(60_000, open())).toBeUndefined();
+    const gone = places.take('a', 60_000, leaving.signal);
+    expect(await places.take('a', 60_000, open())).toBeUndefined();
     leaving.abort();
     expect(await gone).toBeUndefined();
-    expect(await places.take(60_000, leaving.signal)).toBeUndefined();
-    expect(await places.take(1, open())).toBeUndefined();
+    expect(await places.take('a', 60_000, leaving.signal)).toBeUndefined();
+    expect(await places.take('a', 1, open())).toBeUndefined();
     first?.();
     // Those who left have taken no place with them.
-    expect(await places.take(60_000, open())).toBeDefined();
+    expect(await places.take('a', 60_000, open())).toBeDefined();
   });
 });

@@ -7,12 +7,13 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { columnsOf } from '../../src/adapters/readmodels/columns.js';
 import { compileFilter } from '../../src/adapters/readmodels/compileQuery.js';
-import { listDocuments } from '../../src/adapters/readmodels/listDocuments.js';
+import { startDeadline } from '../../src/adapters/readmodels/deadline.js';
+import { type FoundPage, listDocuments } from '../../src/adapters/readmodels/listDocuments.js';
 import type { Table } from '../../src/adapters/readmodels/matches.js';
 import { tableName } from '../../src/adapters/readmodels/schema.js';
 import { open } from '../../src/adapters/readmodels/writerOperations.js';
 import { openForWriting } from '../../src/adapters/sqlite/database.js';
-import type { Expression, OrderBy } from '../../src/query/ast.js';
+import type { Expression, ListQuery, OrderBy } from '../../src/query/ast.js';
 import { compareBy, matches } from '../../src/query/evaluate.js';
 import type { Document } from '../../src/query/fields.js';
 import { arbitraryDocuments, arbitraryFilter, arbitraryOrderBy } from '../support/odataArbitraries.js';
@@ -42,11 +43,17 @@ function store(documents: readonly Document[]): void {
   table = { ...table, documents: documents.length };
 }
 
+function pageOf(query: ListQuery): FoundPage {
+  const page = listDocuments(database, table, query, startDeadline(5_000));
+  if ('characters' in page) throw new Error(`a page of ${page.characters} characters`);
+  return page;
+}
+
 /** With the count, few matches are found first and sorted then; without it the order's index may be followed. */
 function listed(filter: Expression | undefined, orderBy: readonly OrderBy[], skip = 0, top = 1000) {
   const query = { orderBy, skip, top, ...(filter && { filter }) };
-  const { bodies, count } = listDocuments(database, table, { ...query, count: true }, 5_000);
-  expect(listDocuments(database, table, { ...query, count: false }, 5_000).bodies).toEqual(bodies);
+  const { bodies, count } = pageOf({ ...query, count: true });
+  expect(pageOf({ ...query, count: false }).bodies).toEqual(bodies);
   return { ids: bodies.map((body): string => JSON.parse(body).id), count };
 }
 

@@ -3,7 +3,7 @@ import type { AggregateQuery, AggregateRow, Measure } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
-import { startDeadline } from './deadline.js';
+import type { Deadline } from './deadline.js';
 import { decimalScale, decimalText } from './decimals.js';
 import { fieldsOf, type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
 import { type Table, walk } from './matches.js';
@@ -11,12 +11,18 @@ import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
 import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
 
+export interface AggregateLimits {
+  readonly deadline: Deadline;
+  /** The most groups. */
+  readonly groups: number;
+}
+
 /** @throws QueryTimeout, AnswerTooLarge */
 export function aggregateDocuments(
   database: Database,
   table: Table,
   query: AggregateQuery,
-  limits: { readonly timeLimit: number; readonly groups: number },
+  limits: AggregateLimits,
 ): readonly AggregateRow[] {
   const filter = compileFilter(query.filter, table.columns);
   const sayable = filter.residual === undefined && query.over === undefined;
@@ -133,15 +139,15 @@ function groupByWalking(
   table: Table,
   query: AggregateQuery,
   filter: CompiledFilter,
-  limits: { readonly timeLimit: number; readonly groups: number },
+  { deadline, groups }: AggregateLimits,
 ): readonly AggregateRow[] {
-  const grouping = startGrouping(query, limits.groups);
-  const { over, timeLimit = limits.timeLimit } = query;
+  const grouping = startGrouping(query, groups);
+  const { over } = query;
   const found = walk(database, table, {
     filter,
     // The list has no column, so whole documents are read.
     fields: over === undefined ? [...fieldsOf(query)] : [over],
-    deadline: startDeadline(timeLimit),
+    deadline,
   });
   for (const { document } of found) grouping.add(document);
   return grouping.rows();

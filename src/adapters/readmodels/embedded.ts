@@ -1,14 +1,15 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
 
 import { allSettled } from '../../kernel/concurrency.js';
-import { withinTime } from '../../kernel/waiting.js';
 import {
   AnswerTooLarge,
+  type Demand,
   type Generation,
   QueryTimeout,
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
+import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { portions } from '../chunks.js';
 import type { FlatError } from '../sqlite/messages.js';
@@ -42,8 +43,12 @@ export interface EmbeddedReadModelsOptions {
 /** Documents, and characters of them, in one operation of the writer. */
 const sliceSize = 250;
 const sliceCharacters = 1024 * 1024;
+/** Characters that a page may have before its caller has to have room for it. */
+const smallPage = 1024 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
+/** Milliseconds that a query waits for its turn at least, however little time it may take itself. */
+const shortestWait = 2_000;
 
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
@@ -95,33 +100,19 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     }
   }
 
-  /** No statement can be interrupted while SQLite works through it, nor one that waits: its caller is answered all the same. */
-  function answered<Result>(work: () => Promise<Result>, timeLimit = queryTimeLimit): Promise<Result> {
-    // With time for queries that came before.
-    const answerTimeLimit = 2 * timeLimit;
-    return withinTime(work(), answerTimeLimit, () => {
-      throw new QueryTimeout(`no answer within ${answerTimeLimit} ms`);
-    });
-  }
-
-  /** The batches, as long as each comes in time. One that does not is not waited for, nor is the end of its scan. */
-  async function* inTime(
-    batches: AsyncGenerator<string[], void, void>,
-    timeLimit: number,
-  ): AsyncGenerator<string[], void, void> {
-    let late = false;
-    try {
-      for (;;) {
-        late = true;
-        const step = await answered(() => batches.next(), timeLimit);
-        late = false;
-        if (step.done === true) return;
-        yield step.value;
-      }
-    } finally {
-      const ended = batches.return().catch(() => {});
-      if (!late) await ended;
-    }
+  /**
+   * For whom a reader works. No statement can be interrupted while SQLite works through it: its caller is answered all the same, after
+   * twice its time. To wait longer than that for one's turn is no fault of the query.
+   */
+  function asked(demand: Demand | undefined, timeLimit = queryTimeLimit) {
+    const patience = 2 * timeLimit;
+    return {
+      by: demand?.by,
+      signal: demand?.signal,
+      waitLimit: Math.max(patience, shortestWait),
+      runLimit: patience,
+      late: () => new QueryTimeout(`no answer within ${patience} ms`),
+    };
   }
 
   async function buildIndexes(model: ReadModel, generation: Generation): Promise<void> {
@@ -143,6 +134,19 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       const [found] = await readers.call('documents', generation, [id]);
       return found && { revision: found[1], body: found[2] };
     });
+  }
+
+  async function findPage(generation: Generation, query: ListQuery, demand: Demand | undefined) {
+    const limits = asked(demand);
+    const quick = await readers.callFor(limits, 'list', generation, query, smallPage);
+    const found =
+      quick === 'slow' ? await readers.callFor(limits, 'slowList', generation, query, smallPage) : quick;
+    if ('bodies' in found) return found;
+    // Large ones come one after the other, each when there is room for it.
+    demand?.reserve(found.characters);
+    const large = await readers.callFor(limits, 'slowList', generation, query);
+    if ('bodies' in large) return large;
+    throw new AnswerTooLarge('the documents of the page are too large for one answer');
   }
 
   async function writeSlice(
@@ -232,25 +236,21 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       );
     },
 
-    async list(model, query) {
-      const { bodies, count } = await onLive(model, (generation) =>
-        answered(async () => {
-          const found = await readers.call('list', generation, query);
-          return found === 'slow' ? readers.call('slowList', generation, query) : found;
-        }),
-      );
+    async list(model, query, demand) {
+      const { bodies, count } = await onLive(model, (generation) => findPage(generation, query, demand));
       return { documents: bodies.map((body) => JSON.parse(body)), count };
     },
 
-    async *scan(model, query) {
+    async *scan(model, query, demand) {
       for (;;) {
         const generation = liveOf(model);
         let begun = false;
         try {
-          const batches = readers.scan('matches', generation, query);
-          for await (const bodies of query.timeLimit === undefined
-            ? batches
-            : inTime(batches, query.timeLimit)) {
+          const limits =
+            query.timeLimit === undefined
+              ? { by: demand?.by, signal: demand?.signal }
+              : asked(demand, query.timeLimit);
+          for await (const bodies of readers.scanFor(limits, 'matches', generation, query)) {
             begun = true;
             yield bodies.map((body) => JSON.parse(body));
           }
@@ -262,9 +262,9 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       }
     },
 
-    aggregate: (model, query) =>
+    aggregate: (model, query, demand) =>
       onLive(model, (generation) =>
-        answered(() => readers.call('aggregate', generation, query), query.timeLimit),
+        readers.callFor(asked(demand, query.timeLimit), 'aggregate', generation, query),
       ),
 
     generations: (model) => readers.call('generations', model.name),

@@ -4,11 +4,13 @@ import { AnswerTooLarge } from '../../ports/readModels.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
-import { type Deadline, startDeadline } from './deadline.js';
+import type { Deadline } from './deadline.js';
 import { type Table, walk } from './matches.js';
+import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
 import { tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
+import { windowsOf } from './windows.js';
 
 /** The page's documents as JSON texts. */
 export interface FoundPage {
@@ -16,25 +18,35 @@ export interface FoundPage {
   readonly count: number | undefined;
 }
 
+/** Instead of a page whose documents have more characters than were asked for: how many. */
+export interface LargePage {
+  readonly characters: number;
+}
+
 interface FoundRows {
   readonly rowids: readonly number[];
   readonly count: number | undefined;
 }
 
-/** @throws QueryTimeout, AnswerTooLarge */
+/**
+ * @param most - characters that the page may have
+ * @throws QueryTimeout, AnswerTooLarge
+ */
 export function listDocuments(
   database: Database,
   table: Table,
   query: ListQuery,
-  timeLimit: number,
-): FoundPage {
+  deadline: Deadline,
+  most = pageLimit,
+): FoundPage | LargePage {
   const filter = compileFilter(query.filter, table.columns);
   const order = compileOrder(query.orderBy, table.columns);
   const { rowids, count } =
     filter.residual === undefined && order !== undefined
-      ? selectRows(database, table, filter.where, order, query)
-      : walkRows(database, table, query, filter, order, startDeadline(timeLimit));
-  return { bodies: bodiesOf(database, table, rowids), count };
+      ? selectRows(database, table, filter.where, order, query, deadline)
+      : walkRows(database, table, query, filter, order, deadline);
+  const bodies = bodiesOf(database, table, rowids, most);
+  return typeof bodies === 'number' ? { characters: bodies } : { bodies, count };
 }
 
 /** Tables up to this size are gone through in no time. */
@@ -51,15 +63,6 @@ export function mayTakeLong(database: Database, table: Table, query: ListQuery):
     (step) =>
       (where !== undefined && step.startsWith('SCAN')) || step.startsWith('USE TEMP B-TREE FOR ORDER BY'),
   );
-}
-
-/** The steps of SQLite's plan for a statement, e.g. `SEARCH documents_orders_1 USING COVERING INDEX …`. */
-export function planOf(database: Database, { text, parameters }: SqlFragment): readonly string[] {
-  const statement = database.prepare<[number, number, number, string]>(`EXPLAIN QUERY PLAN ${text}`);
-  const steps = statement.all(...parameters);
-  // An explained statement stays open at its end, and the connection's snapshot with it; `get` resets it.
-  statement.get(...parameters);
-  return steps.map(([, , , step]) => step);
 }
 
 /** Row ids only: rows that are skipped or sorted away are never read. */
@@ -90,8 +93,9 @@ function selectRows(
   where: SqlFragment | undefined,
   order: SqlFragment,
   query: ListQuery,
+  deadline: Deadline,
 ): FoundRows {
-  const count = query.count ? countRows(database, table, where) : undefined;
+  const count = query.count ? countRows(database, table, where, deadline) : undefined;
   if (query.top === 0 || (count !== undefined && count <= query.skip)) return { rowids: [], count };
   const few = where !== undefined && count !== undefined && count <= fewMatches;
   const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
@@ -100,10 +104,25 @@ function selectRows(
   return { rowids: rows.map(([rowid]) => rowid), count };
 }
 
-function countRows(database: Database, table: Table, where: SqlFragment | undefined): number {
+function countRows(
+  database: Database,
+  table: Table,
+  where: SqlFragment | undefined,
+  deadline: Deadline,
+): number {
   if (where === undefined) return table.documents;
-  const { text, parameters } = countStatement(table, where);
-  return database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
+  const statement = countStatement(table, where);
+  const countOf = ({ text, parameters }: SqlFragment) =>
+    database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
+  if (table.documents <= smallTable || !planOf(database, statement).some((step) => step.startsWith('SCAN')))
+    return countOf(statement);
+  let count = 0;
+  for (const { after, upTo } of windowsOf(database, table.generation)) {
+    const window = sql`rowid > ${parameter(BigInt(after))} AND rowid <= ${parameter(BigInt(upTo))}`;
+    count += countOf(countStatement(table, sql`${window} AND +(${where})`));
+    deadline.checkNow();
+  }
+  return count;
 }
 
 function walkRows(
@@ -139,8 +158,13 @@ function walkRows(
 /** Characters that the documents of one page may have together. */
 const pageLimit = 32 * 1024 * 1024;
 
-/** The documents of the rows, in the order of the rows. @throws AnswerTooLarge */
-export function bodiesOf(database: Database, table: Table, rowids: readonly number[]): string[] {
+/** The documents of the rows, in the order of the rows; when they have more than `most` characters, how many. @throws AnswerTooLarge */
+export function bodiesOf(
+  database: Database,
+  table: Table,
+  rowids: readonly number[],
+  most: number,
+): string[] | number {
   if (rowids.length === 0) return [];
   const statement = database.prepare<[number, string]>(
     `SELECT rowid, body FROM ${identifier(tableName(table.generation)).text}
@@ -151,7 +175,9 @@ export function bodiesOf(database: Database, table: Table, rowids: readonly numb
   for (const [rowid, body] of statement.iterate(JSON.stringify(rowids))) {
     size += body.length;
     if (size > pageLimit) throw new AnswerTooLarge('the documents of the page are too large for one answer');
-    found.set(rowid, body);
+    if (size > most) found.clear();
+    else found.set(rowid, body);
   }
+  if (size > most) return size;
   return rowids.flatMap((rowid) => found.get(rowid) ?? []);
 }

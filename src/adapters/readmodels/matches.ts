@@ -8,8 +8,10 @@ import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode, isKey } from './columns.js';
 import type { CompiledFilter } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
+import { planOf } from './plan.js';
 import { tableName } from './schema.js';
-import { identifier, type SqlFragment, type SqlValue } from './sqlFragment.js';
+import { identifier, parameter, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
+import { windowsOf } from './windows.js';
 
 /** A generation as a reader knows it. */
 export interface Table {
@@ -28,12 +30,12 @@ export interface Match {
 export interface Walk {
   readonly filter: CompiledFilter;
   /** The order of the rows; any when absent. */
-  readonly order?: SqlFragment;
+  readonly order?: SqlFragment | undefined;
   /** What is going to be evaluated on the matches, besides the filter's rest. */
   readonly expressions?: readonly Expression[];
   /** Fields that are going to be read from the matches. */
   readonly fields?: readonly string[];
-  readonly deadline?: Deadline;
+  readonly deadline?: Deadline | undefined;
 }
 
 export function* walk(
@@ -47,23 +49,57 @@ export function* walk(
     collectFields(expression, needed);
   }
   const read = rowReader(table, needed);
-  const name = identifier(tableName(table.generation)).text;
-  const statement = database.prepare<[number, string, ...SqlValue[]]>(
-    `SELECT rowid, id${read.selected} FROM ${name}${where === undefined ? '' : ` WHERE ${where.text}`}${
-      order === undefined ? '' : ` ORDER BY ${order.text}`
-    }`,
-  );
-  const parameters = [...(where?.parameters ?? []), ...(order?.parameters ?? [])];
-  for (const row of statement.iterate(...parameters)) {
-    deadline?.check();
+  for (const row of rowsOf(database, table, { selected: read.selected, where, order, deadline })) {
+    if (read.parses) deadline?.checkNow();
+    else deadline?.check();
     const document = read.document(row);
     if (residual === undefined || matches(residual, document)) yield { rowid: row[0], document };
+  }
+}
+
+type Row = [number, string, ...SqlValue[]];
+
+/**
+ * The rows that SQL leaves in. Where it has to look at every row and few remain, nothing of ours would run for long: then it gets the table
+ * in windows, between which the time is looked at.
+ */
+function* rowsOf(
+  database: Database,
+  table: Table,
+  {
+    selected,
+    where,
+    order,
+    deadline,
+  }: Pick<Walk, 'order' | 'deadline'> & { selected: string; where: SqlFragment | undefined },
+): Generator<Row, void, void> {
+  const from: SqlFragment = {
+    text: `SELECT rowid, id${selected} FROM ${identifier(tableName(table.generation)).text}`,
+    parameters: [],
+  };
+  const all = sql`${from}${where === undefined ? sql`` : sql` WHERE ${where}`}${order === undefined ? sql`` : sql` ORDER BY ${order}`}`;
+  const scans =
+    where !== undefined &&
+    order === undefined &&
+    planOf(database, all).some((step) => step.startsWith('SCAN'));
+  if (!scans) {
+    yield* database.prepare<Row>(all.text).iterate(...all.parameters);
+    return;
+  }
+  for (const { after, upTo } of windowsOf(database, table.generation)) {
+    const within = sql`rowid > ${parameter(BigInt(after))} AND rowid <= ${parameter(BigInt(upTo))}`;
+    // The sign keeps the planner at the window.
+    const window = sql`${from} WHERE ${within} AND +(${where})`;
+    yield* database.prepare<Row>(window.text).iterate(...window.parameters);
+    deadline?.checkNow();
   }
 }
 
 interface RowReader {
   /** Columns behind rowid and id, each with a comma before it. */
   readonly selected: string;
+  /** Whether it parses whole documents, each of which may take long. */
+  readonly parses: boolean;
   document(row: readonly [number, string, ...SqlValue[]]): Document;
 }
 
@@ -72,9 +108,10 @@ function rowReader({ columns }: Table, needed: ReadonlySet<string>): RowReader {
   const wanted = columns.filter(({ field }) => field === 'id' || needed.has(field));
   const own = wanted.filter((column) => !isKey(column));
   if ([...needed].some((field) => !wanted.some((column) => column.field === field))) {
-    return { selected: ', body', document: ([, , body]) => JSON.parse(String(body)) };
+    return { selected: ', body', parses: true, document: ([, , body]) => JSON.parse(String(body)) };
   }
   return {
+    parses: false,
     selected: own.map((column) => `, ${identifier(columnName(column)).text}`).join(''),
     document: ([, key, ...values]) => {
       const document: Document = { id: key };

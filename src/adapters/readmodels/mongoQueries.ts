@@ -1,6 +1,8 @@
 /** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
 import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
-import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
+import { createPlaces } from '../../kernel/places.js';
+import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../query/ast.js';
 import { matches } from '../../query/evaluate.js';
 import type { Document, ReadModel } from '../../query/fields.js';
@@ -28,6 +30,11 @@ const batchSize = 500;
 /** Characters that the documents of one page, or of one batch of a scan, may have together. */
 const pageLimit = 32 * 1024 * 1024;
 const batchLimit = 1024 * 1024;
+/** Characters that a page may have before its caller has to have room for it. */
+const smallPage = 1024 * 1024;
+/** Queries of callers that go through documents here, or group them there: so many run at once, and so many wait. */
+const dearAtOnce = 4;
+const dearWaiting = 200;
 
 export function createMongoQueries({
   connection,
@@ -35,6 +42,20 @@ export function createMongoQueries({
   queryTimeLimit,
   maxGroups,
 }: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
+  const dear = createPlaces(dearAtOnce, dearWaiting);
+
+  /** Runs what takes long by turns of those who ask; what the service asks for itself does not wait for them. */
+  async function byTurns<Result>(demand: Demand | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (demand === undefined) return work();
+    const giveBack = await dear.take(demand.by, Math.max(2_000, 2 * queryTimeLimit), demand.signal);
+    if (giveBack === undefined) throw new Unavailable('too many queries are waiting that take long');
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
   /** Runs reads that see the data as of one moment, that of the first of them, each of which takes the options that are handed in. */
   async function asOfOneMoment<Result>(read: (reading: Reading) => Promise<Result>): Promise<Result> {
     const session = connection.client.startSession({ snapshot: true });
@@ -51,9 +72,10 @@ export function createMongoQueries({
     filter: Expression | undefined,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
     reading: Reading,
+    demand: Demand | undefined,
     timeLimit = queryTimeLimit,
   ): AsyncGenerator<{ readonly body: string; readonly document: Document }> {
-    const deadline = startDeadline(timeLimit);
+    const deadline = startDeadline(timeLimit, () => demand?.signal.aborted === true);
     const { find, residual } = compileFilter(filter, columns);
     const cursor = generations.documents(generation).find(find, {
       ...reading,
@@ -78,13 +100,14 @@ export function createMongoQueries({
     query: ListQuery,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
     reading: Reading,
+    demand: Demand | undefined,
   ) {
     const { skip, top } = query;
     const ranking =
       sort === undefined && top > 0 ? openRanking<string>(query.orderBy ?? [], skip + top) : undefined;
     const bodies: string[] = [];
     let matched = 0;
-    for await (const { body, document } of walk(live, query.filter, sort, reading)) {
+    for await (const { body, document } of walk(live, query.filter, sort, reading, demand)) {
       if (ranking !== undefined) ranking.add(body, document);
       else if (sort !== undefined && matched >= skip && bodies.length < top) bodies.push(body);
       matched += 1;
@@ -125,15 +148,21 @@ export function createMongoQueries({
     }));
   }
 
-  async function aggregateByWalking(live: Live, query: AggregateQuery, reading: Reading) {
+  async function aggregateByWalking(
+    live: Live,
+    query: AggregateQuery,
+    reading: Reading,
+    demand: Demand | undefined,
+  ) {
     const grouping = startGrouping(query, maxGroups);
-    for await (const { document } of walk(live, query.filter, undefined, reading, query.timeLimit))
+    const { filter, timeLimit } = query;
+    for await (const { document } of walk(live, filter, undefined, reading, demand, timeLimit))
       grouping.add(document);
     return grouping.rows();
   }
 
   return {
-    list: (model, query) =>
+    list: (model, query, demand) =>
       querying(async () => {
         const live = await generations.live(model);
         const { find, residual } = compileFilter(query.filter, live.columns);
@@ -141,53 +170,60 @@ export function createMongoQueries({
         const { bodies, count } =
           residual === undefined && sort !== undefined
             ? await listByFilter(live, find, sort, query)
-            : await asOfOneMoment((reading) => listByWalking(live, query, sort, reading));
-        if (bodies.reduce((sum, body) => sum + body.length, 0) > pageLimit)
+            : await byTurns(demand, () =>
+                asOfOneMoment((reading) => listByWalking(live, query, sort, reading, demand)),
+              );
+        const characters = bodies.reduce((sum, body) => sum + body.length, 0);
+        if (characters > pageLimit)
           throw new AnswerTooLarge('the documents of the page are too large for one answer');
+        if (characters > smallPage) demand?.reserve(characters);
         return { documents: bodies.map((body) => JSON.parse(body)), count };
       }),
 
-    async *scan(model, query) {
+    async *scan(model, query, demand) {
       try {
-        yield* scanned(model, query);
+        yield* scanned(model, query, demand);
       } catch (error) {
         throw await querying(() => Promise.reject(error)).catch((reason: unknown) => reason);
       }
     },
 
-    aggregate: (model, query) =>
-      querying(async () => {
-        const live = await generations.live(model);
-        const parts = planAggregate(query, live.columns, maxGroups);
-        return asOfOneMoment(async (reading) => {
-          if (parts === undefined) return aggregateByWalking(live, query, reading);
-          const answers: MongoRecord[][] = [];
-          for (const { pipeline } of parts) {
-            const cursor = generations.documents(live.generation).aggregate(pipeline, {
-              ...reading,
-              allowDiskUse: true,
-              ...limitedTo(query.timeLimit ?? queryTimeLimit),
-            });
-            answers.push(await cursor.toArray());
-          }
-          return (
-            aggregateRows(query, live.columns, parts, answers, maxGroups) ??
-            (await aggregateByWalking(live, query, reading))
-          );
-        });
-      }),
+    aggregate: (model, query, demand) =>
+      querying(() =>
+        byTurns(demand, async () => {
+          const live = await generations.live(model);
+          const parts = planAggregate(query, live.columns, maxGroups);
+          return asOfOneMoment(async (reading) => {
+            if (parts === undefined) return aggregateByWalking(live, query, reading, demand);
+            const answers: MongoRecord[][] = [];
+            for (const { pipeline } of parts) {
+              const cursor = generations.documents(live.generation).aggregate(pipeline, {
+                ...reading,
+                allowDiskUse: true,
+                ...limitedTo(query.timeLimit ?? queryTimeLimit),
+              });
+              answers.push(await cursor.toArray());
+            }
+            return (
+              aggregateRows(query, live.columns, parts, answers, maxGroups) ??
+              (await aggregateByWalking(live, query, reading, demand))
+            );
+          });
+        }),
+      ),
   };
 
   /** Every batch is as of the moment of the first one. */
   async function* scanned(
     model: ReadModel,
     { filter, orderBy = [], timeLimit }: ScanQuery,
+    demand: Demand | undefined,
   ): AsyncGenerator<readonly Document[]> {
     const { generation, columns } = await generations.live(model);
     const { find, residual } = compileFilter(filter, columns);
     const sort = compileOrder(orderBy, columns);
     const ranking = sort === undefined ? openRanking<Document>(orderBy, Number.POSITIVE_INFINITY) : undefined;
-    const deadline = timeLimit === undefined ? undefined : startDeadline(timeLimit);
+    const deadline = startDeadline(timeLimit, () => demand?.signal.aborted === true);
     const session = connection.client.startSession({ snapshot: true });
     const cursor = generations.documents(generation).find(find, {
       ...readingOf(session),
@@ -201,7 +237,7 @@ export function createMongoQueries({
       let batch: Document[] = [];
       let characters = 0;
       for await (const { body = '{}' } of cursor) {
-        deadline?.check();
+        deadline.check();
         const document = JSON.parse(body);
         if (residual !== undefined && !matches(residual, document)) continue;
         if (ranking !== undefined) {
@@ -211,14 +247,14 @@ export function createMongoQueries({
         batch.push(document);
         characters += body.length;
         if (batch.length < batchSize && characters < batchLimit) continue;
-        deadline?.checkNow();
-        deadline?.pause();
+        deadline.checkNow();
+        deadline.pause();
         yield batch;
-        deadline?.resume();
+        deadline.resume();
         batch = [];
         characters = 0;
       }
-      deadline?.checkNow();
+      deadline.checkNow();
       const ranked = ranking?.keys() ?? batch;
       for (let start = 0; start < ranked.length; start += batchSize)
         yield ranked.slice(start, start + batchSize);

@@ -1,6 +1,11 @@
 /** What the reader threads of the read-model file can do. */
 import { LRUCache } from 'lru-cache';
-import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
+import {
+  AnswerTooLarge,
+  type Checkpoint,
+  type GenerationInfo,
+  QueryTimeout,
+} from '../../ports/readModels.js';
 import type {
   AggregateQuery,
   AggregateRow,
@@ -10,13 +15,14 @@ import type {
   ScanQuery,
 } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
+import type { Running } from '../sqlite/operations.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
 import { withCachedStatements } from './cachedStatements.js';
 import type { Column } from './columns.js';
 import { compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { WrittenDocument } from './documentWriter.js';
-import { type FoundPage, listDocuments, mayTakeLong } from './listDocuments.js';
+import { type FoundPage, type LargePage, listDocuments, mayTakeLong } from './listDocuments.js';
 import { type Table, walk } from './matches.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
@@ -35,9 +41,12 @@ export type ReaderOperations = {
   /** Documents and tombstones of the ids that are known. */
   documents(generation: string, ids: readonly string[]): readonly WrittenDocument[];
   revisions(generation: string, ids: readonly string[]): readonly (readonly [string, number])[];
-  /** `slow` for a query that would hold up others: `slowList` answers it. */
-  list(generation: string, query: ListQuery): FoundPage | 'slow';
-  slowList(generation: string, query: ListQuery): FoundPage;
+  /**
+   * `slow` for a query that would hold up others: `slowList` answers it.
+   * @param most - characters that the page may have, 32 Mi when absent
+   */
+  list(generation: string, query: ListQuery, most?: number): FoundPage | LargePage | 'slow';
+  slowList(generation: string, query: ListQuery, most?: number): FoundPage | LargePage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
 
@@ -52,7 +61,11 @@ const tableQuery = 'SELECT columns, documents FROM generations WHERE generation 
 const batchSize = 200;
 const batchCharacters = 2 * 1024 * 1024;
 
-export function open(connection: Database, limits: ReaderOptions): ReaderOperations {
+/** Milliseconds after which a query that looked quick is one of those that hold up others. */
+const quickTime = 100;
+
+export function open(connection: Database, limits: ReaderOptions, running: Running): ReaderOperations {
+  const deadlineOf = (milliseconds: number) => startDeadline(milliseconds, running.isAbandoned);
   const database = withCachedStatements(connection);
   // Large groupings are sorted on disk.
   database.exec('PRAGMA temp_store=FILE');
@@ -91,16 +104,28 @@ export function open(connection: Database, limits: ReaderOptions): ReaderOperati
     },
     documents: (generation, ids) => within(generation, () => findDocuments(database, generation, ids)),
     revisions: (generation, ids) => within(generation, () => findRevisions(database, generation, ids)),
-    list: (generation, query) =>
+    list: (generation, query, most) =>
+      within(generation, (table) => {
+        if (mayTakeLong(database, table, query)) return 'slow';
+        try {
+          const time = Math.min(quickTime, limits.timeLimit);
+          return listDocuments(database, table, query, deadlineOf(time), most);
+        } catch (error) {
+          if (error instanceof QueryTimeout && !(error instanceof AnswerTooLarge)) return 'slow';
+          throw error;
+        }
+      }),
+    slowList: (generation, query, most) =>
       within(generation, (table) =>
-        mayTakeLong(database, table, query)
-          ? 'slow'
-          : listDocuments(database, table, query, limits.timeLimit),
+        listDocuments(database, table, query, deadlineOf(limits.timeLimit), most),
       ),
-    slowList: (generation, query) =>
-      within(generation, (table) => listDocuments(database, table, query, limits.timeLimit)),
     aggregate: (generation, query) =>
-      within(generation, (table) => aggregateDocuments(database, table, query, limits)),
+      within(generation, (table) =>
+        aggregateDocuments(database, table, query, {
+          deadline: deadlineOf(query.timeLimit ?? limits.timeLimit),
+          groups: limits.groups,
+        }),
+      ),
   };
 }
 
@@ -138,12 +163,12 @@ function findRevisions(
     .all(wanted, wanted);
 }
 
-export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
+export function scans(database: Database, _limits: ReaderOptions, running: Running): ReaderScans {
   // An order that no index gives is sorted on disk, not in memory: an export may hold every document there is.
   database.exec('PRAGMA temp_store=FILE');
   return {
     *matches(generation, { filter, orderBy = [], timeLimit }) {
-      const deadline = timeLimit === undefined ? undefined : startDeadline(timeLimit);
+      const deadline = startDeadline(timeLimit, running.isAbandoned);
       const table = readTable(database, generation);
       const body = database.prepare<[string]>(
         `SELECT body FROM ${identifier(tableName(generation)).text} WHERE rowid = ?`,
@@ -155,14 +180,14 @@ export function scans(database: Database, _limits: ReaderOptions): ReaderScans {
         batch.push(text);
         characters += text.length;
         if (batch.length < batchSize && characters < batchCharacters) continue;
-        deadline?.checkNow();
-        deadline?.pause();
+        deadline.checkNow();
+        deadline.pause();
         yield batch;
-        deadline?.resume();
+        deadline.resume();
         batch = [];
         characters = 0;
       }
-      deadline?.checkNow();
+      deadline.checkNow();
       if (batch.length > 0) yield batch;
     },
   };
@@ -174,20 +199,19 @@ function* rowidsInOrder(
   scan: {
     readonly filter: Expression | undefined;
     readonly orderBy: readonly OrderBy[];
-    readonly deadline: Deadline | undefined;
+    readonly deadline: Deadline;
   },
 ): Generator<number, void, void> {
-  const { orderBy } = scan;
+  const { orderBy, deadline } = scan;
   const filter = compileFilter(scan.filter, table.columns);
   const order = compileOrder(orderBy, table.columns);
-  const watched = scan.deadline === undefined ? { filter } : { filter, deadline: scan.deadline };
   if (order !== undefined) {
-    for (const { rowid } of walk(database, table, { ...watched, order })) yield rowid;
+    for (const { rowid } of walk(database, table, { filter, deadline, order })) yield rowid;
     return;
   }
   const ranking = openRanking<number>(orderBy, Number.POSITIVE_INFINITY);
   const expressions = orderBy.map(({ expression }) => expression);
-  for (const match of walk(database, table, { ...watched, expressions }))
+  for (const match of walk(database, table, { filter, deadline, expressions }))
     ranking.add(match.rowid, match.document);
   yield* ranking.keys();
 }

@@ -11,6 +11,12 @@ export interface ThreadStart {
   readonly options: unknown;
 }
 
+/** `workerData` of a reader. */
+export interface ReaderStart extends ThreadStart {
+  /** What `abandonedIn` looks at. */
+  readonly turns: SharedArrayBuffer;
+}
+
 /** An operation's name and its arguments. */
 export type Call = readonly [name: string, args: readonly unknown[]];
 
@@ -21,10 +27,12 @@ export type WriterRequest =
   | { readonly kind: 'batch'; readonly calls: readonly Call[] }
   | { readonly kind: 'close' };
 
+/** `turn` is the number by which the work can be abandoned. */
 export type ReaderRequest =
-  | WriterRequest
-  | { readonly kind: 'scan'; readonly scan: number; readonly call: Call }
-  | { readonly kind: 'next'; readonly scan: number }
+  | { readonly kind: 'batch'; readonly turn: number; readonly calls: readonly Call[] }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'scan'; readonly turn: number; readonly scan: number; readonly call: Call }
+  | { readonly kind: 'next'; readonly turn: number; readonly scan: number }
   | { readonly kind: 'end'; readonly scan: number };
 
 export type WriterReply =

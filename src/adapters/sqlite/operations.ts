@@ -17,7 +17,14 @@ export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterat
 export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (
   database: Database,
   options: Options,
+  running: Running,
 ) => Table;
+
+/** What an operation of a reader can ask about itself; in a writer everything is waited for. */
+export interface Running {
+  /** Whether nobody waits for it any more: what takes long looks now and then, and throws. */
+  isAbandoned(): boolean;
+}
 
 /**
  * The export `scans` of a module for reader threads. The database is a connection of this one scan, inside a
@@ -26,6 +33,7 @@ export type OpenOperations<Table extends Operations<Table>, Options = undefined>
 export type OpenScans<Table extends Scans<Table>, Options = undefined> = (
   database: Database,
   options: Options,
+  running: Running,
 ) => Table;
 
 /** What stands behind a scan's name: the type of its batches. */

@@ -3,15 +3,17 @@ import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 import {
   type Answers,
-  type Call,
   type FlatError,
   type ReaderReply,
   type ReaderRequest,
+  type ReaderStart,
   rebuildError,
   type ScanReply,
   type ScanStep,
 } from './messages.js';
 import { startThread } from './startThread.js';
+import { createTurns } from './turns.js';
+import type { Waiting } from './waiting.js';
 
 export interface ReaderThreadOptions {
   /** A file whose schema a writer has made. */
@@ -25,13 +27,6 @@ export interface ReaderThreadOptions {
   readonly revive?: (error: FlatError) => Error | undefined;
 }
 
-/** A call and the promise of its caller. */
-export interface Waiting<Result = unknown> {
-  readonly call: Call;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export interface ReaderThread {
   /** True while a batch is running, or the step of a scan. */
   readonly busy: boolean;
@@ -40,9 +35,8 @@ export interface ReaderThread {
   readonly scans: number;
   /** Runs the calls one after the other and settles them; only for a thread that is not busy. */
   run(batch: readonly Waiting[]): void;
-  /** Opens a scan of the pool's numbering and answers its first batch. */
-  scan(id: number, call: Call): Promise<ScanStep>;
-  next(id: number): Promise<ScanStep>;
+  /** Answers the next batch of a scan of the pool's numbering, which the first step opens; only for a thread that is not busy. */
+  step(waiting: Waiting<ScanStep>): void;
   /** Frees a scan that is not done; unknown ones are ignored. */
   end(id: number): void;
   /** Ends the thread after what it runs. */
@@ -62,13 +56,15 @@ export async function openReader(
 ): Promise<ReaderThread> {
   let running: readonly Waiting[] = [];
   const scans = new Set<number>();
-  const asked = new Map<number, Pick<Waiting<ScanStep>, 'resolve' | 'reject'>>();
+  const asked = new Map<number, Waiting<ScanStep>>();
+  const turns = createTurns();
   let ended: Error | undefined;
   let whenEnded = () => {};
 
+  const start: ReaderStart = { file, module: module.href, settings, options, turns: turns.memory };
   const thread = await startThread<ReaderRequest, ReaderReply>(
     new URL('./readerWorker.js', import.meta.url),
-    { file, module: module.href, settings, options },
+    start,
     {
       revive,
       onReply: (reply) => {
@@ -110,14 +106,6 @@ export async function openReader(
     onEnd(error);
   }
 
-  function ask(id: number, request: ReaderRequest): Promise<ScanStep> {
-    if (ended) return Promise.reject(ended);
-    return new Promise((resolve, reject) => {
-      asked.set(id, { resolve, reject });
-      thread.post(request);
-    });
-  }
-
   return {
     get busy() {
       return running.length > 0 || asked.size > 0;
@@ -130,13 +118,20 @@ export async function openReader(
     },
     run: (batch) => {
       running = batch;
-      thread.post({ kind: 'batch', calls: batch.map((each) => each.call) });
+      const turn = turns.next();
+      thread.post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
+      // What runs with others ends by itself soon.
+      const abandon = batch.length > 1 ? () => {} : () => turns.abandon(turn);
+      for (const { begun } of batch) begun(abandon);
     },
-    scan: (id, call) => {
+    step: (waiting) => {
+      const { call, scan: id = 0 } = waiting;
+      const turn = turns.next();
+      asked.set(id, waiting);
+      thread.post(scans.has(id) ? { kind: 'next', turn, scan: id } : { kind: 'scan', turn, scan: id, call });
       scans.add(id);
-      return ask(id, { kind: 'scan', scan: id, call });
+      waiting.begun(() => turns.abandon(turn));
     },
-    next: (id) => ask(id, { kind: 'next', scan: id }),
     end: (id) => {
       if (scans.delete(id)) thread.post({ kind: 'end', scan: id });
     },

@@ -1,11 +1,14 @@
 /** A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. */
 import { availableParallelism } from 'node:os';
+import { createFairQueue, type FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import type { Call } from './messages.js';
+import type { Call, ScanStep } from './messages.js';
 import type { BatchOf, Operations, Scans } from './operations.js';
 import { makeRoom } from './queueLimits.js';
-import { openReader, type ReaderThread, type ReaderThreadOptions, type Waiting } from './readerThread.js';
-import { streamScan } from './streamScan.js';
+import { openReader, type ReaderThread, type ReaderThreadOptions } from './readerThread.js';
+import { createScanPlaces } from './scanPlaces.js';
+import { type SteppedScan, streamScan } from './streamScan.js';
+import { type Demand, ownLine, type Waiting, waitIn } from './waiting.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {
   /** The default is one a processor, at least 2 and at most 4. */
@@ -19,8 +22,14 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly maxOperations?: number;
   /** Bytes that their arguments may take together; the default is 64 MiB. */
   readonly maxBytes?: number;
-  /** Scans that may be open at a time; the default is 16. */
+  /** Slow operations of one caller that may wait; the default is 32. */
+  readonly maxSlowEach?: number;
+  /** Scans that may be open for callers at a time, and as many again for the service itself; the default is 16. */
   readonly maxScans?: number;
+  /** Of one caller; the default is half of them. */
+  readonly maxScansEach?: number;
+  /** A scan of which nothing was asked for so long loses its place to the next who asks for one; milliseconds, the default is 10 s. */
+  readonly scanPatience?: number;
   /** A scan of which nothing was asked for so long is ended and its snapshot freed; milliseconds, the default is 5 minutes. */
   readonly scanIdle?: number;
   /** Told once when a thread has ended unasked and was not replaced. Every call is `Unavailable` from then on. */
@@ -44,6 +53,18 @@ export interface Readers<Table extends Operations<Table>, ScanTable extends Scan
     name: Name,
     ...args: Parameters<ScanTable[Name]>
   ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
+  /** As `call`, in the line of whoever asks and within its limits. @throws Unavailable also when its turn does not come, or nobody waits */
+  callFor<Name extends keyof Table & string>(
+    demand: Demand,
+    name: Name,
+    ...args: Parameters<Table[Name]>
+  ): Promise<ReturnType<Table[Name]>>;
+  /** As `scan`, in the line of whoever asks; the limits hold for each step. */
+  scanFor<Name extends keyof ScanTable & string>(
+    demand: Demand,
+    name: Name,
+    ...args: Parameters<ScanTable[Name]>
+  ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
   /** Finishes what is queued, ends open scans and the threads. Further calls are `Unavailable`. */
   close(): Promise<void>;
 }
@@ -62,16 +83,26 @@ export async function openReaders<
     file,
     maxOperations = 2_048,
     maxBytes = 64 * 1024 * 1024,
+    maxSlowEach = 32,
     maxScans = 16,
     scanIdle = 300_000,
   } = options;
+  const places = createScanPlaces(file, {
+    all: maxScans,
+    each: options.maxScansEach ?? Math.ceil(maxScans / 2),
+    patience: options.scanPatience ?? 10_000,
+  });
   const room = makeRoom(`reading ${file}`, maxOperations, maxBytes);
   const slowNames = new Set(options.slow);
   const threads = new Set<ReaderThread>();
   const starting = new Set<Promise<void>>();
   const runningSlow = new Set<ReaderThread>();
-  const quick: Waiting[] = [];
-  const slow: Waiting[] = [];
+  const quick = createFairQueue<Waiting>();
+  const slow = createFairQueue<Waiting>();
+  /** Steps of scans, by the thread that holds them open. */
+  const steps = new Map<ReaderThread, FairQueue<Waiting<ScanStep>>>();
+  /** Threads whose turn it is to do something slow that is no step. */
+  const stepped = new Set<ReaderThread>();
   let scheduled = false;
   let refusal: string | undefined;
   let closed: Promise<void> | undefined;
@@ -94,10 +125,18 @@ export async function openReaders<
       onEnd: (error) => {
         threads.delete(thread);
         runningSlow.delete(thread);
+        stepped.delete(thread);
+        endSteps(thread, new Unavailable(`a reader of ${file} has ended: ${error.message}`));
         if (!closed || room.calls > 0) replace(error);
       },
     });
     threads.add(thread);
+    steps.set(thread, createFairQueue());
+  }
+
+  function endSteps(thread: ReaderThread, error: Error): void {
+    for (const { reject } of steps.get(thread)?.clear() ?? []) reject(error);
+    steps.delete(thread);
   }
 
   function replace(error: Error): void {
@@ -108,7 +147,7 @@ export async function openReaders<
 
   function fail(error: Error): void {
     const ended = new Unavailable(`the readers of ${file} have ended: ${error.message}`);
-    for (const { reject } of [...quick.splice(0), ...slow.splice(0)]) reject(ended);
+    for (const { reject } of [...quick.clear(), ...slow.clear()]) reject(ended);
     if (refusal) return;
     refusal = ended.message;
     options.onFailure(error);
@@ -119,15 +158,33 @@ export async function openReaders<
     // Slow ones go to the threads that scans use, so that the others stay quick.
     const idle = [...threads].filter((thread) => !thread.busy).sort((a, b) => b.scans - a.scans);
     for (const [index, thread] of idle.entries()) {
-      const next = leavesOneQuick(thread) ? slow.shift() : undefined;
+      if (stepped.delete(thread) ? runSlow(thread) || runStep(thread) : runStep(thread) || runSlow(thread))
+        continue;
       const share = Math.min(batchLimit, Math.ceil(quick.length / (idle.length - index)));
-      if (next) {
-        runningSlow.add(thread);
-        thread.run([next]);
-      } else if (share > 0) {
-        thread.run(quick.splice(0, share));
+      const batch: Waiting[] = [];
+      while (batch.length < share) {
+        const next = quick.shift();
+        if (next === undefined) break;
+        batch.push(next);
       }
+      if (batch.length > 0) thread.run(batch);
     }
+  }
+
+  function runSlow(thread: ReaderThread): boolean {
+    const next = leavesOneQuick(thread) ? slow.shift() : undefined;
+    if (next === undefined) return false;
+    runningSlow.add(thread);
+    thread.run([next]);
+    return true;
+  }
+
+  function runStep(thread: ReaderThread): boolean {
+    const next = steps.get(thread)?.shift();
+    if (next === undefined) return false;
+    stepped.add(thread);
+    thread.step(next);
+    return true;
   }
 
   /** Whether some other thread is at nothing that may take long, or there is no other. */
@@ -136,33 +193,64 @@ export async function openReaders<
     return others.length === 0 || others.some((other) => !other.stepping && !runningSlow.has(other));
   }
 
-  async function enqueue(call: Call): Promise<unknown> {
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    // After the sockets of this turn of the loop were read, so that a thread gets several calls in one message.
+    setImmediate(dispatch);
+  }
+
+  async function enqueue(demand: Demand, call: Call): Promise<unknown> {
     if (refusal) throw new Unavailable(refusal);
+    const isSlow = slowNames.has(call[0]);
+    const { by = ownLine } = demand;
+    if (isSlow && by !== ownLine && slow.lengthOf(by) >= maxSlowEach)
+      throw new Unavailable(`${file}: ${maxSlowEach} slow calls of this caller are waiting already`);
     const size = room.take(call[1]);
-    if (!scheduled) {
-      scheduled = true;
-      // After the sockets of this turn of the loop were read, so that a thread gets several calls in one message.
-      setImmediate(dispatch);
-    }
+    schedule();
     try {
-      return await new Promise((resolve, reject) => {
-        (slowNames.has(call[0]) ? slow : quick).push({ call, resolve, reject });
-      });
+      return await waitIn(isSlow ? slow : quick, { call }, demand);
     } finally {
       room.giveBack(size);
       if (room.calls === 0) whenIdle();
     }
   }
 
-  async function* scan(call: Call): AsyncGenerator<unknown, void, void> {
+  async function* scan(demand: Demand, call: Call): AsyncGenerator<unknown, void, void> {
     if (refusal) throw new Unavailable(refusal);
     const all = [...threads];
-    const open = all.reduce((sum, { scans }) => sum + scans, 0);
     // The step of a scan cannot be interrupted: one thread never has any.
     const [thread] = all.slice(0, Math.max(1, all.length - 1)).sort((a, b) => a.scans - b.scans);
-    if (!thread || open >= maxScans) throw new Unavailable(`${file}: ${open} scans are open already`);
+    if (!thread) throw new Unavailable(`${file} has no reader at the moment`);
     scansOpened += 1;
-    yield* streamScan(thread, scansOpened, call, scanIdle);
+    const opened = steppedScan(thread, scansOpened, demand, call);
+    places.enter(opened);
+    try {
+      yield* streamScan(opened, scanIdle);
+    } finally {
+      places.leave(opened);
+    }
+  }
+
+  function steppedScan(thread: ReaderThread, id: number, demand: Demand, call: Call): SteppedScan {
+    const ended = new AbortController();
+    const signals = [ended.signal, ...(demand.signal === undefined ? [] : [demand.signal])];
+    const watched: Demand = { ...demand, signal: AbortSignal.any(signals) };
+    return {
+      by: demand.by ?? ownLine,
+      idleSince: undefined,
+      async step() {
+        const queue = steps.get(thread);
+        if (queue === undefined) throw new Unavailable(`a reader of ${file} has ended`);
+        schedule();
+        return waitIn(queue, { call, scan: id }, watched);
+      },
+      end() {
+        // A step that waits is forgotten, one that runs ends soon, and then the thread lets go of the scan.
+        ended.abort();
+        thread.end(id);
+      },
+    };
   }
 
   async function close(): Promise<void> {
@@ -174,6 +262,7 @@ export async function openReaders<
     }
     // A replacement that is just starting ends too.
     await Promise.allSettled(starting);
+    for (const thread of [...steps.keys()]) endSteps(thread, new Unavailable(refusal));
     await Promise.all([...threads].map((thread) => thread.close()));
   }
 
@@ -187,9 +276,13 @@ export async function openReaders<
   }
   return {
     // The casts: a thread answers with what the operation or scan of this name returned.
-    call: (name, ...args) => enqueue([name, args]) as Promise<ReturnType<Table[typeof name]>>,
+    call: (name, ...args) => enqueue({}, [name, args]) as Promise<ReturnType<Table[typeof name]>>,
+    callFor: (demand, name, ...args) =>
+      enqueue(demand, [name, args]) as Promise<ReturnType<Table[typeof name]>>,
     scan: (name, ...args) =>
-      scan([name, args]) as AsyncGenerator<BatchOf<ScanTable[typeof name]>, void, void>,
+      scan({}, [name, args]) as AsyncGenerator<BatchOf<ScanTable[typeof name]>, void, void>,
+    scanFor: (demand, name, ...args) =>
+      scan(demand, [name, args]) as AsyncGenerator<BatchOf<ScanTable[typeof name]>, void, void>,
     close: () => {
       closed ??= close();
       return closed;

@@ -9,19 +9,25 @@ import {
   flattenError,
   type ReaderReply,
   type ReaderRequest,
-  type ThreadStart,
+  type ReaderStart,
 } from './messages.js';
+import type { Running } from './operations.js';
+import { abandonedIn } from './turns.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
-const start: ThreadStart = workerData;
+const start: ReaderStart = workerData;
 
 type Operation = (...args: readonly unknown[]) => unknown;
 type Scan = (...args: readonly unknown[]) => Iterator<unknown, void, void>;
 
 interface Module {
-  readonly open: (database: Database, options: unknown) => Readonly<Record<string, Operation>>;
-  readonly scans?: (database: Database, options: unknown) => Readonly<Record<string, Scan>>;
+  readonly open: (
+    database: Database,
+    options: unknown,
+    running: Running,
+  ) => Readonly<Record<string, Operation>>;
+  readonly scans?: (database: Database, options: unknown, running: Running) => Readonly<Record<string, Scan>>;
 }
 
 interface OpenScan {
@@ -30,12 +36,16 @@ interface OpenScan {
 }
 
 const openScans = new Map<number, OpenScan>();
+const isAbandoned = abandonedIn(start.turns);
+let turn = 0;
+const running: Running = { isAbandoned: () => isAbandoned(turn) };
 
 try {
   const module: Module = await import(start.module);
   const database = openForReading(start.file, start.settings);
-  const operations = module.open(database, start.options);
+  const operations = module.open(database, start.options, running);
   port.on('message', (request: ReaderRequest) => {
+    if ('turn' in request) turn = request.turn;
     if (request.kind === 'batch') reply(answer(operations, request.calls));
     else if (request.kind === 'scan') step(request.scan, () => begin(module, request.call));
     else if (request.kind === 'next') step(request.scan);
@@ -76,7 +86,7 @@ function begin(module: Module, [name, args]: Call): OpenScan {
   try {
     // The snapshot is taken with the first read and kept until the connection is closed.
     database.exec('BEGIN');
-    const scan = module.scans?.(database, start.options)[name];
+    const scan = module.scans?.(database, start.options, running)[name];
     if (!scan) throw new TypeError(`${start.module} has no scan ${name}`);
     return { database, batches: scan(...args) };
   } catch (error) {

@@ -1,33 +1,36 @@
 /** A scan of a reader thread as an async generator that asks one batch ahead of its consumer. */
-import type { Call } from './messages.js';
-import type { ReaderThread } from './readerThread.js';
+import type { ScanStep } from './messages.js';
+import type { HeldScan } from './scanPlaces.js';
+
+/** A scan that can be told to go on. */
+export interface SteppedScan extends HeldScan {
+  /** The next batch; the first time it opens the scan. */
+  step(): Promise<ScanStep>;
+}
 
 /**
  * Batches as they come; stopping early frees the snapshot.
  * @param idle - milliseconds without a call of `next` after which the scan is ended; its next step fails then
  */
-export async function* streamScan(
-  thread: ReaderThread,
-  id: number,
-  call: Call,
-  idle: number,
-): AsyncGenerator<unknown, void, void> {
-  let step = await thread.scan(id, call);
+export async function* streamScan(scan: SteppedScan, idle: number): AsyncGenerator<unknown, void, void> {
   try {
+    let step = await scan.step();
     while (!step.done) {
       const { batch } = step;
-      const ahead = thread.next(id);
+      const ahead = scan.step();
       // Its failure is met by the await below; a consumer that stops before must not see it as unhandled.
       ahead.catch(() => {});
-      const timer = setTimeout(() => thread.end(id), idle).unref();
+      const timer = setTimeout(scan.end, idle).unref();
+      scan.idleSince = performance.now();
       try {
         yield batch;
       } finally {
         clearTimeout(timer);
+        scan.idleSince = undefined;
       }
       step = await ahead;
     }
   } finally {
-    thread.end(id);
+    scan.end();
   }
 }

@@ -82,7 +82,7 @@ export function auditStoreRoutes({
         causationId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8ea0',
         reason: null,
       },
-      page: ({ query }) => events.list(query),
+      page: ({ query }, { demand }) => events.list(query, demand()),
     }),
 
     route({

@@ -114,7 +114,7 @@ export function cartRoutes({
       answers: [
         { status: 200, description: 'The cart', schema: cartAnswer, example: exampleCart, headers: ['ETag'] },
       ],
-      async handle({ params: { customerId }, caller, context }) {
+      async handle({ params: { customerId }, caller, context, demand }) {
         if (access.ownsOnly(caller)) access.checkOwner(caller, customerId);
         const { fields } = cartModel;
         const filter = allOf(
@@ -124,7 +124,8 @@ export function cartRoutes({
           where(fields, 'expiresAt', 'gt', context.at.toISOString()),
         );
         const orderBy = [sortBy(fields, 'createdAt', 'desc'), sortBy(fields, 'id', 'desc')];
-        const page = await readModels.list(cartModel, { filter, orderBy, skip: 0, top: 1, count: false });
+        const query = { filter, orderBy, skip: 0, top: 1, count: false };
+        const page = await readModels.list(cartModel, query, demand());
         const [newest] = page.documents;
         if (newest === undefined) throw cartNotFound();
         const { document, revision } = await found(String(newest.id), context.at);

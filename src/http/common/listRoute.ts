@@ -21,7 +21,7 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly errors?: Route['errors'];
   /** A document as the list shows it. */
   readonly example: JsonValue;
-  /** Finds the page, e.g. `({ query }) => readModels.list(model, query)`. */
+  /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
     list: ListRequest,
     request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>,

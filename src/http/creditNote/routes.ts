@@ -45,7 +45,7 @@ export function creditNoteRoutes({
       access,
       model: creditNoteModel,
       example: exampleCreditNote,
-      page: ({ query }) => readModels.list(creditNoteModel, query),
+      page: ({ query }, { demand }) => readModels.list(creditNoteModel, query, demand()),
     }),
 
     route({

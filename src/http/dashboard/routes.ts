@@ -86,7 +86,7 @@ export function dashboardRoutes({
       access,
       model: dashboardModel,
       example: exampleListed,
-      page: ({ query }) => readModels.list(dashboardModel, query),
+      page: ({ query }, { demand }) => readModels.list(dashboardModel, query, demand()),
     }),
 
     route({
@@ -138,7 +138,7 @@ export function dashboardRoutes({
           live: true,
         },
       ],
-      async handle({ params, context, signal }) {
+      async handle({ params, context, demand }) {
         const { document, revision } = await documentOf(
           readModels,
           dashboardModel,
@@ -146,7 +146,7 @@ export function dashboardRoutes({
           dashboardNotFound,
         );
         const { type, widgets } = storedDashboard.parse(document);
-        const data = await widgetData({ dashboardType: type, widgets, now: context.at, signal: signal() });
+        const data = await widgetData({ dashboardType: type, widgets, now: context.at, demand: demand() });
         return {
           body: {
             ...shown(dashboardModel, document),

@@ -73,7 +73,7 @@ export function invoiceRoutes({
       access,
       model: invoiceModel,
       example: exampleInvoice,
-      page: ({ query }) => readModels.list(invoiceModel, query),
+      page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
     }),
 
     route({

@@ -47,7 +47,7 @@ export function receiptRoutes({
       access,
       model: receiptModel,
       example: exampleReceipt,
-      page: ({ query }) => readModels.list(receiptModel, query),
+      page: ({ query }, { demand }) => readModels.list(receiptModel, query, demand()),
     }),
 
     route({

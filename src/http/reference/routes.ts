@@ -48,7 +48,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       example: Object.fromEntries(
         Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
       ),
-      page: ({ query }) => readModels.list(model, query),
+      page: ({ query }, { demand }) => readModels.list(model, query, demand()),
     }),
     route({
       method: 'GET',

@@ -1,10 +1,10 @@
 /** The result of a report as it is answered: JSON, CSV or XLSX, streamed where it is large. */
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { ReportOutcome, ReportResult } from '../../analytics/reportExecution.js';
 import type { JsonObject } from '../../kernel/json.js';
+import { begun } from '../common/begun.js';
 import { spreadsheet } from '../common/spreadsheet.js';
-import type { Answer, FileAnswer } from '../server/route.js';
+import type { Answer } from '../server/route.js';
 
 /** What is told of an execution besides its rows. */
 export interface ReportHead {
@@ -87,41 +87,4 @@ function asciiJson(value: JsonObject): string {
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** Bytes that are waited for before a status is sent: what goes wrong until then is told as a problem. */
-const begunAt = 256 * 1024;
-
-/** The file with its beginning read, and all of it where it is no longer than that. */
-async function begun(file: FileAnswer): Promise<FileAnswer> {
-  const { content } = file;
-  if (!(content instanceof Readable)) return file;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk: unknown = content.read();
-    if (chunk === null) {
-      if (content.readableEnded) return { ...file, content: Buffer.concat(chunks) };
-      await moved(content);
-      continue;
-    }
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    chunks.push(bytes);
-    size += bytes.length;
-    if (size < begunAt) continue;
-    content.unshift(Buffer.concat(chunks));
-    return file;
-  }
-}
-
-/** Resolves when there is more to read, or the end is reached. @throws the stream's error */
-async function moved(content: Readable): Promise<void> {
-  if (content.destroyed) throw content.errored ?? new Error('the content broke off');
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  try {
-    await Promise.race(['readable', 'end', 'close'].map((event) => once(content, event, { signal })));
-  } finally {
-    waiting.abort();
-  }
 }

@@ -11,7 +11,7 @@ import type { ReportDefinition } from '../../domain/report/events.js';
 import { presentReport, reportNotFound } from '../../domain/report/state.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
-import type { ReadModels } from '../../ports/readModels.js';
+import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
 import { documentOf, lastChange, shown } from '../common/document.js';
@@ -61,7 +61,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       access,
       model: reportModel,
       example: exampleListed,
-      page: ({ query }) => readModels.list(reportModel, query),
+      page: ({ query }, { demand }) => readModels.list(reportModel, query, demand()),
     }),
 
     route({
@@ -250,13 +250,13 @@ function executionRoute({
         mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       },
     ],
-    async handle({ params: { id }, body, context }) {
+    async handle({ params: { id }, body, context, demand }) {
       const started = performance.now();
       const definition = await definitionOf(id, context.expectedRevision);
       const source = sourceOf(definition.dataSource, reportSources);
       const { model } = dataSources[sourceName(definition.dataSource)];
       const request = { definition, model, source, range: body.dateRange, defaultCurrency, timeLimit };
-      const result = await executeReport(readModels, request);
+      const result = await executeReport(askedBy(readModels, demand()), request);
       const known = body.includeMetadata ? await metadataOf(request, result) : undefined;
       const head = { reportId: id, name: definition.name, executedAt: context.at.toISOString() };
       // What is known once the rows are there; filters may be longer than a header can be.

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../kernel/errors.js';
 import { entityTag, isHeld } from './conditional.js';
-import { problemOf } from './problems.js';
+import { problemOf, Refusal } from './problems.js';
 import type { Answer, FileAnswer } from './route.js';
 import type { FlatHeaders } from './securityHeaders.js';
 
@@ -29,6 +29,9 @@ export interface AnswerWriter {
 
 const json = 'application/json; charset=utf-8';
 const problemJson = 'application/problem+json; charset=utf-8';
+
+/** Bytes of an answer that are not counted: so many for each request in flight are no danger. */
+const smallAnswer = 64 * 1024;
 
 function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
   const { etag } = headers;
@@ -79,7 +82,30 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     return [...base, ...flat, ...further];
   }
 
+  function problem(refusal: DomainError, request: Request): PlainAnswer {
+    const { status, headers, body } = problemOf(refusal, {
+      baseUrl,
+      requestId: request.scope.requestId,
+      instance: prefix + request.path,
+    });
+    return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };
+  }
+
+  /** Takes room for a large answer until it is read. What a write has done is told in any case. */
+  function takesRoom(request: Request, bytes: number): boolean {
+    const { room } = request.scope;
+    if (bytes <= smallAnswer) {
+      room.giveBack();
+      return true;
+    }
+    if (request.method === 'GET') return room.send(bytes);
+    room.sendAnyway(bytes);
+    return true;
+  }
+
   return {
+    problem,
+
     plain({ status, body, revision, location, headers }, defaultStatus) {
       const all: Record<string, string> = {};
       if (body !== undefined) all['content-type'] = json;
@@ -90,15 +116,6 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         headers: headers === undefined ? all : { ...all, ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
       };
-    },
-
-    problem(refusal, request) {
-      const { status, headers, body } = problemOf(refusal, {
-        baseUrl,
-        requestId: request.scope.requestId,
-        instance: prefix + request.path,
-      });
-      return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };
     },
 
     send(request, response, { status, headers, body }) {
@@ -112,7 +129,16 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         if (status !== 204) flat.push('content-length', '0');
         response.writeHead(status, flat).end();
       } else {
-        flat.push('content-length', String(Buffer.byteLength(body)));
+        const bytes = Buffer.byteLength(body);
+        if (!takesRoom(request, bytes)) {
+          const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many large answers are under way', {
+            retryAfter: 1,
+          });
+          request.scope.code = refusal.code;
+          this.send(request, response, problem(refusal, request));
+          return;
+        }
+        flat.push('content-length', String(bytes));
         response.writeHead(status, flat).end(body);
         // What the socket has not taken at once waits for its reader, who must not keep it for ever.
         if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);

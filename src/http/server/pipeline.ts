@@ -167,6 +167,15 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       : undefined;
 
     let controller: AbortController | undefined;
+    const signal = (): AbortSignal => {
+      if (controller === undefined) {
+        const made = new AbortController();
+        controller = made;
+        if (response.destroyed) made.abort();
+        response.once('close', () => made.abort());
+      }
+      return controller.signal;
+    };
     const routeRequest = (
       circumstances: RunCircumstances | undefined,
     ): RouteRequest<unknown, unknown, unknown> => {
@@ -193,15 +202,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         },
         mustExist: write && header(request, 'if-match')?.trim() === '*',
         mustNotExist: write && header(request, 'if-none-match')?.trim() === '*',
-        signal() {
-          if (controller === undefined) {
-            const made = new AbortController();
-            controller = made;
-            if (response.destroyed) made.abort();
-            response.once('close', () => made.abort());
-          }
-          return controller.signal;
-        },
+        signal,
+        demand: () => ({
+          by: rateLimitKeyOf(caller, request.socket.remoteAddress),
+          signal: signal(),
+          reserve: scope.room.reserve,
+        }),
       };
     };
 

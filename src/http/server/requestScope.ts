@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
+import type { AnswerShare } from './answerBytes.js';
 import type { Place } from './limits.js';
 
 export interface RequestScope {
@@ -12,6 +13,8 @@ export interface RequestScope {
   readonly startedAt: number;
   /** Among the requests that are being answered. */
   readonly place: Place;
+  /** Of the memory that answers may take. */
+  readonly room: AnswerShare;
   /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
   route: string;
   caller: Caller | undefined;
@@ -39,14 +42,17 @@ const noTrace = '0'.repeat(32);
 const noParent = '0'.repeat(16);
 
 /** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
-export function beginRequestScope(request: IncomingMessage, place: Place): RequestScope {
+export function beginRequestScope(
+  request: IncomingMessage,
+  held: Pick<RequestScope, 'place' | 'room'>,
+): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
   return {
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : randomUUID(),
     traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
     startedAt: performance.now(),
-    place,
+    ...held,
     route: 'unknown',
     caller: undefined,
     allow: undefined,

@@ -9,6 +9,7 @@ import type { Role } from '../../domain/user/roles.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
+import type { Demand } from '../../ports/readModels.js';
 import type { FieldTable } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
@@ -74,6 +75,8 @@ export interface RouteRequest<Params, Query, Body> {
   note(facts: Readonly<Record<string, string>>): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
+  /** For whom read models are asked: everything that this caller waits for is. */
+  demand(): Demand;
 }
 
 /** A documented answer with a JSON body. `schema` is strict, or the fields of a read model. */

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { ReadModels } from '../../ports/readModels.js';
+import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, oneOf, sortBy, where } from '../../query/conditions.js';
+import { begun } from '../common/begun.js';
 import { listedFields } from '../common/listRoute.js';
 import { calendarDate } from '../common/schemas.js';
 import { spreadsheet } from '../common/spreadsheet.js';
@@ -95,12 +96,12 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
           },
         },
       ],
-      async handle({ query, context }) {
+      async handle({ query, context, demand }) {
         const conditions: Expression[] = [];
         if (query.startDate !== undefined) conditions.push(where(fields, 'startDate', 'ge', query.startDate));
         if (query.endDate !== undefined) conditions.push(where(fields, 'startDate', 'le', query.endDate));
         return {
-          body: await subscriptionMetrics(readModels, {
+          body: await subscriptionMetrics(askedBy(readModels, demand()), {
             filter: allOfSome(conditions),
             groupBy: query.groupBy ?? [],
             defaultCurrency,
@@ -130,17 +131,14 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
           mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
         },
       ],
-      handle({ body }) {
+      async handle({ body, demand }) {
         const filter = allOfSome(
           Object.entries(body.filters).map(([name, value]) => exportCondition(name, value)),
         );
-        const batches = readModels.scan(subscriptionModel, {
-          ...(filter === undefined ? {} : { filter }),
-          orderBy: [sortBy(fields, 'startDate')],
-        });
-        return {
-          file: spreadsheet(body.format, { name: 'subscriptions', columns: listedFields(fields), batches }),
-        };
+        const query = { ...(filter === undefined ? {} : { filter }), orderBy: [sortBy(fields, 'startDate')] };
+        const batches = readModels.scan(subscriptionModel, query, demand());
+        const table = { name: 'subscriptions', columns: listedFields(fields), batches };
+        return { file: await begun(spreadsheet(body.format, table)) };
       },
     }),
   ];

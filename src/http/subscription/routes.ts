@@ -62,7 +62,7 @@ export function subscriptionRoutes({
       access: readers,
       model: subscriptionModel,
       example: exampleSubscription,
-      page: ({ query }) => readModels.list(subscriptionModel, query),
+      page: ({ query }, { demand }) => readModels.list(subscriptionModel, query, demand()),
     }),
 
     route({
@@ -258,15 +258,13 @@ export function subscriptionRoutes({
           example: { domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }] },
         },
       ],
-      async handle({ params }) {
+      async handle({ params, demand }) {
         const { fields } = subscriptionModel;
         const hasDomains = { kind: 'any', collection: 'domains', variable: 'd' } as const;
         const filter = allOf(where(fields, 'customerId', 'eq', params.customerId), hasDomains);
         const domains: unknown[] = [];
-        for await (const batch of readModels.scan(subscriptionModel, {
-          filter,
-          orderBy: [sortBy(fields, 'id')],
-        })) {
+        const query = { filter, orderBy: [sortBy(fields, 'id')] };
+        for await (const batch of readModels.scan(subscriptionModel, query, demand())) {
           for (const { id, domains: own } of batch) {
             if (!Array.isArray(own)) continue;
             for (const entry of own) {

@@ -58,7 +58,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       access: users,
       model: userModel,
       example: exampleUser,
-      page: ({ query }) => readModels.list(userModel, query),
+      page: ({ query }, { demand }) => readModels.list(userModel, query, demand()),
     }),
 
     route({

@@ -1,4 +1,5 @@
 /** What only the embedded read models promise: limits, large tables, erasure, and reads that never lag behind writes. */
+import { setMaxListeners } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -9,7 +10,8 @@ import {
 import { openRanking } from '../../../src/adapters/readmodels/rank.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
 import { openForReading, openForWriting } from '../../../src/adapters/sqlite/database.js';
-import { AnswerTooLarge, QueryTimeout, type ReadModels } from '../../../src/ports/readModels.js';
+import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../../src/ports/readModels.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import type { Expression, ListQuery, OrderBy } from '../../../src/query/ast.js';
 import { compareBy, matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel } from '../../../src/query/fields.js';
@@ -97,6 +99,88 @@ function numbered(count: number): Document[] {
     lines: [{ text: `line ${index % 500}` }],
   }));
 }
+
+/** A caller that says what it was asked to have room for. */
+function caller(by: string, most = Number.POSITIVE_INFINITY) {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  const reserved: number[] = [];
+  const demand: Demand = {
+    by,
+    signal: controller.signal,
+    reserve(bytes) {
+      reserved.push(bytes);
+      if (bytes > most) throw new Unavailable('no room');
+    },
+  };
+  return { demand, reserved, leave: () => controller.abort() };
+}
+
+describe('callers', () => {
+  /** Goes through all documents and parses each. */
+  const dear: Expression = {
+    kind: 'any',
+    collection: 'lines',
+    variable: 'l',
+    predicate: equal(
+      {
+        kind: 'call',
+        name: 'length',
+        arguments: [{ kind: 'field', name: 'text', of: 'l', type: 'string' }],
+        type: 'integer',
+      },
+      literal(-1),
+    ),
+  };
+
+  test('who left keep nobody waiting, whatever they had asked for', async () => {
+    await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
+      const lines = Array.from({ length: 200 }, (_, index) => ({ text: `line ${index}` }));
+      await store(numbered(5_000).map((document) => ({ ...document, lines })));
+      const gone = caller('user:1');
+      const abandoned = Array.from({ length: 30 }, () =>
+        readModels.list(notes, page({ filter: dear }), gone.demand),
+      );
+      const outcomes = Promise.allSettled(abandoned);
+      // Quick ones are answered while all those wait.
+      expect((await readModels.list(notes, page({ top: 1 }), caller('user:2').demand)).count).toBe(5_000);
+      gone.leave();
+      for (const outcome of await outcomes)
+        expect(outcome).toMatchObject({ reason: expect.any(Unavailable) });
+      const { count } = await readModels.list(notes, page({ filter: dear }), caller('user:2').demand);
+      expect(count).toBe(0);
+    });
+  });
+
+  test('that come too many at once are told that there is no time for them, not that they asked for too much', async () => {
+    await withReadModels({ queryTimeLimit: 60_000 }, async (readModels, store) => {
+      await store(numbered(5_000));
+      const asked = Array.from({ length: 60 }, () =>
+        readModels.list(notes, page({ filter: dear }), caller('user:1').demand),
+      );
+      const outcomes = await Promise.allSettled(asked);
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      for (const reason of refused) expect(reason).toBeInstanceOf(Unavailable);
+      expect(outcomes.length - refused.length).toBeGreaterThan(0);
+    });
+  });
+
+  test('have room for a large page before it is read', async () => {
+    await withReadModels({}, async (readModels, store) => {
+      const long = 'x'.repeat(100_000);
+      await store(numbered(40).map((document) => ({ ...document, text: long })));
+      const small = caller('user:1');
+      expect((await readModels.list(notes, page({ top: 5 }), small.demand)).documents).toHaveLength(5);
+      expect(small.reserved).toEqual([]);
+      const large = caller('user:1');
+      expect((await readModels.list(notes, page(), large.demand)).documents).toHaveLength(40);
+      expect(large.reserved).toEqual([expect.any(Number)]);
+      expect(large.reserved[0]).toBeGreaterThan(4_000_000);
+      const crowded = caller('user:1', 1_000_000);
+      await expect(readModels.list(notes, page(), crowded.demand)).rejects.toThrow(Unavailable);
+    });
+  });
+});
 
 describe('limits', () => {
   test('a query whose time is over is refused, and the threads go on', async () => {

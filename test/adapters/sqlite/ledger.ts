@@ -13,6 +13,7 @@ export interface Ledger {
   remove(entry: string): number;
   bind(value: unknown): unknown[];
   busyFor(milliseconds: number): number;
+  untilAbandoned(): never;
   crash(): string;
   exit(): never;
 }

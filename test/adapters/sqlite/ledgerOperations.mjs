@@ -1,6 +1,6 @@
 // Operations for the tests of the threads. Plain JavaScript, because a thread loads it without the test's transform.
 
-export function open(database, options) {
+export function open(database, options, running) {
   if (options?.broken) throw new RangeError('this module does not open');
   try {
     database.exec('CREATE TABLE IF NOT EXISTS ledger (id INTEGER PRIMARY KEY, entry TEXT NOT NULL UNIQUE)');
@@ -34,6 +34,10 @@ export function open(database, options) {
       const end = Date.now() + milliseconds;
       while (Date.now() < end);
       return milliseconds;
+    },
+    untilAbandoned: () => {
+      while (!running.isAbandoned());
+      throw new Error('abandoned');
     },
     crash: () => {
       setImmediate(() => {

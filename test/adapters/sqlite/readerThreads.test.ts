@@ -1,4 +1,5 @@
 /** Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot. */
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
@@ -48,6 +49,12 @@ async function add(...entries: string[]): Promise<void> {
   await Promise.all(entries.map((entry) => writer.call('add', entry)));
 }
 
+function abortable(): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
 function expectUnavailable(error: unknown): void {
   expect(error).toBeInstanceOf(Unavailable);
 }
@@ -92,6 +99,37 @@ test('slow operations leave a thread to the others', async () => {
   await Promise.all(quick).then(() => order.push('quick'));
   await Promise.all(slow);
   expect(order).toEqual(['quick', 'slow', 'slow']);
+});
+
+test('what nobody waits for any more never begins, or ends', async () => {
+  const readers = await open({ slow: ['untilAbandoned', 'busyFor'] });
+  const { signal, abort } = abortable();
+  const running = readers.callFor({ by: 'a', signal }, 'untilAbandoned');
+  const waiting = Array.from({ length: 20 }, () => readers.callFor({ by: 'a', signal }, 'untilAbandoned'));
+  expect(await readers.call('count')).toBe(0);
+  abort();
+  for (const one of [running, ...waiting]) await expect(one).rejects.toBeInstanceOf(Unavailable);
+  expect(await readers.callFor({ by: 'b' }, 'busyFor', 1)).toBe(1);
+  await expect(readers.callFor({ by: 'a', signal }, 'count')).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('a call whose turn does not come in time is unavailable; one that takes too long says what its caller chose', async () => {
+  const readers = await open({ slow: ['untilAbandoned'] });
+  const late = () => new RangeError('too long');
+  const running = readers.callFor({ by: 'a', runLimit: 300, late }, 'untilAbandoned');
+  const waiting = readers.callFor({ by: 'b', waitLimit: 10 }, 'untilAbandoned');
+  await expect(waiting).rejects.toBeInstanceOf(Unavailable);
+  await expect(running).rejects.toThrow(RangeError);
+});
+
+test('slow operations go by turns of those who ask, and are bounded for each', async () => {
+  const readers = await open({ slow: ['busyFor'], maxSlowEach: 4 });
+  const order: string[] = [];
+  const ask = (by: string) => readers.callFor({ by }, 'busyFor', 2).then(() => order.push(by));
+  const asked = [ask('a'), ask('a'), ask('a'), ask('a')];
+  await expect(ask('a')).rejects.toBeInstanceOf(Unavailable);
+  await Promise.all([...asked, ask('b')]);
+  expect(order.indexOf('b')).toBeLessThan(3);
 });
 
 test('a step of a scan that takes long holds up no call', async () => {
@@ -158,6 +196,52 @@ test('scans are bounded, and one that ended makes room', async () => {
   await expect(readers.scan('all', 1).next()).rejects.toBeInstanceOf(Unavailable);
   await first.return();
   expect(await readers.scan('all', 9).next()).toEqual({ done: false, value: ['a', 'b', 'c'] });
+});
+
+test('scans of callers take no place of the service itself, and one caller has half of theirs', async () => {
+  await add('a', 'b', 'c');
+  const readers = await open({ maxScans: 4 });
+  const begin = async (by?: string) => {
+    const scan = readers.scanFor({ by }, 'all', 1);
+    await scan.next();
+    return scan;
+  };
+  const held = [await begin('a'), await begin('a')];
+  await expect(begin('a')).rejects.toBeInstanceOf(Unavailable);
+  held.push(await begin('b'), await begin('b'));
+  await expect(begin('c')).rejects.toBeInstanceOf(Unavailable);
+  held.push(await begin(), await begin());
+  await Promise.all(held.map((scan) => scan.return()));
+});
+
+test('a scan that is left alone loses its place to the next one', async () => {
+  await add('a', 'b', 'c', 'd');
+  const readers = await open({ maxScans: 2, scanPatience: 0 });
+  const slow = readers.scanFor({ by: 'a' }, 'all', 1);
+  await slow.next();
+  const other = readers.scanFor({ by: 'b' }, 'all', 9);
+  await other.next();
+  expect(await readers.scanFor({ by: 'c' }, 'all', 9).next()).toMatchObject({ done: false });
+  await expect(
+    (async () => {
+      for await (const _ of slow);
+    })(),
+  ).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('a scan that nobody waits for ends in its first step', async () => {
+  const readers = await open();
+  const { signal, abort } = abortable();
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const blocking = readers.scanFor({ by: 'a' }, 'blocked', flag);
+  const first = blocking.next();
+  const waiting = readers.scanFor({ by: 'b', signal }, 'all', 1).next();
+  abort();
+  await expect(waiting).rejects.toBeInstanceOf(Unavailable);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+  await first;
+  await blocking.return();
 });
 
 test('a scan that fails in its middle tells its consumer', async () => {

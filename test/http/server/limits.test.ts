@@ -159,37 +159,83 @@ describe('bodies that do not arrive', () => {
 });
 
 describe('an answer that nobody reads', () => {
-  test('is cut, and its request gives its place back', async () => {
-    const service = await openTestApp(
-      [
-        route({
-          method: 'GET',
-          path: '/api/long',
-          operationId: 'getLong',
-          tag: 'notes',
-          summary: 'Answers more than sockets hold',
-          access: { kinds: [] },
-          errors: [],
-          answers: [
-            {
-              status: 200,
-              description: 'It',
-              schema: z.strictObject({ text: z.string() }),
-              example: { text: '' },
-            },
-          ],
-          handle: () => ({ body: { text: 'x'.repeat(32 * 1024 * 1024) } }),
-        }),
-      ],
-      { stalledMilliseconds: 200 },
-    );
+  const megabyte = 1024 * 1024;
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Answers more than sockets hold. */
+  const long = route({
+    method: 'GET',
+    path: '/api/long',
+    operationId: 'getLong',
+    tag: 'notes',
+    summary: 'Answers more than sockets hold',
+    access: { kinds: [] },
+    errors: ['SERVICE_UNAVAILABLE'],
+    answers: [
+      {
+        status: 200,
+        description: 'It',
+        schema: z.strictObject({ text: z.string() }),
+        example: { text: '' },
+      },
+    ],
+    handle: ({ demand }) => {
+      demand().reserve(20 * megabyte);
+      return { body: { text: 'x'.repeat(32 * megabyte) } };
+    },
+  });
+
+  async function startLong(options: TestAppOptions): Promise<TestApp> {
+    const service = await openTestApp([long], options);
     open.push(service);
-    const socket = connect(service.port, '127.0.0.1');
+    return service;
+  }
+
+  function askAndSleep(port: number): Socket {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
     socket.on('error', () => {}).pause();
     socket.write('GET /api/long HTTP/1.1\r\nHost: x\r\n\r\n');
+    return socket;
+  }
+
+  test('is cut, and its request gives its place back', async () => {
+    const service = await startLong({ stalledMilliseconds: 200 });
+    askAndSleep(service.port);
     await until(() => service.app.inFlight() === 1);
     await until(() => service.app.inFlight() === 0);
-    socket.destroy();
+  });
+
+  test('takes no more memory than all may, and the next is refused with when to come back', async () => {
+    const service = await startLong({ maxAnswerBytes: 70 * megabyte });
+    askAndSleep(service.port);
+    askAndSleep(service.port);
+    const held = async () =>
+      Number(/^http_answer_bytes (\d+)$/m.exec((await service.call('GET', '/metrics')).text)?.[1]);
+    while ((await held()) < 64 * megabyte);
+    const refused = await service.call('GET', '/api/long');
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      '1',
+    ]);
+    expect(await held()).toBeLessThan(70 * megabyte);
+    for (const socket of sockets) socket.destroy();
+    while ((await held()) > 0);
+    expect((await service.call('GET', '/api/long')).status).toBe(200);
+  });
+
+  test('loses its room to the next one when it is read too slowly', async () => {
+    const service = await startLong({ maxAnswerBytes: 40 * megabyte, slowReaderMilliseconds: -200_000 });
+    const slow = askAndSleep(service.port);
+    await until(() => service.app.inFlight() === 1);
+    const closed = new Promise((resolve) => slow.once('close', resolve));
+    expect((await service.call('GET', '/api/long')).status).toBe(200);
+    slow.resume();
+    await closed;
   });
 });
 
