@@ -82,6 +82,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     );
     const revision = Number(nextExpectedRevision);
     if (position !== undefined) return { revision, position: positionOf(position) };
+    await untilReadable(stream, revision);
     const [last] = await readStream(stream, revision, 1, false);
     if (last === undefined)
       throw new Error(`revision ${revision} of ${stream} was appended and is not there`);
@@ -102,20 +103,25 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     const wrong = new WrongExpectedRevision(stream, expected, actual);
     const before = expected === 'no-stream' ? -1 : expected;
     if (actual === undefined || actual <= before) throw wrong;
-    const deadline = performance.now() + conflictWaitMilliseconds;
-    for (let delay = 5; ; delay = Math.min(2 * delay, 100)) {
-      const [last] = await calls.insist(() => readStream(stream, undefined, 1, true));
-      if (last !== undefined && last.revision >= actual) break;
-      if (performance.now() > deadline)
-        throw new Unavailable(`revision ${actual} of ${stream} was taken and cannot be read yet`);
-      await sleep(delay, calls.closed);
-    }
+    await calls.insist(() => untilReadable(stream, actual));
     // A repeated append that the server did not know again.
     const there = await calls.insist(() => readStream(stream, before + 1, events.length, false));
     const last = there.at(-1);
     if (last === undefined || there.length < events.length) throw wrong;
     if (there.some(({ id }, index) => id !== events[index]?.id)) throw wrong;
     return { revision: last.revision, position: last.position };
+  }
+
+  /** @throws Unavailable when it takes too long */
+  async function untilReadable(stream: string, revision: number): Promise<void> {
+    const deadline = performance.now() + conflictWaitMilliseconds;
+    for (let delay = 5; ; delay = Math.min(2 * delay, 100)) {
+      const [last] = await readStream(stream, undefined, 1, true);
+      if (last !== undefined && last.revision >= revision) return;
+      if (performance.now() > deadline)
+        throw new Unavailable(`revision ${revision} of ${stream} was taken and cannot be read yet`);
+      await sleep(delay, calls.closed);
+    }
   }
 
   async function readStream(stream: string, from: number | undefined, limit: number, backwards: boolean) {

@@ -65,14 +65,17 @@ export function openMongoGenerations(
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
   async function begin(model: ReadModel): Promise<Generation> {
-    const counted = await upserting(() =>
-      models.findOneAndUpdate(
-        { _id: model.name },
-        { $inc: { last: 1 } },
-        { upsert: true, returnDocument: 'after' },
-      ),
+    await upserting(() =>
+      models.updateOne({ _id: model.name }, { $setOnInsert: { last: 0 } }, { upsert: true }),
     );
-    const number = counted?.last ?? 1;
+    // No upsert itself: those that meet may all be answered as the first on what speaks MongoDB's protocol.
+    const counted = await models.findOneAndUpdate(
+      { _id: model.name },
+      { $inc: { last: 1 } },
+      { returnDocument: 'after' },
+    );
+    if (counted === null) throw new Error(`the register of the read model ${model.name} is gone`);
+    const number = counted.last;
     const generation = `${model.name}-${number}`;
     await documents(generation).createIndex({ goneAt: 1 }, { expireAfterSeconds: tombstoneSeconds });
     await generations.insertOne({

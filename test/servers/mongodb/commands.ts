@@ -268,8 +268,8 @@ export function createCommands(hello: () => Document): Commands {
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
-    if (document === undefined) target.insert(fresh);
-    else target.put(fresh);
+    // One that met another upsert takes its place, and is answered as if it had been the first, as on DocumentDB.
+    target.put(fresh);
     return {
       value: after === true ? fresh : (document ?? null),
       lastErrorObject: {
