@@ -99,6 +99,16 @@ describe('MongoDB that misbehaves', () => {
     await server.restart();
   });
 
+  test('a process that starts between two steps of another takes nothing away, nor does the other from it', async () => {
+    const model = { ...sampleModel, name: 'latecomers' };
+    const other = openMongoReadModels({ connection: await database.connect() });
+    server.meetNextUpsert(() => other.prepare([model]));
+    await readModels.prepare([model]);
+    await other.prepare([model]);
+    expect((await readModels.generations(model)).map(({ live }) => live)).toEqual([true]);
+    await other.close();
+  });
+
   describe('when something is written between two reads of one question', () => {
     const everything = { top: 1_000, skip: 0, count: true } as const;
 

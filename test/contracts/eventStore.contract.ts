@@ -110,6 +110,24 @@ export function eventStoreContract(
       expect(stored.slice(1).map((event) => event.id)).toEqual(winners[0]?.map((event) => event.id));
     });
 
+    test('whoever lost a race can read what won it', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const stream = newStream();
+        const readByLosers = await Promise.all(
+          [1, 2, 3, 4].map(async () => {
+            try {
+              await store.append(stream, 'no-stream', events(1));
+              return 'won';
+            } catch (error) {
+              if (!(error instanceof WrongExpectedRevision)) throw error;
+              return (await store.readStream(stream)).length;
+            }
+          }),
+        );
+        expect(readByLosers.sort()).toEqual([1, 1, 1, 'won']);
+      }
+    });
+
     test('events come back as they were given, text for text', async () => {
       const stream = newStream();
       const data: JsonObject = {

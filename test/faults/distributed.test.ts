@@ -33,6 +33,7 @@ whereAvailable('the service on shared servers', noRedis(), () => {
       startMongoServer(),
       startRedisServer(),
     ]);
+    eventStore.delayVisibility(30);
     service = await startProcesses(
       {
         EVENTSTORE_URL: eventStore.url,

@@ -1,9 +1,9 @@
 /** The whole service killed again and again under load: nothing answered is lost, nothing is done twice or by half. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { spawnTethered } from '../servers/tethered.js';
 import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
 import {
@@ -66,7 +66,7 @@ async function race(running: RunningService, ids: readonly string[], first: numb
 
 /** Killed in the middle of starting: as soon as it has taken the folder. */
 async function killAtStart(folder: string): Promise<void> {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawnTethered(process.execPath, ['dist/main.js'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: adminPassword },
     stdio: 'ignore',
   });

@@ -1,10 +1,11 @@
 /** A real Redis, started from the program that is installed on the machine. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawnTethered } from './tethered.js';
 
 export interface RedisServer {
   readonly url: string;
@@ -52,7 +53,7 @@ export async function startRedisServer({
   let child: ChildProcess | undefined;
 
   async function run(): Promise<void> {
-    const started = spawn(
+    const started = spawnTethered(
       'redis-server',
       [
         '--port',

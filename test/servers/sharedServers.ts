@@ -2,13 +2,14 @@
  * The servers of a run of the service on several processes: those that the environment names, containers where a Docker engine answers, else
  * the installed redis-server and the stand-ins, each as a process of its own.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { EventStoreDBContainer } from '@testcontainers/eventstoredb';
 import { MongoDBContainer } from '@testcontainers/mongodb';
 import { RedisContainer } from '@testcontainers/redis';
 import { dockerAnswers } from './docker.js';
 import { startRedisServer } from './redis.js';
+import { spawnTethered } from './tethered.js';
 
 export const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
@@ -18,8 +19,8 @@ interface Started {
   stop(): Promise<unknown>;
 }
 
-async function standIn(name: string): Promise<Started> {
-  const child = spawn(process.execPath, ['build/servers/main.js', name], {
+async function standIn(name: string, ...words: readonly string[]): Promise<Started> {
+  const child = spawnTethered(process.execPath, ['build/servers/main.js', name, '0', ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { url: await addressOf(child), name: 'the stand-in', stop: () => ended(child) };
@@ -41,9 +42,11 @@ async function ended(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-const starters: Readonly<Record<(typeof serverVariables)[number], () => Promise<Started>>> = {
-  async EVENTSTORE_URL() {
-    if (!dockerAnswers()) return standIn('eventstore');
+const starters: Readonly<
+  Record<(typeof serverVariables)[number], (when: readonly 'late'[]) => Promise<Started>>
+> = {
+  async EVENTSTORE_URL(when) {
+    if (!dockerAnswers()) return standIn('eventstore', ...when);
     const container = await new EventStoreDBContainer('eventstore/eventstore:23.10.6-jammy').start();
     return { url: container.getConnectionString(), name: 'a container', stop: () => container.stop() };
   },
@@ -69,13 +72,13 @@ export interface SharedServers {
   stop(): Promise<void>;
 }
 
-/** Says which servers it found. */
-export async function startSharedServers(): Promise<SharedServers> {
+/** Says which servers it found. @param when `late`: the stand-in for EventStoreDB shows events late, as a cluster does */
+export async function startSharedServers(...when: readonly 'late'[]): Promise<SharedServers> {
   const variables: Record<string, string> = {};
   const started: Started[] = [];
   for (const variable of serverVariables) {
     const named = process.env[variable];
-    const server = named === undefined ? await starters[variable]() : undefined;
+    const server = named === undefined ? await starters[variable](when) : undefined;
     if (server !== undefined) started.push(server);
     variables[variable] = named ?? server?.url ?? '';
     process.stderr.write(`${variable}: ${server?.name ?? 'the server that is named'}\n`);

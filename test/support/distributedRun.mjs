@@ -2,7 +2,7 @@
 import { startSharedServers } from '../../build/servers/sharedServers.js';
 
 export default async function begin() {
-  const servers = await startSharedServers();
+  const servers = await startSharedServers('late');
   for (const [name, value] of Object.entries(servers.variables)) process.env[`TEST_${name}`] = value;
   globalThis.stopSharedServers = () => servers.stop();
 }

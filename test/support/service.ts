@@ -73,6 +73,16 @@ export async function startService(
   return start(folder, { DATA_DIR: folder }, environment, [undefined]);
 }
 
+/** When one of them does not start, the others are ended: nobody else would. */
+async function allOrNone(starting: readonly Promise<ServiceProcess>[]): Promise<ServiceProcess[]> {
+  const outcomes = await Promise.allSettled(starting);
+  const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed === undefined) return started;
+  await Promise.all(started.map((process) => process.kill()));
+  throw failed.reason;
+}
+
 /** Starts one process for each set of roles, on shared servers. */
 export function startProcesses(
   stores: Readonly<Record<string, string>>,
@@ -91,7 +101,7 @@ async function start(
   const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
   const processOf = (own: string | undefined) =>
     startProcess(own === undefined ? common : { ...common, ROLES: own });
-  const processes = await Promise.all(roles.map(processOf));
+  const processes = await allOrNone(roles.map(processOf));
   const answers = (own: string | undefined) => own === undefined || own.includes('api');
   const answering = processes.filter((_, index) => answers(roles[index]));
   const [first] = answering;
@@ -160,7 +170,7 @@ async function start(
     startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
     processes,
     async add(more) {
-      const added = await Promise.all(more.map(processOf));
+      const added = await allOrNone(more.map(processOf));
       processes.push(...added);
       answering.push(...added.filter((_, index) => answers(more[index])));
       return added;

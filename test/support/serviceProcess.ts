@@ -1,6 +1,7 @@
 /** One process of the built service. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { spawnTethered } from '../servers/tethered.js';
 
 export interface ServiceProcess {
   readonly url: string;
@@ -23,7 +24,7 @@ export async function startProcess(
   words: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js', ...words], {
+  const child = spawnTethered(process.execPath, ['dist/main.js', ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,6 +13,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventToAppend, Position } from '../../kernel/events.js';
+import { sleep } from '../../kernel/waiting.js';
 import {
   type AllPage,
   type Appended,
@@ -36,6 +37,8 @@ export interface EventStoreDbOptions {
   readonly waitMilliseconds?: number;
   /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
+  /** For how long an event that caused a conflict may be unreadable before the append is `Unavailable`, milliseconds (default 5,000). */
+  readonly conflictWaitMilliseconds?: number;
 }
 
 /** Cursors that are kept open between two pages, and for how long, milliseconds. */
@@ -45,8 +48,9 @@ const cursorIdleFor = 5_000;
 /** Connects lazily: a server that is out of reach is met by the first call. @throws Error for a connection string that is none */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   const { url, namespace, waitMilliseconds = 8_000, appendsAtOnce = 1_024 } = options;
+  const { conflictWaitMilliseconds = 5_000 } = options;
   const client = EventStoreDBClient.connectionString(url);
-  appendOneByOne(client);
+  setUpAppends(client);
   const prefix = prefixOf(namespace);
   const calls = createCalls(waitMilliseconds);
   const bell = createBell(client, prefix);
@@ -67,7 +71,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
   ): Promise<Appended> {
-    const { success, nextExpectedRevision, position } = await client.appendToStream(
+    const { nextExpectedRevision, position } = await client.appendToStream(
       prefix + stream,
       events.map(toProposed),
       {
@@ -77,18 +81,47 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
       },
     );
     const revision = Number(nextExpectedRevision);
-    // Told so only when the connection string says that a lost race is no error.
-    if (!success) throw new WrongExpectedRevision(stream, expected, await revisionOf(stream));
     if (position !== undefined) return { revision, position: positionOf(position) };
+    await untilReadable(stream, revision);
     const [last] = await readStream(stream, revision, 1, false);
     if (last === undefined)
       throw new Error(`revision ${revision} of ${stream} was appended and is not there`);
     return { revision, position: last.position };
   }
 
-  async function revisionOf(stream: string): Promise<number | undefined> {
-    const [last] = await readStream(stream, undefined, 1, true);
-    return last?.revision;
+  /**
+   * What follows from a conflict, once what caused it can be read: a server tells of a conflict with what it has taken and not yet shown, up to
+   * hundreds of milliseconds before, and whoever reads in between sees a stream in which nobody was first.
+   * @throws WrongExpectedRevision; Unavailable when it cannot be read in time
+   */
+  async function resolveConflict(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+    actual: number | undefined,
+  ): Promise<Appended> {
+    const wrong = new WrongExpectedRevision(stream, expected, actual);
+    const before = expected === 'no-stream' ? -1 : expected;
+    if (actual === undefined || actual <= before) throw wrong;
+    await calls.insist(() => untilReadable(stream, actual));
+    // A repeated append that the server did not know again.
+    const there = await calls.insist(() => readStream(stream, before + 1, events.length, false));
+    const last = there.at(-1);
+    if (last === undefined || there.length < events.length) throw wrong;
+    if (there.some(({ id }, index) => id !== events[index]?.id)) throw wrong;
+    return { revision: last.revision, position: last.position };
+  }
+
+  /** @throws Unavailable when it takes too long */
+  async function untilReadable(stream: string, revision: number): Promise<void> {
+    const deadline = performance.now() + conflictWaitMilliseconds;
+    for (let delay = 5; ; delay = Math.min(2 * delay, 100)) {
+      const [last] = await readStream(stream, undefined, 1, true);
+      if (last !== undefined && last.revision >= revision) return;
+      if (performance.now() > deadline)
+        throw new Unavailable(`revision ${revision} of ${stream} was taken and cannot be read yet`);
+      await sleep(delay, calls.closed);
+    }
   }
 
   async function readStream(stream: string, from: number | undefined, limit: number, backwards: boolean) {
@@ -172,7 +205,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
         if (error instanceof WrongExpectedVersionError) {
           const { actualVersion } = error;
           const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : undefined;
-          throw new WrongExpectedRevision(stream, expected, actual);
+          return await resolveConflict(stream, expected, events, actual);
         }
         if (error instanceof StreamDeletedError)
           throw new Error(`${stream} was deleted on the server: it takes nothing any more`, { cause: error });
@@ -228,8 +261,10 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
 /**
  * Lets every append be a call of its own. With a server that offers batch appends the client (6.2.1) sends them all through one stream, and
- * when that breaks while some wait to be written, it rejects promises that nobody holds: the process ends.
+ * when that breaks while some wait to be written, it rejects promises that nobody holds: the process ends. And lets a conflict be an error
+ * whatever the connection string says: the client answers with a wrong revision otherwise.
  */
-function appendOneByOne(client: EventStoreDBClient): void {
+function setUpAppends(client: EventStoreDBClient): void {
   Object.assign(client, { supports: async () => false });
+  Object.defineProperty(client, 'throwOnAppendFailure', { value: true });
 }

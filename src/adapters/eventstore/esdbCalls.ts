@@ -1,4 +1,5 @@
 /** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
+import { setMaxListeners } from 'node:events';
 import {
   CancelledError,
   DeadlineExceededError,
@@ -55,6 +56,8 @@ const longestDelay = 500;
 export function createCalls(waitMilliseconds: number): Calls {
   const closing = new AbortController();
   const { signal } = closing;
+  // As many wait with it as there are calls.
+  setMaxListeners(0, signal);
   /** Ends an attempt that is under way. */
   const underWay = new Set<() => void>();
 

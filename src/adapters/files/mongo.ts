@@ -77,6 +77,16 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     }
   }
 
+  /** What the key stood for before. No upsert: of those that meet, more than one may take itself for the first and leave its content behind. */
+  function point(key: string, pointer: Omit<Pointer, '_id'>): Promise<Pointer | undefined> {
+    return upserting(async () => {
+      const former = await pointers.findOneAndReplace({ _id: key }, pointer, { returnDocument: 'before' });
+      if (former !== null) return former;
+      await pointers.insertOne({ _id: key, ...pointer });
+      return undefined;
+    });
+  }
+
   async function* read({ content }: Pointer): AsyncGenerator<Buffer> {
     try {
       yield* contents.openDownloadStream(content);
@@ -92,14 +102,8 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
       assertContentType(contentType);
       await reaching(async () => {
         const { id, size } = await upload(key, content);
-        const former = await upserting(() =>
-          pointers.findOneAndReplace(
-            { _id: key },
-            { content: id, contentType, size },
-            { upsert: true, returnDocument: 'before' },
-          ),
-        );
-        if (former !== null) await remove(former.content);
+        const former = await point(key, { content: id, contentType, size });
+        if (former !== undefined) await remove(former.content);
       });
     },
 

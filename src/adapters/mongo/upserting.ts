@@ -6,7 +6,7 @@ export const duplicateKey = 11_000;
 /** Only a document that is inserted and deleted again and again could need more. */
 const mostAttempts = 5;
 
-/** Runs an upsert of one document by its `_id`; once another's insertion was in the way there is something to change. */
+/** Runs what changes a document or inserts it by its `_id`; once another's insertion was in the way there is something to change. */
 export async function upserting<Result>(upsert: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -2,7 +2,7 @@
 import { type Collection, type Db, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
-import { upserting } from '../mongo/upserting.js';
+import { duplicateKey } from '../mongo/upserting.js';
 import { type Column, columnsOf } from './columns.js';
 import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
 import { UnknownGeneration } from './schema.js';
@@ -64,15 +64,24 @@ export function openMongoGenerations(
 
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
+  /** No upsert: on DocumentDB those that meet overwrite each other, and numbers would be given twice. */
+  async function insertIfAbsent(registered: RegisteredModel): Promise<void> {
+    try {
+      await models.insertOne(registered);
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    }
+  }
+
   async function begin(model: ReadModel): Promise<Generation> {
-    const counted = await upserting(() =>
-      models.findOneAndUpdate(
-        { _id: model.name },
-        { $inc: { last: 1 } },
-        { upsert: true, returnDocument: 'after' },
-      ),
+    await insertIfAbsent({ _id: model.name, last: 0 });
+    const counted = await models.findOneAndUpdate(
+      { _id: model.name },
+      { $inc: { last: 1 } },
+      { returnDocument: 'after' },
     );
-    const number = counted?.last ?? 1;
+    if (counted === null) throw new Error(`the register of the read model ${model.name} is gone`);
+    const number = counted.last;
     const generation = `${model.name}-${number}`;
     await documents(generation).createIndex({ goneAt: 1 }, { expireAfterSeconds: tombstoneSeconds });
     await generations.insertOne({

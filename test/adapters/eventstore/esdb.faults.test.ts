@@ -1,11 +1,13 @@
 /** What the event store does when its server misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
+import { storeIdentity } from '../../../src/events/storeIdentity.js';
 import type { Position } from '../../../src/kernel/events.js';
 import { type EventStore, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
+import { contextOf, counterProcess } from '../../support/counter.js';
 
 describe('EventStoreDB that misbehaves', () => {
   let server: EventStoreServer;
@@ -41,6 +43,27 @@ describe('EventStoreDB that misbehaves', () => {
       name: 'WrongExpectedRevision',
       actual: 1,
     });
+  });
+
+  test('processes that start together on an empty store agree on its identity, though events can be read late', async () => {
+    server.delayVisibility(200);
+    const stores = [store, ...[1, 2].map(() => openEventStoreDb({ url: server.url, namespace: 'faults' }))];
+    const ids = await Promise.all(stores.map((own) => storeIdentity(counterProcess(own).log, contextOf())));
+    expect(new Set(ids).size).toBe(1);
+    await Promise.all(stores.slice(1).map((own) => own.close()));
+  });
+
+  test('an append that lost to what cannot be read in time is Unavailable: nobody is told that there was nothing', async () => {
+    const stream = newStream();
+    const hasty = openEventStoreDb({ url: server.url, namespace: 'faults', conflictWaitMilliseconds: 50 });
+    server.delayVisibility(Number.POSITIVE_INFINITY);
+    const winner = store.append(stream, 'no-stream', events(1));
+    await server.taken(1);
+    await expect(hasty.append(stream, 'no-stream', events(1))).rejects.toBeInstanceOf(Unavailable);
+    server.delayVisibility(0);
+    expect(await winner).toMatchObject({ revision: 0 });
+    await expect(hasty.append(stream, 'no-stream', events(1))).rejects.toMatchObject({ actual: 0 });
+    await hasty.close();
   });
 
   test.each(['not-leader', 'unavailable'] as const)(

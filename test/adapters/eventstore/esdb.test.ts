@@ -24,6 +24,13 @@ eventStoreContract('the EventStoreDB adapter on the stand-in', async () => {
   return { ...(await opened(server.url)), dispose: server.stop };
 });
 
+// As on a cluster, where a conflict comes before what caused it can be read.
+eventStoreContract('the EventStoreDB adapter on a stand-in that shows events late', async () => {
+  const server = await startEventStoreServer();
+  server.delayVisibility(50);
+  return { ...(await opened(server.url)), dispose: server.stop };
+});
+
 const url = process.env.EVENTSTORE_URL;
 whereAvailable('a real EventStoreDB', url === undefined ? 'EVENTSTORE_URL is not set' : undefined, () => {
   eventStoreContract('the EventStoreDB adapter', () => opened(url ?? ''), { shared: true });

@@ -19,6 +19,7 @@ whereAvailable('two processes with an API', noRedis(), () => {
       startMongoServer(),
       startRedisServer(),
     ]);
+    eventStore.delayVisibility(30);
     service = await startProcesses(
       {
         EVENTSTORE_URL: eventStore.url,

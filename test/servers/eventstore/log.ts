@@ -35,7 +35,11 @@ const tombstone = '$streamDeleted';
 const stride = 128n;
 
 export class Log {
+  /** Those that can be read, in order. */
   readonly events: LoggedEvent[] = [];
+  /** All that were taken: a conflict comes of them, whether they can be read yet or not. */
+  #taken: LoggedEvent[] = [];
+  #visibleWithin = 0;
   readonly #streams = new Map<string, LoggedEvent[]>();
   /** The first revision of each truncated stream that is still read; all of them are cut off in a deleted one. */
   readonly #readableFrom = new Map<string, number>();
@@ -45,8 +49,9 @@ export class Log {
   read(name: string): StreamRead {
     if (this.#tombstoned.has(name)) return 'deleted';
     const own = this.#streams.get(name) ?? [];
-    const from = this.#readableFrom.get(name);
-    const readable = from === undefined ? own : own.filter(({ revision }) => revision >= from);
+    const from = this.#readableFrom.get(name) ?? 0;
+    const head = this.events.at(-1)?.position ?? -1n;
+    const readable = own.filter(({ revision, position }) => revision >= from && position <= head);
     return readable.length === 0 ? 'none' : readable;
   }
 
@@ -67,6 +72,7 @@ export class Log {
     if (first === undefined) throw new Error(`there is no stream ${name}`);
     const empty = new Uint8Array();
     this.#store({ ...first, id: randomUUID(), type: tombstone, data: empty, metadata: empty }, name, 2 ** 63);
+    this.#showSoon();
     this.#tombstoned.add(name);
   }
 
@@ -94,7 +100,8 @@ export class Log {
 
   /** What somebody does who can write the server's files: the events are others from now on, in the order that is given. */
   tamper(change: (events: readonly LoggedEvent[]) => readonly LoggedEvent[]): void {
-    const changed = [...change(this.events)].sort((one, other) => (one.position < other.position ? -1 : 1));
+    const changed = [...change(this.#taken)].sort((one, other) => (one.position < other.position ? -1 : 1));
+    this.#taken = changed;
     this.events.splice(0, this.events.length, ...changed);
     this.#streams.clear();
     for (const event of changed) {
@@ -110,7 +117,7 @@ export class Log {
     const own = this.#streams.get(name) ?? [];
     const current = own.at(-1)?.revision ?? -1;
     if (expected === 'stream-exists' && current < 0) return { kind: 'wrong', current };
-    const comesBack = expected === -1 && this.read(name) === 'none';
+    const comesBack = expected === -1 && current < (this.#readableFrom.get(name) ?? 0);
     if (typeof expected === 'number' && expected !== current && !comesBack) {
       const repeated = own.slice(expected + 1, expected + 1 + proposed.length);
       const last = repeated.at(-1);
@@ -120,23 +127,66 @@ export class Log {
     }
     let last: LoggedEvent | undefined;
     for (const one of proposed) last = this.#store(one, name, (last?.revision ?? current) + 1);
-    for (const listener of this.#listeners) listener();
+    this.#showSoon();
     return last === undefined ? { kind: 'wrong', current } : { kind: 'appended', last };
   }
 
   #store(proposed: Proposed, stream: string, revision: number): LoggedEvent {
-    const position = (this.events.at(-1)?.position ?? 0n) + stride;
+    const position = (this.#taken.at(-1)?.position ?? 0n) + stride;
     const event = { ...proposed, stream, revision, position, created: `${Date.now()}0000` };
     const own = this.#streams.get(stream) ?? [];
     own.push(event);
     this.#streams.set(stream, own);
-    this.events.push(event);
+    this.#taken.push(event);
     return event;
   }
 
+  /** From now on what is taken can be read after a random time up to so many milliseconds, in the order of the log; at 0 everything at once. */
+  delayVisibility(most: number): void {
+    this.#visibleWithin = most;
+    if (most === 0) this.#show(this.#taken.length);
+  }
+
+  /** How many events were taken. */
+  get taken(): number {
+    return this.#taken.length;
+  }
+
+  /** Whether the event can be read. */
+  shows({ position }: LoggedEvent): boolean {
+    return position <= (this.events.at(-1)?.position ?? -1n);
+  }
+
+  /** Resolves when the event can be read. */
+  async whenShown(event: LoggedEvent): Promise<void> {
+    while (!this.shows(event)) await this.until(this.events.length, new AbortController().signal);
+  }
+
+  #showSoon(): void {
+    const end = this.#taken.length;
+    for (const listener of [...this.#listeners]) listener();
+    if (this.#visibleWithin === 0) this.#show(end);
+    else if (Number.isFinite(this.#visibleWithin))
+      setTimeout(() => this.#show(end), Math.random() * this.#visibleWithin);
+  }
+
+  #show(end: number): void {
+    this.events.push(...this.#taken.slice(this.events.length, end));
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Resolves when so many events were taken. */
+  async whenTaken(count: number): Promise<void> {
+    await this.#until(() => this.#taken.length >= count, new AbortController().signal);
+  }
+
   /** Resolves when there is an event at the index, or when `signal` aborts. */
-  async until(index: number, signal: AbortSignal): Promise<void> {
-    if (this.events.length > index || signal.aborted) return;
+  until(index: number, signal: AbortSignal): Promise<void> {
+    return this.#until(() => this.events.length > index, signal);
+  }
+
+  async #until(isSo: () => boolean, signal: AbortSignal): Promise<void> {
+    if (isSo() || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.#listeners.delete(look);
@@ -144,7 +194,7 @@ export class Log {
         resolve();
       };
       const look = (): void => {
-        if (this.events.length > index) done();
+        if (isSo()) done();
       };
       this.#listeners.add(look);
       signal.addEventListener('abort', done);

@@ -18,7 +18,7 @@ import {
   ServerCredentials,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { Countdown, Stall } from '../faults.js';
+import { Countdown, pause, Stall } from '../faults.js';
 import { type ExpectedVersion, Log, type Proposed } from './log.js';
 import {
   appendAnswer,
@@ -59,9 +59,23 @@ export interface EventStoreServer {
   tombstone(name: string): void;
   /** Removes what these have left behind. */
   scavenge(): void;
+  /**
+   * Lets what is appended be readable only after a random time up to so many milliseconds (`Infinity`: not before this is called with 0), and
+   * answers its append then; who conflicts with it hears of it at once, as on a cluster.
+   */
+  delayVisibility(milliseconds: number): void;
+  /** Resolves when so many events were taken, whether they can be read or not. */
+  taken(count: number): Promise<void>;
   /** Takes calls and answers none until `resume`. */
   stall(): void;
   resume(): void;
+}
+
+/** After so long a server gives up what it could not write, milliseconds. */
+const prepareTimeout = 2_000;
+
+function tookTooLong(): ReturnType<typeof refusal> {
+  return refusal(status.ABORTED, 'Operation timed out: Prepare phase timeout.');
 }
 
 /** Bytes of one append that a real server takes by default. */
@@ -123,11 +137,19 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
           }),
         );
       }
+      const known = log.taken;
       const result = log.append(name, expected, proposed);
       if (result.kind === 'deleted') return answer(streamDeleted(name));
+      if (result.kind === 'appended' && !log.shows(result.last)) {
+        // A repeated append that meets the first one under way is dropped.
+        if (log.taken === known) {
+          await pause(prepareTimeout);
+          return answer(tookTooLong());
+        }
+        await log.whenShown(result.last);
+      }
       if (lost.strikes()) return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
-      if (timedOut.strikes())
-        return answer(refusal(status.ABORTED, 'Operation timed out: Prepare phase timeout.'));
+      if (timedOut.strikes()) return answer(tookTooLong());
       answer(null, appendAnswer(result, expected));
     });
     call.on('error', () => undefined);
@@ -247,6 +269,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
     slowReads(milliseconds) {
       readDelay = milliseconds;
     },
+    delayVisibility: (milliseconds) => log.delayVisibility(milliseconds),
+    taken: (count) => log.whenTaken(count),
     tamper: (change) => log.tamper(change),
     deleteStream: (name) => log.delete(name),
     truncate: (name, before) => log.truncate(name, before),

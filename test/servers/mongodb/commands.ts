@@ -18,6 +18,8 @@ export class CommandFailure extends Error {
 
 export interface Commands {
   run(command: Document): Promise<Document>;
+  /** Does something between the look of the next upsert that finds nothing and its insertion. */
+  meetNextUpsert(work: () => Promise<unknown>): void;
   /** Removes what has expired, as the real server does once a minute. */
   expire(): void;
 }
@@ -36,7 +38,7 @@ interface Snapshot {
   readonly collections: ReadonlyMap<string, Collection>;
 }
 
-/** Between the look of an upsert and its insertion, milliseconds: another one of the same document comes there, as on a real server now and then. */
+/** Between the look of an upsert and its insertion, milliseconds: others of the same document come there, as on a real server now and then. */
 const upsertPause = 1;
 const firstBatch = 101;
 const mostCursors = 10_000;
@@ -50,6 +52,7 @@ export function createCommands(hello: () => Document): Commands {
   const cursors = new Map<string, OpenCursor>();
   const snapshots = new Map<string, Snapshot>();
   const transactions = new Map<string, Promise<Document>>();
+  let meeting: (() => Promise<unknown>) | undefined;
   let nextCursor = 1;
   let clock = 1;
 
@@ -201,6 +204,13 @@ export function createCommands(hello: () => Document): Commands {
     return { n, ok: 1, ...(writeErrors.length > 0 && { writeErrors }) };
   }
 
+  async function betweenLookAndWrite(): Promise<void> {
+    const work = meeting;
+    meeting = undefined;
+    if (work === undefined) await pause(upsertPause);
+    else await work();
+  }
+
   async function update(command: Document): Promise<Document> {
     const target = ensured(command, command.update);
     let n = 0;
@@ -209,7 +219,7 @@ export function createCommands(hello: () => Document): Commands {
     const absent = new Set<Document>(
       command.updates.filter(({ q, upsert }: Document) => upsert === true && target.matching(q).next().done),
     );
-    if (absent.size > 0) await pause(upsertPause);
+    if (absent.size > 0) await betweenLookAndWrite();
     const own = new Set<string>();
     const writeErrors = each(command.updates, command.ordered !== false, (operation, index) => {
       const { q, u, multi, upsert } = operation;
@@ -225,7 +235,9 @@ export function createCommands(hello: () => Document): Commands {
       if (found.length === 0 && upsert === true) {
         const seed = seedOf(q);
         const fresh = updated({ ...seed, _id: seed._id ?? u._id ?? new ObjectId() }, u, true);
-        target.insert(fresh);
+        // By its id alone one that met another takes its place, as on DocumentDB.
+        if (Object.keys(q).join() === '_id') target.put(fresh);
+        else target.insert(fresh);
         own.add(keyOf(fresh._id));
         n += 1;
         upserted.push({ index, _id: fresh._id });
@@ -264,12 +276,12 @@ export function createCommands(hello: () => Document): Commands {
     }
     if (document === undefined && upsert !== true)
       return { value: null, lastErrorObject: { n: 0, updatedExisting: false }, ok: 1 };
-    if (document === undefined) await pause(upsertPause);
+    if (document === undefined) await betweenLookAndWrite();
     const seed = seedOf(query);
     const base = document ?? { ...seed, _id: seed._id ?? new ObjectId() };
     const fresh = updated(base, change, document === undefined);
-    if (document === undefined) target.insert(fresh);
-    else target.put(fresh);
+    // One that met another upsert takes its place, and is answered as if it had been the first, as on DocumentDB.
+    target.put(fresh);
     return {
       value: after === true ? fresh : (document ?? null),
       lastErrorObject: {
@@ -377,6 +389,9 @@ export function createCommands(hello: () => Document): Commands {
         if (transactions.size > mostTransactions && oldest !== undefined) transactions.delete(oldest);
       }
       return answer;
+    },
+    meetNextUpsert(work) {
+      meeting = work;
     },
     expire() {
       for (const all of databases.values()) {

@@ -23,6 +23,8 @@ export interface MongoServer {
   refuseNext(times: number): void;
   /** Does something before the next command of this name is carried out, for what comes between two of a client's calls. */
   before(command: string, work: () => Promise<unknown>): void;
+  /** Does something between the look of the next upsert that finds nothing and its insertion. */
+  meetNextUpsert(work: () => Promise<unknown>): void;
   /** Takes commands and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -148,6 +150,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     loseNextAnswers: (times) => lost.order(times),
     refuseNext: (times) => notPrimary.order(times),
     before: (command, work) => void awaited.set(command, work),
+    meetNextUpsert: commands.meetNextUpsert,
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };
