@@ -60,7 +60,7 @@ export interface EventStoreServer {
   /** Removes what these have left behind. */
   scavenge(): void;
   /**
-   * Lets what is appended be readable only after a random time up to so many milliseconds (`Infinity`: not before this is called with 0), and
+   * Lets some appends be readable only after a random time up to so many milliseconds (`Infinity`: none before this is called with 0), and
    * answers its append then; who conflicts with it hears of it at once, as on a cluster.
    */
   delayVisibility(milliseconds: number): void;
