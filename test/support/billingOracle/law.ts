@@ -132,7 +132,8 @@ class Driver {
   async run(command: Command): Promise<void> {
     const { kind, day, workers } = command;
     this.commands.push(command);
-    if (process.env.EARLY || invoiceKinds.has(kind)) await this.work(day);
+    // What it is about is chosen from what is there, which must not depend on the workers.
+    if (invoiceKinds.has(kind) || kind === 'withdraw-change') await this.work(day);
     this.#today = day;
     if (kind !== 'worker') {
       const id = `change-${++this.#ids}`;
@@ -187,12 +188,19 @@ class Driver {
       case 'issue-invoice':
         return invoiceCommands.changeStatus(invoiceId, 'issued', null, context);
       case 'pay-invoice':
-        return invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
+        return this.#pay(invoiceId, context);
       case 'delete-invoice':
         return invoiceCommands.delete(invoiceId, context);
       case 'worker':
         return Promise.resolve(refund);
     }
+  }
+
+  async #pay(invoiceId: string, context: ReturnType<World['context']>): Promise<void> {
+    const { invoiceCommands } = this.world;
+    const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
+    await refusalOf(() => invoiceCommands.changeStatus(invoiceId, 'issued', null, issue));
+    await invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
   }
 
   async #withdrawChange(context: ReturnType<World['context']>): Promise<void> {
