@@ -43,10 +43,8 @@ test(
       );
     }
     // Nothing holds of what never happens.
-    for (const kind of kinds.filter((each) => each !== 'worker')) {
-      expect([kind, accepted.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
-      expect(accepted.get(kind) ?? 0).toBeGreaterThan(count / 100);
-    }
+    const rare = kinds.filter((kind) => kind !== 'worker' && (accepted.get(kind) ?? 0) < count / 100);
+    expect(rare).toEqual([]);
   },
   timeout,
 );

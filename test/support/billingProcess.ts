@@ -1,4 +1,4 @@
-/** The commands of invoices and receipts as one process has them; several on one store are several processes. */
+/** The commands of subscriptions, invoices and receipts as one process has them; several on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
 import {
   type CreditNoteCommands,
@@ -17,8 +17,15 @@ import {
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
+import type { KnownOffer } from '../../src/commands/subscription/renewal.js';
+import {
+  createSubscriptionCommands,
+  type SubscriptionCommands,
+} from '../../src/commands/subscription/subscription.js';
+import { createInvoiceWithdrawal } from '../../src/commands/subscription/withdrawal.js';
 import type { Party } from '../../src/domain/shared/parties.js';
 import type { EventLog } from '../../src/events/log.js';
+import type { RecordedEvent } from '../../src/kernel/events.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Keys } from '../../src/ports/keys.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
@@ -30,11 +37,23 @@ export interface BillingProcess {
   readonly invoices: InvoiceCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
+  readonly subscriptions: SubscriptionCommands;
+  /** What commands have appended, in order. */
+  readonly appended: RecordedEvent[];
+}
+
+export interface BillingProcessOptions extends SequenceOptions {
+  /** What the reference data knows of an offer: nothing by default. */
+  readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
 }
 
 /** Every order is completed here. */
-export function billingProcess(store: EventStore, keys: Keys, options: SequenceOptions = {}): BillingProcess {
-  const { log, handler, keyring } = counterProcess(store, keys);
+export function billingProcess(
+  store: EventStore,
+  keys: Keys,
+  options: BillingProcessOptions = {},
+): BillingProcess {
+  const { log, handler, keyring, appended } = counterProcess(store, keys);
   const claims = createClaims(log, testDataKey);
   const sequences = createSequences(log, options);
   const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
@@ -49,11 +68,30 @@ export function billingProcess(store: EventStore, keys: Keys, options: SequenceO
     forget: (area, id) => erase(`${area}-${id}`, id),
   };
   const kept = { findParties, retentionYears: 10, forgetting };
-  const invoices = createInvoiceCommands({ handler, claims, sequences, terms, ...kept, onIssued });
+  const invoices = createInvoiceCommands({
+    handler,
+    claims,
+    sequences,
+    terms,
+    ...kept,
+    onIssued,
+    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
+  });
+  const creditNotes = createCreditNoteCommands({ handler, sequences, invoices, ...kept, onIssued });
+  const subscriptions: SubscriptionCommands = createSubscriptionCommands({
+    handler,
+    findOffer: options.findOffer ?? (async () => null),
+    defaultCurrency: 'EUR',
+    taxRate: '0',
+    withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
+    forgetting,
+  });
   return {
     log,
+    appended,
     invoices,
-    creditNotes: createCreditNoteCommands({ handler, sequences, invoices, ...kept, onIssued }),
+    creditNotes,
+    subscriptions,
     receipts: createReceiptCommands({
       handler,
       claims,

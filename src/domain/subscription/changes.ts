@@ -21,7 +21,7 @@ import {
   type ScheduledChange,
   type SubscriptionState,
 } from './state.js';
-import { currentTerms, usedDayFrom } from './timeline.js';
+import { currentTerms, type Terms, termsSince, usedDayFrom } from './timeline.js';
 
 const maximumScheduledChanges = 50;
 
@@ -166,7 +166,8 @@ function planChanged(
 ): readonly SubscriptionEvent[] {
   const { offerId: fromOfferId, unitPrice: oldPrice, quantity } = currentTerms(subscription.timeline);
   const unitPrice = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? oldPrice;
-  if (fromOfferId === toOfferId && unitPrice === oldPrice) return [];
+  const isSo = (terms: Terms) => terms.offerId === toOfferId && terms.unitPrice === unitPrice;
+  if (termsSince(subscription.timeline, effectiveDate).every(isSo)) return [];
   checkPeriodAmount(unitPrice, quantity);
   checkRoom(subscription);
   return [{ type: 'PlanChanged', data: { fromOfferId, toOfferId, unitPrice, effectiveDate, changeId } }];

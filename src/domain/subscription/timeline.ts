@@ -69,6 +69,11 @@ export function stepOn(timeline: Timeline, day: CalendarDate): Step {
   return timeline.findLast((step) => step.from <= day) ?? timeline[0];
 }
 
+/** The terms of a day, and all that follow on them. */
+export function termsSince(timeline: Timeline, day: CalendarDate): readonly Terms[] {
+  return [stepOn(timeline, day), ...timeline.filter((step) => step.from > day)];
+}
+
 /** The first day from this one on that is used, or the day itself where none is. */
 export function usedDayFrom(timeline: Timeline, day: CalendarDate): CalendarDate {
   const isUsed = ({ use }: Step) => use === 'used' || use === 'voided';

@@ -138,6 +138,14 @@ describe('a plan', () => {
       .when(changePlan({ offer: null }))
       .then([planChanged(null)]);
   });
+  test('can be the one of now since an earlier day, and changes nothing where it was so already', () => {
+    const planned = [created(), planChanged('20', '2026-02-10')];
+    const since = { fromOfferId: 'pro', toOfferId: 'pro', unitPrice: '20', effectiveDate: '2026-02-05' };
+    given(planned)
+      .when(changePlan({ effectiveDate: '2026-02-05' }))
+      .then([{ type: 'PlanChanged', data: { ...since, changeId: null } }]);
+    given(planned).when(changePlan()).then([]);
+  });
   test('is not changed to another currency, at once or later', () => {
     const offer = { price: '20', currency: 'EUR', billingCycle: 'monthly' } as const;
     given([created()]).when(changePlan({ offer })).then('CURRENCY_MISMATCH');

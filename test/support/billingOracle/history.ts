@@ -81,10 +81,11 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 3, arbitrary: fc.constantFrom<Kind>('suspend', 'resume', 'resume') },
     { weight: 3, arbitrary: fc.constantFrom<Kind>('renew', 'bill-ahead', 'bill-ahead') },
     {
-      weight: 3,
+      weight: 4,
       arbitrary: fc.constantFrom<Kind>('cancel-invoice', 'delete-invoice', 'issue-invoice', 'pay-invoice'),
     },
-    { weight: 2, arbitrary: fc.constantFrom<Kind>('worker', 'withdraw-change') },
+    { weight: 1, arbitrary: fc.constant<Kind>('worker') },
+    { weight: 2, arbitrary: fc.constant<Kind>('withdraw-change') },
     { weight: 1, arbitrary: fc.constantFrom<Kind>('terminate', 'delete', 'auto-renewal') },
   ),
   on: fc.oneof(
@@ -95,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   effective: fc.option(relative(-250, 200), { freq: 2 }),
   by: fc.integer({ min: 1, max: 12 }),
   offer: fc.nat({ max: 3 }),
-  invoice: fc.oneof(fc.constant(0), fc.nat({ max: 3 })),
+  invoice: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 3 }) }),
   refund: fc.constantFrom('none', 'unused'),
   workers: fc.boolean(),
 });

@@ -132,7 +132,8 @@ class Driver {
   async run(command: Command): Promise<void> {
     const { kind, day, workers } = command;
     this.commands.push(command);
-    if (process.env.EARLY || invoiceKinds.has(kind)) await this.work(day);
+    // What it is about is chosen from what is there, which must not depend on the workers.
+    if (invoiceKinds.has(kind) || kind === 'withdraw-change') await this.work(day);
     this.#today = day;
     if (kind !== 'worker') {
       const id = `change-${++this.#ids}`;
@@ -156,22 +157,26 @@ class Driver {
     const { kind, day, quantity, refund } = command;
     const context = this.world.context(day);
     const id = this.world.subscriptionId;
-    const effective = command.effective === null ? null : written(command.effective);
+    const effectiveDate = command.effective === null ? null : written(command.effective);
     const invoiceId = this.world.invoices()[command.invoice]?.id ?? 'inv_none';
     switch (kind) {
       case 'put':
-        return subscriptions.update(id, quantity, null, context);
+        return subscriptions.update(id, { quantity, autoRenewal: null }, context);
       case 'auto-renewal':
-        return subscriptions.update(id, null, !this.oracle.autoRenewal, context);
+        return subscriptions.update(id, { quantity: null, autoRenewal: !this.oracle.autoRenewal }, context);
       case 'upgrade':
       case 'downgrade':
-        return subscriptions.changeQuantity(id, kind, quantity, effective, context);
+        return subscriptions.changeQuantity(
+          id,
+          { direction: kind, newQuantity: quantity, effectiveDate },
+          context,
+        );
       case 'plan':
-        return subscriptions.changePlan(id, `offer-${command.offer}`, effective, context);
+        return subscriptions.changePlan(id, { newOfferId: `offer-${command.offer}`, effectiveDate }, context);
       case 'withdraw-change':
         return this.#withdrawChange(context);
       case 'suspend':
-        return subscriptions.suspend(id, null, context);
+        return subscriptions.suspend(id, { reason: null }, context);
       case 'resume':
         return subscriptions.unsuspend(id, context);
       case 'renew':
@@ -179,7 +184,7 @@ class Driver {
       case 'bill-ahead':
         return subscriptions.generateRenewalInvoice(id, context);
       case 'terminate':
-        return subscriptions.terminate(id, null, effective, context, refund);
+        return subscriptions.terminate(id, { reason: null, effectiveDate, refund }, context);
       case 'delete':
         return subscriptions.delete(id, context);
       case 'cancel-invoice':
@@ -187,7 +192,7 @@ class Driver {
       case 'issue-invoice':
         return invoiceCommands.changeStatus(invoiceId, 'issued', null, context);
       case 'pay-invoice':
-        return invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
+        return this.#pay(invoiceId, context);
       case 'delete-invoice':
         return invoiceCommands.delete(invoiceId, context);
       case 'worker':
@@ -195,12 +200,19 @@ class Driver {
     }
   }
 
+  async #pay(invoiceId: string, context: ReturnType<World['context']>): Promise<void> {
+    const { invoiceCommands } = this.world;
+    const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
+    await refusalOf(() => invoiceCommands.changeStatus(invoiceId, 'issued', null, issue));
+    await invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
+  }
+
   async #withdrawChange(context: ReturnType<World['context']>): Promise<void> {
     const { state } = await this.world.subscriptions.load(this.world.subscriptionId);
     const planned = 'scheduledChanges' in state ? state.scheduledChanges[0] : undefined;
     await this.world.subscriptions.withdrawChange(
       this.world.subscriptionId,
-      planned?.changeId ?? 'none',
+      { changeId: planned?.changeId ?? 'none' },
       context,
     );
   }

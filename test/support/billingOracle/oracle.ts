@@ -172,6 +172,11 @@ export class Oracle {
       if (billedBy !== 'order') period.voided = false;
     }
     this.#bill('final', ...unbilled);
+    this.#release();
+  }
+
+  /** Nothing of an ended subscription can use its credit. */
+  #release(): void {
     this.released += this.credit;
     this.credit = 0n;
   }
@@ -183,6 +188,7 @@ export class Oracle {
     if (!bill.stands) return;
     for (const period of this.periods) if (period.billedBy === bill) period.voided = true;
     this.#undo(bill);
+    if (this.end !== undefined) this.#release();
   }
 
   isBilledStill(invoiceId: string): boolean {

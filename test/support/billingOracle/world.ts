@@ -2,23 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyFinding } from '../../../src/audit/money/findings.js';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
-import { createCreditNoteCommands } from '../../../src/commands/creditNote/creditNote.js';
-import { createClaims } from '../../../src/commands/engine/claims.js';
-import { createSequences } from '../../../src/commands/engine/sequences.js';
-import { createInvoiceCommands } from '../../../src/commands/invoice/invoice.js';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
-import {
-  createSubscriptionCommands,
-  type SubscriptionCommands,
-} from '../../../src/commands/subscription/subscription.js';
-import { createInvoiceWithdrawal } from '../../../src/commands/subscription/withdrawal.js';
-import type { EventLog } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
-import type { RecordedEvent } from '../../../src/kernel/events.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { contextOf, counterProcess, testDataKey } from '../counter.js';
+import { type BillingProcess, billingProcess } from '../billingProcess.js';
+import { contextOf } from '../counter.js';
 import { memoryEventStore } from '../memoryEventStore.js';
+import { memoryKeys } from '../memoryKeys.js';
 import type { BillKind, SeenInvoice } from './bills.js';
 import { type Day, dayOf, written } from './calendar.js';
 
@@ -34,8 +25,8 @@ export interface WorldInvoice extends SeenInvoice {
 
 export interface World {
   readonly subscriptionId: string;
-  readonly subscriptions: ReturnType<typeof createSubscriptionCommands>;
-  readonly invoiceCommands: ReturnType<typeof createInvoiceCommands>;
+  readonly subscriptions: BillingProcess['subscriptions'];
+  readonly invoiceCommands: BillingProcess['invoices'];
   context(day: Day): CommandContext;
   /** In the order in which they were made. */
   invoices(): readonly WorldInvoice[];
@@ -57,44 +48,20 @@ export interface Seen {
 
 export const customerId = 'customer-1';
 
-/** What one process of the service has: subscriptions live on its store one after the other, since making it costs more than they do. */
-export interface BillingService {
-  readonly subscriptions: World['subscriptions'];
-  readonly invoiceCommands: World['invoiceCommands'];
-  readonly log: EventLog;
+/** A process whose subscriptions live on one store, one after the other: making one costs more than they do. */
+export interface BillingService
+  extends Pick<BillingProcess, 'subscriptions' | 'invoices' | 'log' | 'appended'> {
   readonly store: EventStore;
-  /** Everything that commands appended since the newest world began. */
-  readonly appended: RecordedEvent[];
+  /** What the reference data knows while the newest world lives. */
   readonly offers: Map<string, KnownOffer>;
   worlds: number;
 }
 
 export function createBillingService(): BillingService {
   const store = memoryEventStore();
-  const { handler, log, appended } = counterProcess(store);
   const offers = new Map<string, KnownOffer>();
-  const sequences = createSequences(log);
-  const onIssued = async () => undefined;
-  const invoiceCommands = createInvoiceCommands({
-    handler,
-    claims: createClaims(log, testDataKey),
-    sequences,
-    terms: { paymentTermDays: 14, taxRate: '0' },
-    onIssued,
-    recordVoided: async (...voided) => {
-      await subscriptions.recordInvoiceVoided(...voided);
-    },
-  });
-  const creditNotes = createCreditNoteCommands({ handler, sequences, invoices: invoiceCommands, onIssued });
-  const subscriptions: SubscriptionCommands = createSubscriptionCommands({
-    handler,
-    findOffer: async (offerId) => offers.get(offerId) ?? null,
-    defaultCurrency: 'USD',
-    taxRate: '0',
-    withdrawInvoice: createInvoiceWithdrawal(invoiceCommands, creditNotes),
-    forgetting: { plan: async () => undefined, forget: async () => undefined },
-  });
-  return { subscriptions, invoiceCommands, log, store, appended, offers, worlds: 0 };
+  const findOffer = async (offerId: string) => offers.get(offerId) ?? null;
+  return { ...billingProcess(store, memoryKeys(), { findOffer }), store, offers, worlds: 0 };
 }
 
 /** The newest world alone is followed. */
@@ -104,7 +71,7 @@ export function createWorld(
   digits: number,
   prices: readonly (string | null)[],
 ): World {
-  const { subscriptions, invoiceCommands, log, appended, offers } = service;
+  const { subscriptions, invoices: invoiceCommands, log, appended, offers } = service;
   service.worlds += 1;
   const subscriptionId = `sub_${service.worlds}`;
   appended.length = 0;
