@@ -25,7 +25,7 @@ import {
   newCart,
   newCartAnswer,
 } from './schemas.js';
-import { cartBody, contentsOf } from './shown.js';
+import { cartBody, changesByItself, contentsOf } from './shown.js';
 
 export interface CartRoutesDependencies {
   readonly commands: CartCommands;
@@ -55,8 +55,11 @@ export function cartRoutes({
     return existing;
   }
 
-  const shownNow = async (document: Document, now: Date) =>
-    cartBody(await commands.asOfNow(contentsOf(document), now));
+  async function shownNow({ document, revision }: { document: Document; revision: number }, now: Date) {
+    const cart = contentsOf(document);
+    const headers = changesByItself(cart) ? { headers: { 'cache-control': 'no-store' } } : {};
+    return { body: cartBody(await commands.asOfNow(cart, now)), revision, ...headers };
+  }
 
   /** @throws UNAUTHORIZED for a cart that the caller may not reach, whether or not there is one */
   async function reach(caller: Caller, cartId: string): Promise<void> {
@@ -128,8 +131,7 @@ export function cartRoutes({
         const page = await readModels.list(cartModel, query, demand());
         const [newest] = page.documents;
         if (newest === undefined) throw cartNotFound();
-        const { document, revision } = await found(String(newest.id), context.at);
-        return { body: await shownNow(document, context.at), revision };
+        return shownNow(await found(String(newest.id), context.at), context.at);
       },
     }),
 
@@ -147,9 +149,9 @@ export function cartRoutes({
       ],
       async handle({ params: { cartId }, caller, context }) {
         access.checkId(caller, cartId);
-        const { document, revision } = await found(cartId, context.at);
-        if (access.ownsOnly(caller)) access.checkOwner(caller, document.customerId);
-        return { body: await shownNow(document, context.at), revision };
+        const cart = await found(cartId, context.at);
+        if (access.ownsOnly(caller)) access.checkOwner(caller, cart.document.customerId);
+        return shownNow(cart, context.at);
       },
     }),
 

@@ -1,5 +1,6 @@
 /** Carts as their resource answers them: from the document that a read finds, and from the state that a command leaves. */
 import type { CartItem } from '../../domain/cart/events.js';
+import { followsOffer } from '../../domain/cart/reassessment.js';
 import { type CartContents, expiresAt } from '../../domain/cart/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { CartDocument } from '../../projections/cart.js';
@@ -38,6 +39,12 @@ export function contentsOf(found: Document): CartContents {
       total: String(document.total),
     },
   };
+}
+
+/** Whether reads of it can differ without a change of it, whose revision its `ETag` names: then nobody may keep them. */
+export function changesByItself(cart: CartContents): boolean {
+  const { discounts, items, checkoutExpiresAt } = cart;
+  return discounts.length > 0 || checkoutExpiresAt !== null || items.some((item) => followsOffer(item, cart));
 }
 
 export function cartBody(cart: CartContents) {

@@ -176,6 +176,21 @@ describe('a code on a cart', () => {
   });
 });
 
+test('a cart that can change by itself is never said to be as its reader has it', async () => {
+  const name = await code();
+  const cart = await withCode(name);
+  const first = await service.call(cart.path);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  await code({ active: false }, name);
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  const again = await service.call(cart.path, { headers });
+  expect(again).toMatchObject({ status: 200, body: { total: 100 } });
+  const body = { quantity: 2 };
+  const item = `${cart.path}/items/${again.body.items[0].cartItemId}`;
+  const ifMatch = { 'if-match': again.headers.get('etag') ?? '' };
+  expect((await service.call(item, { method: 'PUT', body, headers: ifMatch })).status).toBe(200);
+});
+
 describe.each(Object.entries(shoppers))('%s', (_name, begin) => {
   test('pays the price of the moment, and is told what it was', async () => {
     const [offerId, cart] = [await offer({ price: 10 }), await begin()];

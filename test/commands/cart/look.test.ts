@@ -1,0 +1,123 @@
+/** What is looked up for a cart: offers and codes many at a time, and ledgers only where a use may be gone. */
+import { describe, expect, test } from '@jest/globals';
+import { createCartLooks } from '../../../src/commands/cart/look.js';
+import { createCartUses, discountUseAggregate } from '../../../src/commands/cart/uses.js';
+import { createCommandHandler } from '../../../src/commands/engine/handle.js';
+import type { CartDiscount, CartItem } from '../../../src/domain/cart/events.js';
+import type { CartContents } from '../../../src/domain/cart/state.js';
+import type { DiscountCode } from '../../../src/domain/reference/events.js';
+import { createKeyring } from '../../../src/events/keyring.js';
+import { createEventLog } from '../../../src/events/log.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const changedAt = '2026-03-01T09:00:00.000Z';
+const hours = (count: number) => new Date(Date.parse(changedAt) + count * 3_600_000);
+const definition: DiscountCode = {
+  type: 'percentage',
+  value: '1',
+  currency: null,
+  startsAt: null,
+  expiresAt: null,
+  usageLimit: 1,
+  perCustomerLimit: null,
+  minimumSubtotal: null,
+  active: true,
+};
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const items: CartItem[] = numbers(300).map((number) => ({
+  cartItemId: `item_${number}`,
+  offerId: `offer-${number % 250}`,
+  quantity: 1,
+  price: '1',
+  amount: '1.00',
+  addedAt: changedAt,
+  updatedAt: changedAt,
+  followsOffer: number < 290,
+}));
+const discounts: CartDiscount[] = numbers(20).map((number) => ({
+  code: `CODE-${number}`,
+  useId: `use-${number}`,
+  type: 'percentage',
+  value: '1',
+  minimumSubtotal: null,
+  expiresAt: null,
+  usageLimit: 1,
+  perCustomerLimit: null,
+  appliedAt: changedAt,
+}));
+const cart: CartContents = {
+  cartId: 'cart_1',
+  customerId: 'ada',
+  currency: 'USD',
+  cartType: 'authenticated',
+  items,
+  discounts,
+  sums: {
+    subtotal: '300.00',
+    discounts: discounts.map(() => '3.00'),
+    discount: '60.00',
+    tax: '0.00',
+    total: '240.00',
+  },
+  createdAt: changedAt,
+  changedAt,
+  checkoutExpiresAt: null,
+  droppedDiscounts: [],
+  droppedItems: [],
+};
+
+function looking() {
+  const asked = { offers: [] as number[], codes: [] as number[], ledgers: [] as string[] };
+  const log = createEventLog({
+    store: memoryEventStore(),
+    keyring: createKeyring(memoryKeys(), new Uint8Array(32).fill(7)),
+    upcasters: {},
+    realNow: () => new Date(changedAt),
+  });
+  const handler = createCommandHandler({ log, onAppended: async () => undefined });
+  const findCodes = async (codes: readonly string[]) => {
+    asked.codes.push(codes.length);
+    return new Map(codes.map((code) => [code, definition]));
+  };
+  const counting: typeof handler = {
+    ...handler,
+    load(aggregate, id) {
+      if (aggregate.area === discountUseAggregate.area) asked.ledgers.push(id);
+      return handler.load(aggregate, id);
+    },
+  };
+  const looks = createCartLooks({
+    findOffers: async (offerIds) => {
+      asked.offers.push(offerIds.length);
+      return new Map();
+    },
+    findCodes,
+    uses: createCartUses(counting, async () => ({ status: 'none' }), findCodes),
+    taxRates: () => '0',
+    defaultCurrency: 'USD',
+  });
+  return { looks, asked };
+}
+
+describe('a read of a cart with 300 lines and 20 codes', () => {
+  test('asks for all offers that lines follow at once, for all codes at once, and for no ledger', async () => {
+    const { looks, asked } = looking();
+    await looks.asOfNow(cart, hours(1));
+    expect(asked).toEqual({ offers: [250], codes: [20], ledgers: [] });
+  });
+
+  test('asks the ledgers once the uses may be others’', async () => {
+    const { looks, asked } = looking();
+    await looks.asOfNow(cart, hours(23));
+    expect(asked.ledgers).toEqual(discounts.map(({ code }) => `code/${code}`));
+  });
+
+  test('asks for nothing while it is checked out', async () => {
+    const { looks, asked } = looking();
+    const held = { ...cart, checkoutExpiresAt: hours(1).toISOString() };
+    expect(await looks.asOfNow(held, hours(0.9))).toBe(held);
+    expect(asked).toEqual({ offers: [], codes: [], ledgers: [] });
+    expect((await looks.asOfNow(held, hours(1))).checkoutExpiresAt).toBeNull();
+  });
+});
