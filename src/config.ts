@@ -1,5 +1,6 @@
 /** Every environment variable of the service, checked once at start. The README's table is this list. */
 import { z } from 'zod';
+import { referenceModes } from './domain/reference/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
 import { roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
@@ -159,6 +160,9 @@ const schema = z.object({
     .transform(Number)
     .refine((days) => days <= 3_650, termDays)
     .default(14),
+  REFERENCES: z
+    .enum(referenceModes, { error: `must be one of ${referenceModes.join(', ')}` })
+    .default('warn'),
   RETENTION_YEARS: z
     .string()
     .regex(/^\d{1,3}$/, retentionYears)

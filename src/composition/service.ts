@@ -13,6 +13,7 @@ import type { CommandLineTokens } from '../commands/identity/commandLineTokens.j
 import { createForgetting } from '../commands/operations/erasure.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
+import { referenceCheck } from '../commands/reference/references.js';
 import { createReportCommands } from '../commands/report/report.js';
 import { createSubscriptionDue } from '../commands/subscription/due.js';
 import { createSubscriptionCommands } from '../commands/subscription/subscription.js';
@@ -240,6 +241,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing: billing.printing,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders: billing.orders,
+            checkReferences: referenceCheck(readModels, config.REFERENCES),
             dashboards: {
               commands: createDashboardCommands({ handler, claims }),
               assignments: createDashboardAssignmentCommands(handler),

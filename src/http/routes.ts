@@ -6,6 +6,7 @@ import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { OrderCommands } from '../commands/reference/order.js';
+import type { CheckReferences } from '../commands/reference/references.js';
 import type { OnRenewalFailure } from '../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../commands/subscription/due.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
@@ -51,6 +52,7 @@ export interface RoutesDependencies {
   readonly printing: Printing;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
+  readonly checkReferences: CheckReferences;
   readonly dashboards: Omit<DashboardRoutesDependencies, 'readModels'>;
   readonly reports: Pick<ReportRoutesDependencies, 'commands' | 'eventPosition' | 'timeLimit'>;
   readonly users: {
@@ -79,16 +81,17 @@ export interface RoutesDependencies {
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
     dependencies;
-  const { subscriptions, due, invoices, receipts, printing, carts, orders, users } = dependencies;
+  const { checkReferences, subscriptions, due, invoices, receipts, printing, carts, orders, users } =
+    dependencies;
   const references = referenceKinds(handler, orders);
   return [
     ...authRoutes(auth),
-    ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise }),
-    ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure),
+    ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise, checkReferences }),
+    ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
-    ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency }),
+    ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
-    ...receiptRoutes({ commands: receipts, readModels, printing }),
+    ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...userRoutes({ ...users, readModels }),
@@ -98,7 +101,14 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
-    ...importRoutes({ subscriptions, invoices, receipts, references, defaultCurrency }),
+    ...importRoutes({
+      subscriptions,
+      invoices,
+      receipts,
+      references,
+      defaultCurrency,
+      checkReferences,
+    }),
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),

@@ -155,6 +155,7 @@ export const aReceipt: NewReceipt = {
   total: null,
   currency: null,
   paymentMethod: null,
+  allowDifference: false,
 };
 
 /** An update that leaves everything as it is. */

@@ -24,6 +24,7 @@ export function declaredRoutes(): readonly Route[] {
     printing: uncallable('printing'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
+    checkReferences: uncallable('checkReferences'),
     dashboards: {
       commands: uncallable('dashboards'),
       assignments: uncallable('dashboardAssignments'),

@@ -1,6 +1,15 @@
 /** What can be asked of a receipt. What the rules need to know (ids, numbers, the order) comes with the command. */
+import type { DecimalText } from '../../kernel/money.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
+
+/** What is null the reference data does not say. */
+export interface OrderFacts {
+  readonly status: string | null;
+  readonly customerId: string | null;
+  readonly total: DecimalText | null;
+  readonly currency: string | null;
+}
 
 export interface CreateReceipt extends SentAmounts {
   readonly type: 'CreateReceipt';
@@ -9,7 +18,9 @@ export interface CreateReceipt extends SentAmounts {
   readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
   readonly orderId: string;
   /** What the reference data says of the order; null when it does not know it. */
-  readonly order: { readonly status: string | null } | null;
+  readonly order: OrderFacts | null;
+  /** Whether it may differ from its order. */
+  readonly allowDifference: boolean;
   readonly customerId: string | null;
   readonly receiptDate: string;
   readonly paymentMethod: string | null;

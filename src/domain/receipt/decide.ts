@@ -2,9 +2,10 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import { compareDecimals, type DecimalText } from '../../kernel/money.js';
 import { completeAmounts } from '../shared/documentAmounts.js';
 import { showsNothing } from '../shared/documentNumbers.js';
-import type { CreateReceipt, ReceiptCommand } from './commands.js';
+import type { CreateReceipt, OrderFacts, ReceiptCommand } from './commands.js';
 import type { ReceiptEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { isDrawnForm } from './numbers.js';
@@ -39,10 +40,35 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
     throw new DomainError('ORDER_NOT_FOUND', 'There is no completed order of this id');
   if (customerId === null) throw invalid('customerId', 'is needed: the order names no customer');
   const amounts = completeAmounts(command, wording);
+  if (!command.allowDifference) checkOrder(order, { customerId, ...amounts });
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
   const { parties } = command;
   const data = { ...names, receiptDate, paymentMethod, ...amounts };
   return [{ type: 'ReceiptCreated', data: parties === undefined ? data : { ...data, parties } }];
+}
+
+/** @throws DomainError ORDER_MISMATCH, naming each field that differs from what the order says */
+function checkOrder(
+  { customerId, currency, total }: OrderFacts,
+  receipt: { readonly customerId: string; readonly currency: string; readonly total: DecimalText },
+): void {
+  const differing = [
+    {
+      path: '/customerId',
+      differs: customerId !== null && customerId !== receipt.customerId,
+      order: customerId,
+    },
+    { path: '/currency', differs: currency !== null && currency !== receipt.currency, order: currency },
+    { path: '/total', differs: total !== null && compareDecimals(total, receipt.total) !== 0, order: total },
+  ].filter(({ differs }) => differs);
+  if (differing.length === 0) return;
+  throw new DomainError(
+    'ORDER_MISMATCH',
+    'The receipt differs from its order, and allowDifference is not true',
+    {
+      errors: differing.map(({ path, order }) => ({ path, message: `is ${order} in the order` })),
+    },
+  );
 }
 
 function invalid(field: string, message: string): DomainError {

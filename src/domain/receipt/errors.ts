@@ -3,6 +3,7 @@ import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const receiptErrors = {
   RECEIPT_NOT_FOUND: { kind: 'notFound', title: 'The receipt does not exist' },
+  ORDER_MISMATCH: { kind: 'invalid', title: 'The receipt differs from its order' },
   RECEIPT_ALREADY_EXISTS: { kind: 'conflict', title: 'The order has a receipt already' },
   DUPLICATE_RECEIPT_NUMBER: { kind: 'conflict', title: 'The receipt number is taken' },
 } satisfies ErrorTypes;

@@ -2,6 +2,8 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const referenceErrors = {
+  OFFER_NOT_FOUND: { kind: 'invalid', title: 'The reference data does not know the offer' },
+  CUSTOMER_NOT_FOUND: { kind: 'invalid', title: 'The reference data does not know the customer' },
   ORDER_NOT_FOUND: { kind: 'notFound', title: 'There is no such completed order' },
 } satisfies ErrorTypes;
 

@@ -1,6 +1,7 @@
 /** Routes of invoices. */
 import type { InvoiceCommands, InvoiceOutcome } from '../../commands/invoice/invoice.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
+import type { CheckReferences } from '../../commands/reference/references.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -16,6 +17,7 @@ import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { withWarnings } from '../common/warnings.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -39,6 +41,7 @@ export interface InvoiceRoutesDependencies {
   readonly readModels: ReadModels;
   readonly printing: Printing;
   readonly defaultCurrency: string;
+  readonly checkReferences: CheckReferences;
 }
 
 const tag = 'invoices';
@@ -51,6 +54,7 @@ export function invoiceRoutes({
   readModels,
   printing,
   defaultCurrency,
+  checkReferences,
 }: InvoiceRoutesDependencies): readonly Route[] {
   /** What changes answer, from the state that the change led to. */
   async function changed(id: string, outcome: InvoiceOutcome) {
@@ -120,7 +124,7 @@ export function invoiceRoutes({
           dueDate: '2026-04-14',
         },
       }),
-      errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
+      errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER', 'CUSTOMER_NOT_FOUND'],
       answers: [
         {
           status: 201,
@@ -139,6 +143,8 @@ export function invoiceRoutes({
       ],
       async handle({ body, context }) {
         const invoice = invoiceInput(body, { defaultCurrency });
+        const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
+        const warnings = await checkReferences([named], context);
         const { id, outcome } = await commands.create(invoice, context);
         const state = invoiceIn(outcome);
         return {
@@ -149,6 +155,7 @@ export function invoiceRoutes({
             status: shownStatus(state),
             total: toNumber(state.invoice.total),
             createdAt: outcome.at,
+            ...withWarnings(warnings),
           },
           revision: outcome.revision,
           location: `/api/invoices/${id}`,

@@ -12,6 +12,7 @@ import {
   integer,
   timestamp,
 } from '../common/schemas.js';
+import { warningsAnswer } from '../common/warnings.js';
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']);
 
@@ -144,6 +145,7 @@ export const createdAnswer = z.strictObject({
   status: invoiceStatus,
   total: z.number(),
   createdAt: z.iso.datetime(),
+  ...warningsAnswer,
 });
 export const updatedAnswer = z.strictObject({
   id,

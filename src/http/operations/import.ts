@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
 import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
+import type { CheckReferences } from '../../commands/reference/references.js';
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
@@ -70,6 +71,7 @@ export interface ImportRoutesDependencies {
   readonly receipts: ReceiptCommands;
   readonly references: readonly ReferenceKind[];
   readonly defaultCurrency: string;
+  readonly checkReferences: CheckReferences;
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
@@ -77,7 +79,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.
 }
 
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
-  const { subscriptions, invoices, receipts, references, defaultCurrency } = dependencies;
+  const { subscriptions, invoices, receipts, references, defaultCurrency, checkReferences } = dependencies;
   const kinds: readonly Kind[] = [
     {
       path: '/api/import/subscriptions',
@@ -90,8 +92,15 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         startDate: '2026-10-01',
         unitPrice: 29.85,
       },
-      take(value, context) {
+      async take(value, context) {
         const { key, status, terminationDate, reason, ...line } = checked(subscriptionLine, value);
+        await checkReferences(
+          [
+            { kind: 'customer', id: line.customerId, path: '/customerId' },
+            { kind: 'offer', id: line.offerId, path: '/offerId' },
+          ],
+          context,
+        );
         return importSubscription(
           subscriptions,
           {
@@ -118,8 +127,9 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         currency: 'GBP',
         status: 'paid',
       },
-      take(value, context) {
+      async take(value, context) {
         const { key, ...line } = checked(invoiceLine, value);
+        await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line, { defaultCurrency });
         return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
           invoices.create({ ...invoice, invoiceId }, own),

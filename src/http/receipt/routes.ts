@@ -2,6 +2,7 @@
 
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { type ReceiptCommands, receiptOf } from '../../commands/receipt/receipt.js';
+import type { CheckReferences } from '../../commands/reference/references.js';
 import { receiptNotFound } from '../../domain/receipt/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -11,6 +12,7 @@ import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { withWarnings } from '../common/warnings.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -26,6 +28,7 @@ export interface ReceiptRoutesDependencies {
   readonly commands: ReceiptCommands;
   readonly readModels: ReadModels;
   readonly printing: Printing;
+  readonly checkReferences: CheckReferences;
 }
 
 const tag = 'receipts';
@@ -37,6 +40,7 @@ export function receiptRoutes({
   commands,
   readModels,
   printing,
+  checkReferences,
 }: ReceiptRoutesDependencies): readonly Route[] {
   return [
     listRoute({
@@ -81,7 +85,8 @@ export function receiptRoutes({
       tag,
       summary: 'Makes the receipt of a completed order; an order has one',
       description:
-        'The order has to be in the reference data with the status `completed`. Amounts that are sent must agree; those that are not sent are computed.',
+        'The order has to be in the reference data with the status `completed`, and customer, currency and total have to be what it says of them, ' +
+        'unless `allowDifference` is true. Amounts that are sent must agree; those that are not sent are computed.',
       access,
       body: jsonBody(newReceipt, {
         example: {
@@ -95,6 +100,8 @@ export function receiptRoutes({
       }),
       errors: [
         'ORDER_NOT_FOUND',
+        'ORDER_MISMATCH',
+        'CUSTOMER_NOT_FOUND',
         'RECEIPT_ALREADY_EXISTS',
         'DUPLICATE_RECEIPT_NUMBER',
         // Repeated under its key after the receipt was removed for good.
@@ -117,10 +124,26 @@ export function receiptRoutes({
         },
       ],
       async handle({ body, context }) {
+        // Without a customer the receipt is for the order's, whom nobody has named here.
+        const warnings =
+          body.customerId === undefined
+            ? []
+            : await checkReferences(
+                [{ kind: 'customer', id: body.customerId, path: '/customerId' }],
+                context,
+              );
         const { id, outcome } = await commands.create(receiptInput(body, context.at), context);
         const { receiptNumber, orderId, customerId, total } = receiptOf(outcome);
         return {
-          body: { id, receiptNumber, orderId, customerId, total: toNumber(total), createdAt: outcome.at },
+          body: {
+            id,
+            receiptNumber,
+            orderId,
+            customerId,
+            total: toNumber(total),
+            createdAt: outcome.at,
+            ...withWarnings(warnings),
+          },
           revision: outcome.revision,
           location: `/api/receipts/${id}`,
           tags: [id],

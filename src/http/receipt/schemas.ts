@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { NewReceipt } from '../../commands/receipt/receipt.js';
 import type { JsonObject } from '../../kernel/json.js';
-import { amount, currencyCode, externalId, humanText, integer, timestamp } from '../common/schemas.js';
+import { amount, currencyCode, dayOrTimestamp, externalId, humanText, integer } from '../common/schemas.js';
+import { warningsAnswer } from '../common/warnings.js';
 
 const item = z.strictObject({
   description: humanText(1_000),
@@ -15,13 +16,17 @@ export const newReceipt = z.strictObject({
   orderId: externalId,
   customerId: externalId.describe("The order's when absent").optional(),
   receiptNumber: humanText(128).optional(),
-  receiptDate: timestamp.optional(),
+  receiptDate: dayOrTimestamp.optional(),
   items: z.array(item).min(1).max(1_000),
   subtotal: amount.describe('Sum of the items; computed when absent').optional(),
   tax: amount.describe('0 when absent').optional(),
   total: amount.describe('subtotal + tax; computed when absent').optional(),
   currency: currencyCode.optional(),
   paymentMethod: humanText(64).optional(),
+  allowDifference: z
+    .boolean()
+    .describe('True: customer, currency and total may differ from what the order says')
+    .default(false),
 });
 
 /** A request's receipt as the commands take it. */
@@ -41,6 +46,7 @@ export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewR
     total: sent.total ?? null,
     currency: sent.currency ?? null,
     paymentMethod: sent.paymentMethod ?? null,
+    allowDifference: sent.allowDifference,
   };
 }
 
@@ -51,6 +57,7 @@ export const createdAnswer = z.strictObject({
   customerId: z.string(),
   total: z.number(),
   createdAt: z.iso.datetime(),
+  ...warningsAnswer,
 });
 
 export const exampleId = 'rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';

@@ -1,6 +1,8 @@
 /** Routes of what is done to subscriptions: suspension, termination, changes, renewal and its invoice. */
+
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
+import type { CheckReferences } from '../../commands/reference/references.js';
 import { type OnRenewalFailure, renewEach } from '../../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../../commands/subscription/due.js';
 import type {
@@ -14,6 +16,7 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
 import { bulkIds, pathId } from '../common/schemas.js';
+import { withWarnings } from '../common/warnings.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Answer, type Route, route } from '../server/route.js';
 import {
@@ -43,6 +46,7 @@ export function subscriptionActionRoutes(
   commands: SubscriptionCommands,
   due: SubscriptionDue,
   onRenewalFailure: OnRenewalFailure,
+  checkReferences: CheckReferences,
 ): readonly Route[] {
   return [
     action({
@@ -139,14 +143,16 @@ export function subscriptionActionRoutes(
       example: { subscriptionId: exampleId, newOfferId: 'offer-business' },
       answer: planAnswer,
       answerExample: { id: exampleId, offerId: 'offer-business' },
-      errors: ['CURRENCY_MISMATCH', 'INVALID_AMOUNT'],
+      errors: ['CURRENCY_MISMATCH', 'INVALID_AMOUNT', 'OFFER_NOT_FOUND'],
       async run({ subscriptionId, newOfferId, effectiveDate }, context) {
+        const named = { kind: 'offer', id: newOfferId, path: '/newOfferId' } as const;
+        const warnings = await checkReferences([named], context);
         const change = await commands.changePlan(
           subscriptionId,
           { newOfferId, effectiveDate: effectiveDate ?? null },
           context,
         );
-        return changed(change, { id: subscriptionId, offerId: newOfferId });
+        return changed(change, { id: subscriptionId, offerId: newOfferId, ...withWarnings(warnings) });
       },
     }),
 

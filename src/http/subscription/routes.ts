@@ -1,6 +1,8 @@
 /** Routes of subscriptions as resources: list, one, create, update, delete, domains, scheduled changes, sync. */
+
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import type { CheckReferences } from '../../commands/reference/references.js';
 import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscription/subscription.js';
 import { pendingAmount } from '../../domain/subscription/invoicing.js';
 import { existing, subscriptionNotFound } from '../../domain/subscription/state.js';
@@ -12,6 +14,7 @@ import { documentOf, lastChange, shown } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { withWarnings } from '../common/warnings.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -32,6 +35,7 @@ export interface SubscriptionRoutesDependencies {
   readonly readModels: ReadModels;
   /** Exchanges a subscription's state with the external system; answers what was done, in words. */
   readonly synchronise: (id: string) => Promise<string>;
+  readonly checkReferences: CheckReferences;
 }
 
 const tag = 'subscriptions';
@@ -46,6 +50,7 @@ export function subscriptionRoutes({
   commands,
   readModels,
   synchronise,
+  checkReferences,
 }: SubscriptionRoutesDependencies): readonly Route[] {
   /** Of one to which nothing has happened since events say what is open after them. */
   async function pendingOf(id: string): Promise<number> {
@@ -116,7 +121,13 @@ export function subscriptionRoutes({
           billingCycle: 'monthly',
         },
       }),
-      errors: ['INVALID_QUANTITY', 'INVALID_AMOUNT', 'CURRENCY_MISMATCH'],
+      errors: [
+        'INVALID_QUANTITY',
+        'INVALID_AMOUNT',
+        'CURRENCY_MISMATCH',
+        'OFFER_NOT_FOUND',
+        'CUSTOMER_NOT_FOUND',
+      ],
       answers: [
         {
           status: 201,
@@ -127,10 +138,17 @@ export function subscriptionRoutes({
         },
       ],
       async handle({ body, context }) {
+        const warnings = await checkReferences(
+          [
+            { kind: 'customer', id: body.customerId, path: '/customerId' },
+            { kind: 'offer', id: body.offerId, path: '/offerId' },
+          ],
+          context,
+        );
         const { id, outcome } = await commands.create(subscriptionInput(body, context.at), context);
         const { status } = subscriptionOf(outcome);
         return {
-          body: { id, status, createdAt: outcome.at },
+          body: { id, status, createdAt: outcome.at, ...withWarnings(warnings) },
           revision: outcome.revision,
           location: `/api/subscriptions/${id}`,
           tags: [id],

@@ -10,6 +10,7 @@ import {
 import { dayOf } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { amount, calendarDate, currencyCode, externalId, humanText, integer } from '../common/schemas.js';
+import { warningsAnswer } from '../common/warnings.js';
 
 export const billingCycle = z
   .string()
@@ -93,6 +94,7 @@ export const createdAnswer = z.strictObject({
   id: z.string(),
   status: subscriptionStatus,
   createdAt: z.iso.datetime(),
+  ...warningsAnswer,
 });
 export const updatedAnswer = z.strictObject({ id: z.string(), updatedAt: z.iso.datetime() });
 export const statusAnswer = z.strictObject({ id: z.string(), status: subscriptionStatus });
@@ -103,7 +105,12 @@ export const terminatedAnswer = z.strictObject({
   finalInvoiceId: z.string().nullable(),
 });
 export const quantityAnswer = z.strictObject({ id: z.string(), quantity: z.int(), ...scheduled });
-export const planAnswer = z.strictObject({ id: z.string(), offerId: z.string(), ...scheduled });
+export const planAnswer = z.strictObject({
+  id: z.string(),
+  offerId: z.string(),
+  ...scheduled,
+  ...warningsAnswer,
+});
 export const renewedAnswer = z.strictObject({ id: z.string(), renewalDate: z.iso.date() });
 export const invoiceAnswer = z.strictObject({ invoiceId: z.string(), amount: z.number() });
 export const bulkAnswer = z.strictObject({ renewed: z.int(), failed: z.int() });

@@ -9,13 +9,17 @@ import { specification } from '../../support/given.js';
 
 const given = specification(receiptDecider);
 
+/** An order that says no more than that it is completed. */
+const completed = { status: 'completed', customerId: null, total: null, currency: null };
+
 function create(changes: Partial<CreateReceipt> = {}): CreateReceipt {
   return {
     type: 'CreateReceipt',
     receiptId: 'rcp_1',
     receiptNumber: { text: 'RCP-2026-000001', drawn: true },
     orderId: 'order-1',
-    order: { status: 'completed' },
+    order: completed,
+    allowDifference: false,
     customerId: 'customer-1',
     receiptDate: '2026-03-01T00:00:00.000Z',
     items: [{ description: 'chair', quantity: 3, unitPrice: '0.335', amount: null }],
@@ -94,7 +98,7 @@ describe.each(Object.entries(table))('%s', (_name, [command, expected]) => {
 
 test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
   ['an order that is not known', { order: null }, 'ORDER_NOT_FOUND'],
-  ['an order that is not completed', { order: { status: 'open' } }, 'ORDER_NOT_FOUND'],
+  ['an order that is not completed', { order: { ...completed, status: 'open' } }, 'ORDER_NOT_FOUND'],
   ['no customer', { customerId: null }, 'VALIDATION_ERROR'],
   [
     'a sent number that shows nothing',
@@ -114,6 +118,31 @@ test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
   ],
 ])('refuses %s', (_name, changes, code) => {
   given().when(create(changes)).then(code);
+});
+
+describe('a receipt and its order', () => {
+  const order = { status: 'completed', customerId: 'customer-1', total: '1.01', currency: 'USD' };
+
+  test('that say the same go together, and what the order does not say is not compared', () => {
+    given().when(create({ order })).then([created]);
+    given()
+      .when(create({ order: { ...order, total: '1.0100' } }))
+      .then([created]);
+  });
+
+  test.each([
+    ['customerId', { customerId: 'customer-2' }],
+    ['currency', { currency: 'EUR' }],
+    ['total', { total: '1.02' }],
+  ])('that differ in %s do not, unless that is allowed', (_field, changes) => {
+    const differing = { ...order, ...changes };
+    given()
+      .when(create({ order: differing }))
+      .then('ORDER_MISMATCH');
+    given()
+      .when(create({ order: differing, allowDifference: true }))
+      .then([created]);
+  });
 });
 
 test('a fence of a claim changes nothing', () => {

@@ -39,6 +39,7 @@ describe('creating', () => {
       'status',
       'total',
       'createdAt',
+      'warnings',
     ]);
     expect(made.headers.get('location')).toBe(`/api/invoices/${made.body.id}`);
     const read = await call(`/api/invoices/${made.body.id}`);

@@ -25,7 +25,8 @@ async function order(fields: Record<string, unknown> = {}): Promise<string> {
 }
 
 async function create(fields: Record<string, unknown> = {}): Promise<Called['body']> {
-  const made = await post('/api/receipts', { orderId: await order(), items, ...fields });
+  const { customerId = 'cus-1' } = fields;
+  const made = await post('/api/receipts', { orderId: await order({ customerId }), items, ...fields });
   if (made.status !== 201) throw new Error(made.text);
   return made.body;
 }
@@ -53,6 +54,20 @@ describe('creating', () => {
       paymentMethod: 'card',
       items: [{ ...items[0], amount: 30.02 }],
     });
+  });
+
+  test('differs from its order only where that is allowed, by name', async () => {
+    const orderId = await order({ customerId: 'cus-1', currency: 'EUR', total: 30 });
+    const refused = await post('/api/receipts', { orderId, items, customerId: 'cus-2', currency: 'USD' });
+    expectProblem(refused, 400, 'ORDER_MISMATCH');
+    expect(refused.body.errors).toEqual([
+      { path: '/customerId', message: 'is cus-1 in the order' },
+      { path: '/currency', message: 'is EUR in the order' },
+      { path: '/total', message: 'is 30 in the order' },
+    ]);
+    expectProblem(await post('/api/receipts', { orderId, items }), 400, 'ORDER_MISMATCH');
+    const allowed = await post('/api/receipts', { orderId, items, allowDifference: true });
+    expect(allowed.body).toMatchObject({ customerId: 'cus-1', total: 30.02 });
   });
 
   test('needs an order that is completed', async () => {

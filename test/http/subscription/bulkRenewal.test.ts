@@ -26,6 +26,7 @@ async function renewAll(failures: Readonly<Record<string, Error>>) {
     { renew } as unknown as SubscriptionCommands,
     {} as SubscriptionDue,
     (id, error) => told.push([id, error]),
+    async () => [],
   );
   const route = routes.find(({ path }) => path.endsWith('/bulk-renew'));
   const subscriptionIds = ['sub_1', 'sub_2', 'sub_3', 'sub_4', 'sub_5'];

@@ -72,7 +72,7 @@ describe('creating', () => {
       billingCycle: 'Annually',
     });
     expect(made.status).toBe(201);
-    expect(Object.keys(made.body)).toEqual(['id', 'status', 'createdAt']);
+    expect(Object.keys(made.body)).toEqual(['id', 'status', 'createdAt', 'warnings']);
     expect(made.headers.get('location')).toBe(`/api/subscriptions/${made.body.id}`);
     expect(made.headers.get('etag')).toBe('"0"');
     const stored = await call(`/api/subscriptions/${made.body.id}`);
@@ -198,7 +198,7 @@ describe('changing', () => {
     const id = await create();
     expect(
       (await post('/api/subscriptions/plan-change', { subscriptionId: id, newOfferId: 'offer-9' })).body,
-    ).toEqual({ id, offerId: 'offer-9' });
+    ).toEqual({ id, offerId: 'offer-9', warnings: [expect.objectContaining({ code: 'OFFER_NOT_FOUND' })] });
     await call('/api/reference/offers/offer-jpy', { method: 'PUT', body: { price: 900, currency: 'JPY' } });
     expectProblem(
       await post('/api/subscriptions/plan-change', { subscriptionId: id, newOfferId: 'offer-jpy' }),

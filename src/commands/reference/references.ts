@@ -1,0 +1,47 @@
+/** Offers and customers that a request names, looked up in the reference data: what it does not know is told of, or refused. */
+import type { ReferenceMode } from '../../domain/reference/modes.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { customerModel, offerModel } from '../../projections/reference.js';
+
+export interface NamedReference {
+  readonly kind: 'offer' | 'customer';
+  readonly id: string;
+  /** JSON pointer of the field that names it. */
+  readonly path: string;
+}
+
+export interface ReferenceWarning {
+  readonly code: 'OFFER_NOT_FOUND' | 'CUSTOMER_NOT_FOUND';
+  readonly path: string;
+  readonly message: string;
+}
+
+/** @throws DomainError OFFER_NOT_FOUND, CUSTOMER_NOT_FOUND in the mode `strict` */
+export type CheckReferences = (
+  named: readonly NamedReference[],
+  context: CommandContext,
+) => Promise<readonly ReferenceWarning[]>;
+
+const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as const;
+
+export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: ReferenceMode): CheckReferences {
+  const isKnown = async ({ kind, id }: NamedReference) =>
+    (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document != null;
+
+  return async (named, { recovering }) => {
+    const warnings: ReferenceWarning[] = [];
+    for (const reference of named) {
+      if (await isKnown(reference)) continue;
+      const { kind, path } = reference;
+      warnings.push({ code: codes[kind], path, message: `The reference data knows no such ${kind}` });
+    }
+    const [first] = warnings;
+    // Whether a command that is done again was accepted was judged the first time: what it names may be gone since.
+    if (first === undefined || mode === 'warn' || recovering === true) return warnings;
+    throw new DomainError(first.code, first.message, {
+      errors: warnings.map(({ path, message }) => ({ path, message })),
+    });
+  };
+}

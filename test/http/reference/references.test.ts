@@ -1,0 +1,104 @@
+/** Offers and customers that the reference data does not know: told of, or refused with REFERENCES=strict. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+const offer = { name: 'Pro', price: 10, currency: 'USD', billingCycle: 'monthly' };
+const items = [{ description: 'Chair', quantity: 1, unitPrice: 10 }];
+const unknown = (kind: 'offer' | 'customer', path: string) => ({
+  code: kind === 'offer' ? 'OFFER_NOT_FOUND' : 'CUSTOMER_NOT_FOUND',
+  path,
+  message: `The reference data knows no such ${kind}`,
+});
+
+async function filled(environment: Readonly<Record<string, string>>): Promise<RunningService> {
+  const service = await startService(environment);
+  const put = (path: string, body: object) => service.call(`/api/reference/${path}`, { method: 'PUT', body });
+  await put('offers/known', offer);
+  await put('customers/known', { name: 'Tailspin' });
+  await put('orders/order-1', { customerId: 'known', status: 'completed' });
+  await put('orders/order-2', { status: 'completed' });
+  return service;
+}
+
+describe('by default', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await filled({});
+  });
+  afterAll(() => service.dispose());
+
+  test('what is not known is accepted, and the answer says so', async () => {
+    const subscription = await service.call('/api/subscriptions', {
+      body: { customerId: 'c', offerId: 'o' },
+    });
+    expect(subscription.body.warnings).toEqual([
+      unknown('customer', '/customerId'),
+      unknown('offer', '/offerId'),
+    ]);
+    const subscriptionId = subscription.body.id;
+    const changed = await service.call('/api/subscriptions/plan-change', {
+      body: { subscriptionId, newOfferId: 'another' },
+    });
+    expect(changed.body.warnings).toEqual([unknown('offer', '/newOfferId')]);
+    const invoice = await service.call('/api/invoices', { body: { customerId: 'c', items } });
+    expect(invoice.body.warnings).toEqual([unknown('customer', '/customerId')]);
+    const receipt = await service.call('/api/receipts', {
+      body: {
+        orderId: 'order-2',
+        customerId: 'c',
+        items: [{ description: 'Chair', quantity: 1, price: 10 }],
+      },
+    });
+    expect(receipt.status).toBe(201);
+    expect(receipt.body.warnings).toEqual([unknown('customer', '/customerId')]);
+  });
+
+  test('what is known is answered without a word', async () => {
+    const body = { customerId: 'known', offerId: 'known' };
+    const subscription = await service.call('/api/subscriptions', { body });
+    expect(subscription.body).not.toHaveProperty('warnings');
+    const invoice = await service.call('/api/invoices', { body: { customerId: 'known', items } });
+    expect(invoice.body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('with REFERENCES=strict', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await filled({ REFERENCES: 'strict' });
+  });
+  afterAll(() => service.dispose());
+
+  test('what is not known is refused', async () => {
+    const call = (path: string, body: object) => service.call(path, { body });
+    const both = await call('/api/subscriptions', { customerId: 'c', offerId: 'o' });
+    expectProblem(both, 400, 'CUSTOMER_NOT_FOUND');
+    expect(both.body.errors.map(({ path }: { path: string }) => path)).toEqual(['/customerId', '/offerId']);
+    expectProblem(
+      await call('/api/subscriptions', { customerId: 'known', offerId: 'o' }),
+      400,
+      'OFFER_NOT_FOUND',
+    );
+    expectProblem(await call('/api/invoices', { customerId: 'c', items }), 400, 'CUSTOMER_NOT_FOUND');
+    const chair = [{ description: 'Chair', quantity: 1, price: 10 }];
+    const receipt = { orderId: 'order-2', customerId: 'c', items: chair };
+    expectProblem(await call('/api/receipts', receipt), 400, 'CUSTOMER_NOT_FOUND');
+    const made = await call('/api/subscriptions', { customerId: 'known', offerId: 'known' });
+    expect(made.status).toBe(201);
+    const change = { subscriptionId: made.body.id, newOfferId: 'another' };
+    expectProblem(await call('/api/subscriptions/plan-change', change), 400, 'OFFER_NOT_FOUND');
+  });
+
+  test('lines of imports that name it are refused, others are taken', async () => {
+    const lines = ['c', 'known'].map((customerId, index) =>
+      JSON.stringify({ key: `k${index}`, customerId, items, status: 'issued', invoiceNumber: `K-${index}` }),
+    );
+    const { body } = await service.call('/api/import/invoices', {
+      method: 'POST',
+      content: lines.join('\n'),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(body).toMatchObject({ imported: 1, rejected: [{ line: 1, code: 'CUSTOMER_NOT_FOUND' }] });
+  });
+});
