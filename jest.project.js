@@ -29,6 +29,6 @@ export const run = {
   // Of the whole run: Jest takes none from a project.
   testTimeout: 60_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
-  maxWorkers: 2,
+  maxWorkers: 3,
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
 };

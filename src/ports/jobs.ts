@@ -1,6 +1,6 @@
 /** Port: work to be done later or elsewhere, at least once; what a job means must hold when it runs twice. */
 
-export type JobKind = 'renewals' | 'scheduled-changes' | 'pdf' | 'mail' | 'sync' | 'maintenance';
+export type JobKind = 'renewals' | 'scheduled-changes' | 'pdf' | 'mail' | 'maintenance';
 
 export interface Job {
   readonly kind: JobKind;

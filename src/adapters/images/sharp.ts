@@ -1,4 +1,5 @@
 /** Pictures by sharp (libvips), in libuv's threads: a bounded queue in front of them, and no decoder but those of JPEG and PNG. */
+import { createGate } from '../../kernel/gate.js';
 import {
   type CleanImage,
   type ImageFormat,
@@ -41,23 +42,10 @@ async function loadSharp(): Promise<Sharp> {
 export function createSharpImages(options: SharpImagesOptions = {}): Images {
   const { concurrency = 2, queueLimit = 16, timeLimitSeconds = 20 } = options;
   let loaded: Promise<Sharp> | undefined;
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running === concurrency) {
-      if (waiting.length >= queueLimit) throw new ImagesBusy('too many pictures are waiting');
-      // Whoever ends hands its place over.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  }
+  const inTurn = createGate(
+    { running: concurrency, waiting: queueLimit },
+    () => new ImagesBusy('too many pictures are waiting'),
+  );
 
   async function written(sharp: Sharp, format: ImageFormat, bytes: Uint8Array, failOn: 'warning' | 'error') {
     const picture = sharp(bytes, { failOn, limitInputPixels: maxImagePixels })

@@ -6,7 +6,6 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'scheduled-changes': true,
   pdf: true,
   mail: true,
-  sync: true,
   maintenance: true,
 };
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { maximumPasswordLength, normalizePassword } from '../../domain/user/passwordRules.js';
 import { DomainError } from '../../kernel/errors.js';
+import { createGate } from '../../kernel/gate.js';
 
 export interface PasswordOptions {
   /** How many hashes are computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
@@ -30,7 +31,10 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     timeCost: options.passes ?? 2,
     parallelism: 1,
   };
-  const inTurn = createGate(options.running ?? 2, options.waiting ?? 128);
+  const inTurn = createGate(
+    { running: options.running ?? 2, waiting: options.waiting ?? 128 },
+    () => new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', { retryAfter: 2 }),
+  );
   // What a stranger's password is compared with. Made anew by each process, from a password that nobody knows.
   let strangersHash: Promise<string> | undefined;
 
@@ -47,33 +51,4 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   }
 
   return { hash, matches };
-}
-
-/** Lets so many pieces of work run at once and so many wait, in order; what comes on top is refused at once. */
-function createGate(
-  running: number,
-  waiting: number,
-): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = running;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) {
-      free -= 1;
-    } else {
-      if (queue.length >= waiting) {
-        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', {
-          retryAfter: 2,
-        });
-      }
-      // A turn is handed from one to the next, so that nobody who comes between can take it.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 }

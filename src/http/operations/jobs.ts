@@ -9,7 +9,7 @@ import { type Access, type Route, route } from '../server/route.js';
 const tag = 'operations';
 const retried = success('The job will be tried again', 'It waits for a worker');
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
-const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'sync', 'maintenance']);
+const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']);
 const status = z.enum(['waiting', 'active', 'failed']);
 
 const job = z.strictObject({

@@ -1,5 +1,6 @@
 /** Registers routes with Express: literal paths before parameters, HEAD with GET, OPTIONS, and 405 where the path is known. */
 import type { Express, NextFunction, Request, Response } from 'express';
+import createRouter, { type HTTPMethod } from 'find-my-way';
 import type { AnswerWriter } from './answers.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
@@ -48,56 +49,42 @@ function allowedMethods(methods: Iterable<string>): string[] {
   return [...all];
 }
 
-interface Pattern {
-  readonly route: Route;
-  /** Literal segments, and names of parameters in braces. */
-  readonly segments: readonly string[];
-}
-
 interface Found {
   readonly route: Route;
   readonly params: Record<string, string>;
 }
 
-function parametersOf({ segments }: Pattern, sent: readonly string[]): Found['params'] | undefined {
-  const params: Found['params'] = {};
-  for (const [index, segment] of segments.entries()) {
-    const value = sent[index];
-    if (value === undefined || value === '') return undefined;
-    if (segment.startsWith('{')) params[segment.slice(1, -1)] = value;
-    else if (segment !== value) return undefined;
-  }
-  return params;
-}
-
-/**
- * Finds the route of a plain address as Express would, without trying pattern after pattern. Escapes, slashes at the end, whole URLs
- * and whatever has no route are left to Express.
- */
+/** Finds the route of a plain address by one look-up. Escapes, slashes at the end, whole URLs and whatever has no route are left to Express. */
 function routeFinder(routes: readonly Route[]): (method: string, url: string) => Found | undefined {
-  const literal = new Map<string, Found>();
-  const patterns = new Map<string, Pattern[]>();
-  for (const route of [...routes].sort((one, other) => comparePaths(one.path, other.path))) {
-    const segments = route.path.split('/').slice(1);
-    for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]) {
-      if (!route.path.includes('{')) literal.set(`${method} ${route.path}`, { route, params: {} });
-      const shape = `${method} ${segments.length}`;
-      patterns.set(shape, [...(patterns.get(shape) ?? []), { route, segments }]);
+  const router = createRouter();
+  const methods = new Map<string, HTTPMethod>();
+  for (const route of routes) {
+    for (const method of route.method === 'GET' ? (['GET', 'HEAD'] as const) : [route.method]) {
+      methods.set(method, method);
+      router.on(method, colonPath(route.path), () => undefined, route);
     }
   }
-  return (method, url) => {
+  return (name, url) => {
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
-    const found = literal.get(`${method} ${path}`);
-    if (found !== undefined) return found;
-    if (!path.startsWith('/') || path.includes('%') || path.includes('#')) return undefined;
-    const sent = path.split('/').slice(1);
-    for (const pattern of patterns.get(`${method} ${sent.length}`) ?? []) {
-      const params = parametersOf(pattern, sent);
-      if (params !== undefined) return { route: pattern.route, params };
+    const method = methods.get(name);
+    if (method === undefined || !path.startsWith('/') || path.includes('%') || path.includes('#'))
+      return undefined;
+    const found = router.find(method, path);
+    if (found === null) return undefined;
+    const params: Found['params'] = {};
+    for (const parameter in found.params) {
+      const value = found.params[parameter];
+      if (value === undefined || value === '') return undefined;
+      params[parameter] = value;
     }
-    return undefined;
+    return { route: found.store, params };
   };
+}
+
+/** `/users/{id}` as routers write it. */
+function colonPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 export function registerRoutes(app: Express, routes: readonly Route[], pipeline: Pipeline): void {
@@ -121,7 +108,7 @@ export function registerRoutes(app: Express, routes: readonly Route[], pipeline:
     const methods = byPath.get(path) ?? new Map<string, Route>();
     const get = methods.get('GET');
     if (get !== undefined) methods.set('HEAD', get);
-    app.route(path.replace(/\{(\w+)\}/g, ':$1')).all((request, response, next) => {
+    app.route(colonPath(path)).all((request, response, next) => {
       const route = methods.get(request.method);
       if (route !== undefined) return pipeline(route, request, response);
       // Another pattern of this path may take the method: a user can be called `password`.
