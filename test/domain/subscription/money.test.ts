@@ -66,6 +66,24 @@ describe('a change in the past', () => {
     });
   });
 
+  test('is refused where no invoice could hold what it corrects', () => {
+    const weekly = created({
+      billingCycle: 'weekly',
+      renewalDate: '2026-02-07',
+      unitPrice: '999999999',
+      quantity: 10,
+    });
+    const weeks = Array.from({ length: 10 }, (_, week) =>
+      renewDue(addDays('2026-02-07', week * 7), { invoiceId: `inv_${week}` }),
+    );
+    const history = play([weekly], ...weeks);
+    given(history)
+      .when(changeQuantity('downgrade', 1, '2026-04-15', '2026-01-31'))
+      .then('INVALID_AMOUNT');
+    const events = given(history).when(changeQuantity('downgrade', 1, '2026-04-15', '2026-03-28')).events;
+    expect(money([...history, ...events])).toMatchObject({ pending: '-26999999973.00' });
+  });
+
   test('is refused where too little is known by now, and never clamped in silence', () => {
     const weeks = Array.from({ length: 210 }, (_, week) => {
       const day = addDays('2026-02-07', week * 7);
