@@ -185,7 +185,7 @@ function billable(
 ): readonly SubscriptionEvent[] {
   checkRoom(subscription);
   const changed = known(evolve(subscription, event));
-  if (changed !== undefined && changed.timeline.some(isLarge)) {
+  if (changed?.timeline.some(isLarge) === true) {
     checkOpenAmount(subtract(pendingAmount(changed), changed.creditBalance));
   }
   return [event];
@@ -222,12 +222,11 @@ function isLater(effectiveDate: CalendarDate | null, at: string): effectiveDate 
  * @throws DomainError VALIDATION_ERROR for days of which too little is known by now
  */
 function startOfEffect(
-  { billedFrom, timeline }: ActiveSubscription,
+  { billedFrom, knownFrom }: ActiveSubscription,
   effectiveDate: CalendarDate | null,
   at: string,
 ): CalendarDate {
   const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
-  const knownFrom = timeline[0].from;
   if (day >= knownFrom) return day;
   const message = `lies before ${knownFrom}, what was billed before that cannot be corrected any more`;
   throw new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {

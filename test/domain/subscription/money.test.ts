@@ -6,6 +6,7 @@ import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
 import { anchor } from '../../../src/domain/subscription/periods.js';
 import { known } from '../../../src/domain/subscription/state.js';
 import { addDays } from '../../../src/kernel/dates.js';
+import { subtract } from '../../../src/kernel/money.js';
 import {
   changePlan,
   changeQuantity,
@@ -93,13 +94,23 @@ describe('a change in the past', () => {
     const { state } = given(history);
     if (state.status !== 'active') throw new Error('not active');
     expect(state.timeline.length).toBeLessThanOrEqual(205);
-    const [first] = state.timeline;
+    expect(state.knownFrom > '2026-02-08').toBe(true);
     given(history)
       .when(changeQuantity('upgrade', 900, '2030-02-20', '2026-02-08'))
       .then('VALIDATION_ERROR');
-    expect(given(history).when(changeQuantity('upgrade', 900, '2030-02-20', first.from)).events).toHaveLength(
-      1,
-    );
+    const reaching = changeQuantity('upgrade', 900, '2030-02-20', state.knownFrom);
+    expect(given(history).when(reaching).events).toHaveLength(1);
+
+    // An invoice of days that were forgotten gives back what it took all the same, and no change reaches behind them.
+    const without = play(history, voided('inv_0'));
+    expect(subtract(money(without).pending, money(history).pending)).toBe('50');
+    given(without)
+      .when(changeQuantity('upgrade', 900, '2030-02-20', '2026-02-08'))
+      .then('VALIDATION_ERROR');
+    const again = given(without).when(requestInvoice('2030-02-20', { invoiceId: 'inv_again' })).events;
+    expect(invoiceOf(again).invoice.period).toEqual({ from: '2026-02-07', to: '2026-02-14' });
+    expect(linesOf(again)[0]?.[1]).toBe('50.00');
+    expect(money([...without, ...again]).pending).toBe('0.00');
   });
 });
 
