@@ -112,9 +112,5 @@ export function finishDueWork({
       const own = stepOf(context, step.period.from);
       await run({ type: 'RequestResumeInvoice', ...(await billing(state, own)) }, own);
     },
-
-    async 'end-for-deletion'({ state, context, run }) {
-      await run({ type: 'EndForDeletion', ...(await billing(state, context)) }, context);
-    },
   };
 }

@@ -120,6 +120,22 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return { outcome, scheduled: { changeId, effectiveDate } };
   }
 
+  /**
+   * What still lives when it is deleted is ended and settled first.
+   * @returns the circumstances of the deletion, which comes after that
+   */
+  async function endFirst(id: string, context: CommandContext): Promise<CommandContext> {
+    const { state } = await handler.load(subscriptionAggregate, id);
+    if (context.recovering !== true && state.status !== 'active' && state.status !== 'suspended')
+      return context;
+    const end = { ...context, commandId: derivedUuid(context.commandId, 'end') };
+    const ready = await handler.ready(subscriptionAggregate, id, undefined, end);
+    const command = { type: 'EndForDeletion', ...(await billing(ready.state, end)) } as const;
+    const { events } = await handle(id, command, end);
+    // The revision that the caller named was that of before the end.
+    return events.length > 0 ? withoutRevision(context) : context;
+  }
+
   const firstBill = (offerId: string, offer: KnownOffer | null, context: CommandContext): BillingFacts => ({
     invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
     taxRate,
@@ -239,19 +255,26 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     removeDomain: (id: string, asked: Asked<RemoveDomain>, context: CommandContext) =>
       handle(id, { type: 'RemoveDomain', ...asked }, context),
 
-    delete: (id: string, context: CommandContext) => handle(id, { type: 'DeleteSubscription' }, context),
+    async delete(id: string, context: CommandContext) {
+      return handle(id, { type: 'DeleteSubscription' }, await endFirst(id, context));
+    },
 
     /** For good: afterwards nobody can read what it was. */
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
+      const step = await endFirst(id, context);
       if (state.status !== 'none') await forgetting.plan('subscription', id);
-      const outcome = await handle(id, { type: 'RemoveSubscription' }, context);
+      const outcome = await handle(id, { type: 'RemoveSubscription' }, step);
       await forgetting.forget('subscription', id);
       return outcome;
     },
 
     load: (id: string) => handler.load(subscriptionAggregate, id),
   };
+}
+
+function withoutRevision({ expectedRevision: _, ...context }: CommandContext): CommandContext {
+  return context;
 }
 
 /** The invoice that the command asked for, or the one of the coming period that was there before. */

@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
+import { subtract } from '../../kernel/money.js';
 import { checkDate } from './calendar.js';
 import type {
   CarryOutScheduledChange,
@@ -11,17 +12,20 @@ import type {
   UpdateSubscription,
   WithdrawScheduledChange,
 } from './commands.js';
-import type { PlannedChange, SubscriptionEvent } from './events.js';
-import { checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
+import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } from './events.js';
+import { evolve } from './evolve.js';
+import { pendingAmount } from './invoicing.js';
+import { checkOpenAmount, checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
 import {
   type ActiveSubscription,
   active,
   existing,
   invalidState,
+  known,
   type ScheduledChange,
   type SubscriptionState,
 } from './state.js';
-import { currentTerms, type Terms, termsSince, usedDayFrom } from './timeline.js';
+import { currentTerms, isLarge, type Terms, termsSince, usedDayFrom } from './timeline.js';
 
 const maximumScheduledChanges = 50;
 
@@ -153,8 +157,7 @@ function quantityChanged(
   const { quantity: from, unitPrice } = currentTerms(subscription.timeline);
   if (from === to) return [];
   checkPeriodAmount(unitPrice, to);
-  checkRoom(subscription);
-  return [{ type: 'QuantityChanged', data: { from, to, effectiveDate, changeId } }];
+  return billable(subscription, { type: 'QuantityChanged', data: { from, to, effectiveDate, changeId } });
 }
 
 function planChanged(
@@ -169,8 +172,23 @@ function planChanged(
   const isSo = (terms: Terms) => terms.offerId === toOfferId && terms.unitPrice === unitPrice;
   if (termsSince(subscription.timeline, effectiveDate).every(isSo)) return [];
   checkPeriodAmount(unitPrice, quantity);
+  return billable(subscription, {
+    type: 'PlanChanged',
+    data: { fromOfferId, toOfferId, unitPrice, effectiveDate, changeId },
+  });
+}
+
+/** The change, if the next invoice can hold what it corrects: one that could not be made would stop every command. */
+function billable(
+  subscription: ActiveSubscription,
+  event: QuantityChanged | PlanChanged,
+): readonly SubscriptionEvent[] {
   checkRoom(subscription);
-  return [{ type: 'PlanChanged', data: { fromOfferId, toOfferId, unitPrice, effectiveDate, changeId } }];
+  const changed = known(evolve(subscription, event));
+  if (changed?.timeline.some(isLarge) === true) {
+    checkOpenAmount(subtract(pendingAmount(changed), changed.creditBalance));
+  }
+  return [event];
 }
 
 function scheduled(
@@ -204,12 +222,11 @@ function isLater(effectiveDate: CalendarDate | null, at: string): effectiveDate 
  * @throws DomainError VALIDATION_ERROR for days of which too little is known by now
  */
 function startOfEffect(
-  { billedFrom, timeline }: ActiveSubscription,
+  { billedFrom, knownFrom }: ActiveSubscription,
   effectiveDate: CalendarDate | null,
   at: string,
 ): CalendarDate {
   const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
-  const knownFrom = timeline[0].from;
   if (day >= knownFrom) return day;
   const message = `lies before ${knownFrom}, what was billed before that cannot be corrected any more`;
   throw new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {

@@ -19,9 +19,7 @@ export type DueWork =
   /** `PassPeriodOver`. */
   | { readonly kind: 'passed-period'; readonly period: Period }
   /** `RenewDueSubscription`: a period begins, or the term ends. */
-  | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate }
-  /** `EndForDeletion`. */
-  | { readonly kind: 'end-for-deletion' };
+  | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
 
 /**
  * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal; while
@@ -67,11 +65,7 @@ function workBefore(
   at: string,
 ): DueWork | undefined {
   const due = dueWork(state, at);
-  if (due === undefined) {
-    const deletes = command?.type === 'DeleteSubscription' || command?.type === 'RemoveSubscription';
-    const lives = state.status === 'active' || state.status === 'suspended';
-    return deletes && lives ? { kind: 'end-for-deletion' } : undefined;
-  }
+  if (due === undefined) return undefined;
   // What is done about the invoice itself tells of its void: it cannot wait for its own end.
   return command?.type === 'RecordInvoiceVoided' && command.invoiceId === invoiceOf(due) ? undefined : due;
 }

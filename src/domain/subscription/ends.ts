@@ -46,8 +46,8 @@ export function endForDeletion(
   command: EndForDeletion,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
-  const subscription = existing(state);
-  if (subscription.status === 'terminated') return [];
+  if (state.status !== 'active' && state.status !== 'suspended') return [];
+  const subscription = state;
   const terminationDate = laterOf(dayOfTimestamp(command.at), subscription.startDate);
   const ended: End = { terminationDate, reason: null, cause: 'deletion', refund: 'none' };
   return end(subscription, ended, command, new Map());

@@ -144,6 +144,7 @@ function created({ data }: SubscriptionCreated): ActiveSubscription {
     status: 'active',
     timeline: startTimeline({ offerId, quantity, unitPrice }, running, isOrderPaid),
     billedFrom: running.from,
+    knownFrom: running.from,
     isOrderPaid,
     creditBalance: nothing,
     carried: nothing,

@@ -16,8 +16,10 @@ import {
   type Charged,
   changeDays,
   chargeDays,
+  chargedAt,
   chargedFor,
   forgetOldest,
+  type Step,
   sameCharged,
   stepOn,
   type Timeline,
@@ -38,9 +40,11 @@ export function afterInvoice<State extends KnownSubscription>(
     credit: subtract(creditBalance, state.creditBalance),
     carried: state.carried,
   };
+  const kept = forgetOldest(timeline);
   return {
     ...state,
-    timeline: forgetOldest(timeline),
+    timeline: kept,
+    knownFrom: laterOf(state.knownFrom, kept[0].from),
     invoices: withInvoice(state.invoices, billed, state),
     creditBalance,
     carried: sumAmounts([], state.currency),
@@ -58,7 +62,7 @@ export function afterVoid<State extends KnownSubscription>(state: State, invoice
   const timeline = charges.reduce(
     (changed: Timeline, days) =>
       changeDays(changed, days, (step) => ({ ...step, charged: uncharged(step.charged, days) })),
-    state.timeline,
+    remembered(state.timeline, charges),
   );
   const balance = subtract(state.creditBalance, credit);
   const missing = isNegative(balance) ? negate(balance) : '0';
@@ -141,6 +145,30 @@ function begunBefore(state: KnownSubscription): string {
 /** The first day of the periods that do not begin because of an end on a day. */
 export function notBegunFrom({ status, renewalDate }: LivingSubscription, end: string): string {
   return status === 'suspended' ? earlierOf(end, renewalDate) : end;
+}
+
+/**
+ * With the days that an invoice charged and that were forgotten since: what they are worth is what was charged for them, since all
+ * was settled when they were forgotten. Days between them stay forgotten.
+ */
+function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeline {
+  const [first] = timeline;
+  const steps: Step[] = [];
+  let known: string | undefined;
+  for (const { from, to, after } of charges) {
+    if (from >= first.from) break;
+    if (known !== undefined && known < from)
+      steps.push({ ...first, from: known, use: 'kept', charged: null });
+    const { quantity, unitPrice } = after ?? { quantity: first.quantity, unitPrice: null };
+    const charged = after === null ? null : chargedAt(after);
+    steps.push({ ...first, quantity, unitPrice, from, use: 'used', charged });
+    known = earlierOf(to, first.from);
+  }
+  if (known !== undefined && known < first.from) {
+    steps.push({ ...first, from: known, use: 'kept', charged: null });
+  }
+  const [oldest, ...rest] = steps;
+  return oldest === undefined ? timeline : [oldest, ...rest, ...timeline];
 }
 
 function uncharged(charged: Charged | null, { before, after }: ChargedDays): Charged | null {

@@ -72,7 +72,7 @@ export function offersSpokenOf({ timeline, renewalDate }: KnownSubscription): Re
 
 /** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
-  const open = openLines(factsOf(account, { offerNames: new Map() }), () => true);
+  const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   return sumOf([...open, ...carriedLine(account)], account.currency);
 }
 

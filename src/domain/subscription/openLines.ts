@@ -26,7 +26,8 @@ interface LineFacts {
   readonly timeline: Timeline;
   readonly schedule: Schedule;
   readonly currency: string;
-  readonly nameOf: NameOf;
+  /** Null where only amounts are wanted: lines then have no description. */
+  readonly nameOf: NameOf | null;
 }
 
 /**
@@ -64,7 +65,7 @@ export function periodLine(
 ): OpenLine {
   const period = periodOf(schedule, days.from);
   const unknown = unitPrice === null ? ' (price not known)' : '';
-  const description = `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
+  const description = nameOf === null ? '' : `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
   const price = unitPrice ?? '0';
   if (days.from === period.from && days.to === period.to) {
     return { description, quantity, unitPrice: price, amount: lineAmount(price, quantity, currency), days };
@@ -84,16 +85,11 @@ function openLine(
   const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
   if (isZero(difference)) return undefined;
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
+  const what = nameOf === null ? '' : `${whatChanged(before, step, nameOf)}, ${daysText(days, period)}`;
   const line =
     before === undefined && kindOf(step) === 'unbilled'
       ? periodLine(step, days, facts)
-      : share(
-          `${whatChanged(before, step, nameOf)}, ${daysText(days, period)}`,
-          difference,
-          days,
-          period,
-          currency,
-        );
+      : share(what, difference, days, period, currency);
   return isZero(line.amount) ? undefined : line;
 }
 

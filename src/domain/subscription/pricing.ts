@@ -7,13 +7,15 @@ import {
   isNegative,
   isUnitPrice,
   maximumQuantity,
+  negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
 
-/** Keeps every sum of an invoice (a period, corrections of two earlier ones, tax) within the limits of amounts. */
+/** With what may be open, keeps every sum of an invoice (a period, corrections, credit, tax) within the limits of amounts. */
 const maximumPeriodAmount = '10000000000';
+const maximumOpenAmount = '30000000000';
 
 /** @throws DomainError INVALID_QUANTITY */
 export function checkQuantity(quantity: number): void {
@@ -40,6 +42,17 @@ export function checkPeriodAmount(unitPrice: DecimalText | null, quantity: numbe
   }
   if (compareDecimals(exactProduct(unitPrice, quantity), maximumPeriodAmount) > 0) {
     throw new DomainError('INVALID_AMOUNT', `A period may not cost more than ${maximumPeriodAmount}`);
+  }
+}
+
+/** @param open what is used and not billed, less the credit. @throws DomainError INVALID_AMOUNT for more than 3 × 10^10 */
+export function checkOpenAmount(open: DecimalText): void {
+  const magnitude = isNegative(open) ? negate(open) : open;
+  if (compareDecimals(magnitude, maximumOpenAmount) > 0) {
+    throw new DomainError(
+      'INVALID_AMOUNT',
+      `What is to be corrected may not come to more than ${maximumOpenAmount}`,
+    );
   }
 }
 

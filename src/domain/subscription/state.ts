@@ -34,6 +34,8 @@ interface Existing extends Schedule {
   readonly timeline: Timeline;
   /** The first day that anybody pays for. */
   readonly billedFrom: CalendarDate;
+  /** The first day whose changes are known still: nothing before it can be corrected. */
+  readonly knownFrom: CalendarDate;
   /** Whether the period of that day was paid with the order. */
   readonly isOrderPaid: boolean;
   readonly creditBalance: DecimalText;

@@ -178,6 +178,11 @@ export function withoutNothing(charged: Charged): Charged {
   return charged.besides !== null && isZero(charged.besides) ? { ...charged, besides: null } : charged;
 }
 
+/** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */
+export function isLarge({ unitPrice, quantity }: Charge): boolean {
+  return unitPrice !== null && Number(unitPrice) * quantity > 1e7;
+}
+
 function costOf({ unitPrice, quantity }: Charge): DecimalText {
   return exactProduct(unitPrice ?? '0', quantity);
 }

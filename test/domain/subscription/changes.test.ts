@@ -339,24 +339,13 @@ describe('what is due', () => {
   test.each<SubscriptionCommand>([
     { type: 'SuspendSubscription', ...on('2026-03-07'), reason: null },
     { type: 'UpdateSubscription', ...on('2026-03-07'), quantity: null, autoRenewal: false },
+    { type: 'DeleteSubscription' },
     { type: 'RemoveDomain', domain: 'example.com' },
   ])('comes before a caller’s $type', (command) => {
     const comesFirst = (day: string) =>
       unfinishedSubscription.before(given([created()]).state, command, on(day).at, [])?.kind;
     expect([comesFirst('2026-02-27'), comesFirst('2026-02-28')]).toEqual([undefined, 'renewal']);
   });
-  test.each<SubscriptionCommand>([{ type: 'DeleteSubscription' }, { type: 'RemoveSubscription' }])(
-    'is for a $type also the end of what still lives',
-    (command) => {
-      const comesFirst = (history: readonly SubscriptionEvent[], day: string) =>
-        unfinishedSubscription.before(given(history).state, command, on(day).at, [])?.kind;
-      expect(comesFirst([created()], '2026-02-28')).toBe('renewal');
-      expect(comesFirst([created()], '2026-02-27')).toBe('end-for-deletion');
-      expect(comesFirst([created(), suspended], '2026-03-07')).toBe('end-for-deletion');
-      expect(comesFirst([created(), terminated], '2026-03-07')).toBeUndefined();
-      expect(comesFirst([], '2026-03-07')).toBeUndefined();
-    },
-  );
   test('is no renewal while suspended or after the end', () => {
     const change = scheduled('c', '2026-03-05', upgradeTo(8));
     expect(kind([created(), change, suspended], '2026-03-07')).toBeUndefined();

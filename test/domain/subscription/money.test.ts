@@ -6,6 +6,7 @@ import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
 import { anchor } from '../../../src/domain/subscription/periods.js';
 import { known } from '../../../src/domain/subscription/state.js';
 import { addDays } from '../../../src/kernel/dates.js';
+import { subtract } from '../../../src/kernel/money.js';
 import {
   changePlan,
   changeQuantity,
@@ -66,6 +67,24 @@ describe('a change in the past', () => {
     });
   });
 
+  test('is refused where no invoice could hold what it corrects', () => {
+    const weekly = created({
+      billingCycle: 'weekly',
+      renewalDate: '2026-02-07',
+      unitPrice: '999999999',
+      quantity: 10,
+    });
+    const weeks = Array.from({ length: 10 }, (_, week) =>
+      renewDue(addDays('2026-02-07', week * 7), { invoiceId: `inv_${week}` }),
+    );
+    const history = play([weekly], ...weeks);
+    given(history)
+      .when(changeQuantity('downgrade', 1, '2026-04-15', '2026-01-31'))
+      .then('INVALID_AMOUNT');
+    const events = given(history).when(changeQuantity('downgrade', 1, '2026-04-15', '2026-03-28')).events;
+    expect(money([...history, ...events])).toMatchObject({ pending: '-26999999973.00' });
+  });
+
   test('is refused where too little is known by now, and never clamped in silence', () => {
     const weeks = Array.from({ length: 210 }, (_, week) => {
       const day = addDays('2026-02-07', week * 7);
@@ -75,13 +94,23 @@ describe('a change in the past', () => {
     const { state } = given(history);
     if (state.status !== 'active') throw new Error('not active');
     expect(state.timeline.length).toBeLessThanOrEqual(205);
-    const [first] = state.timeline;
+    expect(state.knownFrom > '2026-02-08').toBe(true);
     given(history)
       .when(changeQuantity('upgrade', 900, '2030-02-20', '2026-02-08'))
       .then('VALIDATION_ERROR');
-    expect(given(history).when(changeQuantity('upgrade', 900, '2030-02-20', first.from)).events).toHaveLength(
-      1,
-    );
+    const reaching = changeQuantity('upgrade', 900, '2030-02-20', state.knownFrom);
+    expect(given(history).when(reaching).events).toHaveLength(1);
+
+    // An invoice of days that were forgotten gives back what it took all the same, and no change reaches behind them.
+    const without = play(history, voided('inv_0'));
+    expect(subtract(money(without).pending, money(history).pending)).toBe('50');
+    given(without)
+      .when(changeQuantity('upgrade', 900, '2030-02-20', '2026-02-08'))
+      .then('VALIDATION_ERROR');
+    const again = given(without).when(requestInvoice('2030-02-20', { invoiceId: 'inv_again' })).events;
+    expect(invoiceOf(again).invoice.period).toEqual({ from: '2026-02-07', to: '2026-02-14' });
+    expect(linesOf(again)[0]?.[1]).toBe('50.00');
+    expect(money([...without, ...again]).pending).toBe('0.00');
   });
 });
 

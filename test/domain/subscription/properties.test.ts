@@ -84,8 +84,6 @@ class Simulation {
         return { type: 'PassPeriodOver', at };
       case 'resume-invoice':
         return { type: 'RequestResumeInvoice', ...billing(this.today, id) };
-      case 'end-for-deletion':
-        return { type: 'EndForDeletion', ...billing(this.today, id) };
     }
   }
 

@@ -116,6 +116,20 @@ describe('ends', () => {
     expect(await bills(ended)).toEqual([[1_198_800, 'draft']]);
   });
 
+  test('by deletion honour the revision that the caller names, whole or not at all', async () => {
+    const id = await create({});
+    await done(put(`/api/subscriptions/${id}`, { quantity: 3 }));
+    const remove = (revision: number) =>
+      service.call(`/api/subscriptions/${id}`, {
+        method: 'DELETE',
+        headers: { 'if-match': `"${revision}"` },
+      });
+    expectProblem(await remove(0), 412, 'PRECONDITION_FAILED');
+    expect(await subscription(id)).toMatchObject({ status: 'active' });
+    expect((await remove(1)).status).toBe(200);
+    expectProblem(await service.call(`/api/subscriptions/${id}`), 404, 'SUBSCRIPTION_NOT_FOUND');
+  });
+
   test('make no invoice where nothing is open, and give unused days back where that is asked for', async () => {
     const monthly = { billingCycle: 'monthly', unitPrice: 31, startDate: '2028-01-01' };
     const [kept, refunded] = [await create(monthly), await create(monthly)];
