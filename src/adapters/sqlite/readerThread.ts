@@ -125,11 +125,11 @@ export async function openReader(
       for (const { begun } of batch) begun(abandon);
     },
     step: (waiting) => {
-      const { call, scan: id = 0 } = waiting;
+      const { call, scan: { id, opens } = { id: 0, opens: false } } = waiting;
       const turn = turns.next();
       asked.set(id, waiting);
-      thread.post(scans.has(id) ? { kind: 'next', turn, scan: id } : { kind: 'scan', turn, scan: id, call });
-      scans.add(id);
+      if (opens) scans.add(id);
+      thread.post(opens ? { kind: 'scan', turn, scan: id, call } : { kind: 'next', turn, scan: id });
       waiting.begun(() => turns.abandon(turn));
     },
     end: (id) => {

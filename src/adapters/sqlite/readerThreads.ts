@@ -233,8 +233,9 @@ export async function openReaders<
   }
 
   function steppedScan(thread: ReaderThread, id: number, demand: Demand, call: Call): SteppedScan {
-    const ended = new AbortController();
-    const signals = [ended.signal, ...(demand.signal === undefined ? [] : [demand.signal])];
+    const left = new AbortController();
+    let opened = false;
+    const signals = [left.signal, ...(demand.signal === undefined ? [] : [demand.signal])];
     const watched: Demand = { ...demand, signal: AbortSignal.any(signals) };
     return {
       by: demand.by ?? ownLine,
@@ -242,12 +243,15 @@ export async function openReaders<
       async step() {
         const queue = steps.get(thread);
         if (queue === undefined) throw new Unavailable(`a reader of ${file} has ended`);
+        const opens = !opened;
+        opened = true;
         schedule();
-        return waitIn(queue, { call, scan: id }, watched);
+        return waitIn(queue, { call, scan: { id, opens } }, watched);
       },
-      end() {
+      end: () => thread.end(id),
+      leave() {
         // A step that waits is forgotten, one that runs ends soon, and then the thread lets go of the scan.
-        ended.abort();
+        left.abort();
         thread.end(id);
       },
     };

@@ -6,6 +6,8 @@ import type { HeldScan } from './scanPlaces.js';
 export interface SteppedScan extends HeldScan {
   /** The next batch; the first time it opens the scan. */
   step(): Promise<ScanStep>;
+  /** Ends it for a consumer who wants no more of it. */
+  leave(): void;
 }
 
 /**
@@ -31,6 +33,6 @@ export async function* streamScan(scan: SteppedScan, idle: number): AsyncGenerat
       step = await ahead;
     }
   } finally {
-    scan.end();
+    scan.leave();
   }
 }

@@ -19,8 +19,8 @@ export interface Demand {
 /** What a thread is to do. */
 export interface Work {
   readonly call: Call;
-  /** The number of the scan that it is a step of. */
-  readonly scan?: number;
+  /** The scan that it is a step of, by its number, and whether it is the first one. */
+  readonly scan?: { readonly id: number; readonly opens: boolean };
 }
 
 /** Work and the promise of its caller. */
