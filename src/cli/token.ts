@@ -32,6 +32,9 @@ export interface TokenCommandDependencies extends Outputs {
   readonly fetch: typeof fetch;
 }
 
+/** Whom the token stands for that revokes the others and is not printed. */
+const nobody = 'command-line';
+
 const hour = 3_600;
 const longestHours = 24 * 366;
 /** Milliseconds that the running service has for its answer. */
@@ -45,7 +48,11 @@ export async function runTokenCommand(
   const { print, tell } = dependencies;
   try {
     const request = parse(words, dependencies);
-    print((await fromService(request, dependencies)) ?? (await fromStore(request, dependencies)));
+    const token = (await fromService(request, dependencies)) ?? (await fromStore(request, dependencies));
+    if (request.revokeOthers === true) tell('# all tokens that this command printed before are revoked');
+    // Asked for to revoke the others, it is for nobody.
+    if (request.kind === 'service' && request.clientId === nobody) return 0;
+    print(token);
     tell(`# ${describeRequest(request)}`);
     return 0;
   } catch (error) {
@@ -60,12 +67,22 @@ function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
     .description('Prints a bearer token, for a role or for a service client.')
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
+    .option('--revoke-all', 'ends all tokens that this command printed before; alone, it prints none')
     .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour);
   command.parse(words, { from: 'user' });
-  const { role, service, hours } = command.opts<{ role?: Role; service?: string; hours: number }>();
+  const { role, service, hours, revokeAll } = command.opts<{
+    role?: Role;
+    service?: string;
+    hours: number;
+    revokeAll?: true;
+  }>();
+  const revoking = revokeAll === undefined ? {} : { revokeOthers: true };
   const lifetime = Math.max(1, Math.round(hours * hour));
-  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime };
-  if (service !== undefined && role === undefined) return { kind: 'service', clientId: service, lifetime };
+  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime, ...revoking };
+  if (service !== undefined && role === undefined)
+    return { kind: 'service', clientId: service, lifetime, ...revoking };
+  if (role === undefined && service === undefined && revokeAll === true)
+    return { kind: 'service', clientId: nobody, lifetime: 1, revokeOthers: true };
   return command.error('error: give either --role or --service');
 }
 

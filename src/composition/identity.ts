@@ -62,11 +62,13 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     passwords,
   });
   const revocations = createTokenRevocations(records);
+  const serviceClients = createServiceClients(config.SERVICE_CLIENTS);
   const tokens = createTokens({
     keys: await loadTokenKeys(records, dataKey),
     issuer,
     revocations,
     credentials: createCredentialSource(readModels, handler),
+    isServiceClient: serviceClients.isKnown,
   });
   const sessions = createSessions(records);
   const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
@@ -78,7 +80,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     sessions,
     revocations,
     failures,
-    serviceClients: createServiceClients(config.SERVICE_CLIENTS),
+    serviceClients,
   });
   return {
     signIn,
@@ -87,7 +89,15 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     sessions,
     failures,
     pseudonymOf: createPseudonyms(deriveKey(dataKey, 'pseudonyms of the log')),
-    commandLine: createCommandLineTokens({ dataKey, handler, claims, registration, tokens, records }),
+    commandLine: createCommandLineTokens({
+      dataKey,
+      handler,
+      claims,
+      registration,
+      tokens,
+      revocations,
+      records,
+    }),
     verify: tokens.verify,
     issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>

@@ -88,11 +88,13 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
   const passwords = createPasswords({ memoryKibibytes: 64, passes: 1 });
   const registration = createUserRegistration({ handler, claims, sequences, passwords });
   const revocations = createTokenRevocations(records, now);
+  const serviceClients = createServiceClients(new Map([['billing', serviceSecret]]));
   const tokens = createTokens({
     keys: await loadTokenKeys(records, testKey),
     issuer: 'http://127.0.0.1',
     revocations,
     credentials: createCredentialSource({ get: async (_, id) => documents.get(id) }, handler),
+    isServiceClient: serviceClients.isKnown,
     now,
   });
   const sessions = createSessions(records, now);
@@ -104,7 +106,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     sessions,
     revocations,
     failures: createSignInFailures(records, testKey, now),
-    serviceClients: createServiceClients(new Map([['billing', serviceSecret]])),
+    serviceClients,
     now,
   });
   return {

@@ -10,11 +10,13 @@ import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
+import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { UserRegistration } from '../user/registration.js';
 import { userOf } from '../user/user.js';
+import type { TokenRevocations } from './tokenRevocations.js';
 import type { IssuedToken, Tokens } from './tokens.js';
 
 /** RFC 7523, 2.1; taken from the command line of the same store only. */
@@ -22,18 +24,24 @@ export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 const longestLifetime = 366 * 86_400;
 
+const common = {
+  /** Seconds. */
+  lifetime: z.int().min(1).max(longestLifetime),
+  /** Whether all tokens that the command line got before end with this one. */
+  revokeOthers: z.boolean().optional(),
+};
+
 /** What the command line can ask for. A role's token is that of a user who is kept for the command line alone. */
 export const commandLineRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('role'),
     role: z.enum(roles),
-    /** Seconds. */
-    lifetime: z.int().min(1).max(longestLifetime),
+    ...common,
   }),
   z.object({
     kind: z.literal('service'),
     clientId: z.string().min(1).max(128),
-    lifetime: z.int().min(1).max(longestLifetime),
+    ...common,
   }),
 ]);
 export type CommandLineRequest = z.infer<typeof commandLineRequest>;
@@ -51,6 +59,7 @@ export interface CommandLineTokenDependencies {
   readonly claims: Claims;
   readonly registration: UserRegistration;
   readonly tokens: Tokens;
+  readonly revocations: Pick<TokenRevocations, 'revoke'>;
   readonly records: Records;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
@@ -63,6 +72,8 @@ const tolerance = 30;
 const algorithm = 'HS256';
 const usedAssertions = 'usedAssertions';
 const claimKind = 'command-line-user';
+const settings = 'settings';
+const groupKey = 'command-line-tokens';
 
 /** An assertion that a running service with the same `DATA_KEY` answers with a token. */
 export async function signAssertion(
@@ -81,23 +92,42 @@ export async function signAssertion(
 }
 
 export function createCommandLineTokens(dependencies: CommandLineTokenDependencies): CommandLineTokens {
-  const { dataKey, handler, claims, registration, tokens, records } = dependencies;
+  const { dataKey, handler, claims, registration, tokens, revocations, records } = dependencies;
   const now = dependencies.now ?? Date.now;
 
   async function issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken> {
-    const { lifetime } = request;
+    const { lifetime, revokeOthers = false } = request;
+    const groupId = revokeOthers ? await newGroup() : await currentGroup();
     switch (request.kind) {
       case 'service':
-        return tokens.issueServiceToken(request.clientId, { lifetime });
+        return tokens.issueServiceToken(request.clientId, { lifetime, groupId });
       case 'role': {
         const user = await userFor(request.role, context);
         if (user.status !== 'active')
           throw refused(`User ${user.id}, kept for the command line, is ${user.status}`);
-        return tokens.issueUserToken(user, { lifetime });
+        return tokens.issueUserToken(user, { lifetime, groupId });
       }
       default:
         return assertNever(request);
     }
+  }
+
+  /** The group that tokens of the command line are in until all of them are revoked. */
+  async function currentGroup(): Promise<string> {
+    const stored = await records.get(settings, groupKey);
+    if (stored !== undefined) return groupIn(stored.value);
+    const groupId = newUuid();
+    await records.put(settings, groupKey, { groupId }, { expected: 'absent' });
+    // Another process may have been first.
+    return groupIn((await records.get(settings, groupKey))?.value ?? { groupId });
+  }
+
+  async function newGroup(): Promise<string> {
+    const former = await currentGroup();
+    const groupId = newUuid();
+    await records.put(settings, groupKey, { groupId });
+    await revocations.revoke(former, now() + longestLifetime * 1_000);
+    return groupId;
   }
 
   /** A user of their own for each role, so that history tells their doings from those of people, and a lock ends their tokens. */
@@ -159,6 +189,10 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
   }
 
   return { issue, redeem };
+}
+
+function groupIn(value: JsonObject): string {
+  return z.object({ groupId: z.string() }).parse(value).groupId;
 }
 
 function assertionKey(dataKey: Uint8Array): Uint8Array {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface ServiceClients {
+  isKnown(clientId: string): boolean;
   /** Takes the same time for every secret and for ids that there are not. */
   isSecretOf(clientId: string, secret: string): boolean;
 }
@@ -11,6 +12,7 @@ export function createServiceClients(secrets: ReadonlyMap<string, string>): Serv
   const digests = new Map([...secrets].map(([id, secret]) => [id, digest(secret)] as const));
   const nobodys = randomBytes(32);
   return {
+    isKnown: (clientId) => digests.has(clientId),
     isSecretOf(clientId, secret) {
       const known = digests.get(clientId);
       return timingSafeEqual(known ?? nobodys, digest(secret)) && known !== undefined;

@@ -34,6 +34,8 @@ export interface TokenDependencies {
   readonly issuer: string;
   readonly revocations: TokenRevocations;
   readonly credentials: CredentialSource;
+  /** Whether the configuration names such a service client now. */
+  readonly isServiceClient: (clientId: string) => boolean;
   /** Real time in milliseconds since 1970, never the service's test clock. */
   readonly now?: () => number;
   /** How many verified tokens are kept, so that each signature is checked once. */
@@ -59,12 +61,16 @@ export interface IssueOptions {
   readonly lifetime?: number;
   /** The session that the token comes from: revoking the session revokes the token. */
   readonly sessionId?: string;
+  /** A group of tokens that can be revoked together, beside each for itself. */
+  readonly groupId?: string;
 }
 
 export interface VerifiedToken {
   readonly caller: Caller;
   /** What revokes it: the session's id, or the token's own. */
   readonly grantId: string;
+  /** What revokes it together with others. */
+  readonly groupId: string | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
   /** Of users only. */
@@ -89,7 +95,13 @@ export interface Tokens {
 const longestToken = 4_096;
 const tokenType = 'at+jwt';
 
-const common = { sub: z.string().min(1), exp: z.int(), jti: z.string(), sid: z.string().optional() };
+const common = {
+  sub: z.string().min(1),
+  exp: z.int(),
+  jti: z.string(),
+  sid: z.string().optional(),
+  grp: z.string().optional(),
+};
 const claimsSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('user'), roles: z.array(z.enum(roles)), ver: z.int() }),
   z.object({ ...common, kind: z.literal('service') }),
@@ -98,7 +110,7 @@ const claimsSchema = z.discriminatedUnion('kind', [
 type Claims = z.infer<typeof claimsSchema>;
 
 export function createTokens(dependencies: TokenDependencies): Tokens {
-  const { keys, issuer, revocations, credentials } = dependencies;
+  const { keys, issuer, revocations, credentials, isServiceClient } = dependencies;
   const now = dependencies.now ?? Date.now;
   const verified = new LRUCache<string, VerifiedToken>({ max: dependencies.cachedTokens ?? 10_000 });
 
@@ -112,6 +124,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     const accessToken = await new SignJWT({
       ...claims,
       ...(options.sessionId !== undefined && { sid: options.sessionId }),
+      ...(options.groupId !== undefined && { grp: options.groupId }),
     })
       .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenType, kid: keys.keyId })
       .setSubject(subject)
@@ -151,9 +164,13 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       verified.delete(token);
       throw expired();
     }
-    const revoked = revocations.isRevoked(found.grantId);
-    if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
-    const { caller, credentialVersion } = found;
+    const { caller, credentialVersion, grantId, groupId } = found;
+    for (const id of groupId === undefined ? [grantId] : [grantId, groupId]) {
+      const revoked = revocations.isRevoked(id);
+      if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
+    }
+    // What was got by a client's secret is good as long as there is that client; whoever has the data key needs no client.
+    if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
     if (isCurrent(await credentials.current(caller.id), credentialVersion)) return caller;
     if (isCurrent(await credentials.confirmed(caller.id), credentialVersion)) return caller;
@@ -181,7 +198,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
 }
 
 function contentsOf(claims: Claims): VerifiedToken {
-  const shared = { grantId: claims.sid ?? claims.jti, expiresAt: claims.exp };
+  const shared = { grantId: claims.sid ?? claims.jti, groupId: claims.grp, expiresAt: claims.exp };
   switch (claims.kind) {
     case 'user':
       return {

@@ -57,6 +57,7 @@ function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
         return userId === '7' ? user.confirmed : undefined;
       },
     },
+    isServiceClient: (clientId) => clientId === 'billing',
     now: clock.now,
     ...changes,
   });
@@ -69,6 +70,23 @@ describe('a token that was issued', () => {
     const { accessToken, expiresIn } = await tokens.issueUserToken(ada);
     expect(expiresIn).toBe(3_600);
     expect(await tokens.verify(accessToken)).toEqual({ kind: 'user', id: '7', roles: ['Admin', 'User'] });
+  });
+  test('ends with its service client, unless the command line got it', async () => {
+    const shared = await world();
+    const { accessToken } = await shared.tokens.issueServiceToken('billing');
+    const { accessToken: byCommandLine } = await shared.tokens.issueServiceToken('billing', { groupId: 'g' });
+    const { tokens } = tokensIn(shared, { isServiceClient: () => false });
+    await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+    expect(await tokens.verify(byCommandLine)).toMatchObject({ kind: 'service', id: 'billing' });
+  });
+  test('ends with its group', async () => {
+    const { tokens, revocations, clock } = await world();
+    const { accessToken } = await tokens.issueUserToken(ada, { groupId: 'g' });
+    const { accessToken: other } = await tokens.issueUserToken(ada, { groupId: 'h' });
+    await tokens.verify(accessToken);
+    await revocations.revoke('g', clock.now() + hour);
+    await expect(tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+    expect(await tokens.verify(other)).toMatchObject({ id: '7' });
   });
   test('stands for its service client', async () => {
     const { tokens } = await world();

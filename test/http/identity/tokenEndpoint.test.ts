@@ -42,10 +42,11 @@ let stores: SharedStores;
 let process: UserProcess;
 let service: TestApp;
 
-function commandLineOf({ handler, claims, registration, tokens }: UserProcess) {
+function commandLineOf({ handler, claims, registration, tokens, revocations }: UserProcess) {
   const { records } = stores;
   // The command line signs by the real time, so by the real time it is checked.
-  return createCommandLineTokens({ dataKey: testKey, handler, claims, registration, tokens, records });
+  const dependencies = { handler, claims, registration, tokens, revocations, records };
+  return createCommandLineTokens({ dataKey: testKey, ...dependencies });
 }
 
 beforeAll(async () => {
@@ -298,6 +299,21 @@ describe('the command line', () => {
     expect(await who(printed[0])).toMatch(/Reporting$/);
     expect(told.join()).toMatch(/401: The assertion is not valid/);
     expect(used()).toEqual({ opened: 1, closed: 1 });
+  });
+  test('ends all tokens that it printed before', async () => {
+    const { run, printed, told } = terminal();
+    await run('--role', 'Admin', '--hours', '8000');
+    await run('--service', 'unknown-client');
+    expect(await who(printed[0])).toMatch(/Admin$/);
+    expect(await who(printed[1])).toBe('service unknown-client ');
+    expect(await run('--role', 'Admin', '--revoke-all')).toBe(0);
+    for (const former of printed.slice(0, 2))
+      expect((await service.call('GET', '/api/whoami', { token: former })).status).toBe(401);
+    expect(await who(printed[2])).toMatch(/Admin$/);
+    expect(await run('--revoke-all')).toBe(0);
+    expect(printed).toHaveLength(3);
+    expect(told.at(-1)).toBe('# all tokens that this command printed before are revoked');
+    expect((await service.call('GET', '/api/whoami', { token: printed[2] ?? '' })).status).toBe(401);
   });
   test('ends its tokens with a lock of the user that is kept for the role', async () => {
     const { run, printed, told } = terminal();
