@@ -28,6 +28,9 @@ function invoice(kind: SeenInvoice['kind'], from: string, to: string, ...lines: 
   return { id: `${kind} ${from}`, kind, from: day(from), to: day(to), lines, creditUsed: 0n, subtotal };
 }
 
+const changeTo = (oracle: Oracle, from: string, quantity: number) =>
+  oracle.changeTerms(day(from), { direction: 'put', terms: { quantity } });
+
 const pending = (oracle: Oracle) => oracle.rounded(oracle.pending().amount);
 
 test('its days are those of the calendar', () => {
@@ -45,7 +48,7 @@ test('its days are those of the calendar', () => {
 describe('what is pending', () => {
   test('after a yearly upgrade on the first day, is a year of the difference', () => {
     const oracle = subscription({ cycle: 'yearly', price: 1_200_000_000 });
-    oracle.take(day('2026-01-01'), [], () => oracle.changeTerms(day('2026-01-01'), { quantity: 1_000 }));
+    oracle.take(day('2026-01-01'), [], () => changeTo(oracle, '2026-01-01', 1_000));
     expect(pending(oracle)).toBe(119_880_000n);
     const end = invoice('final', '2026-01-01', '2026-12-31', 119_551_562n);
     // 364 of 365 days; the last one is not used, and stays as it was charged.
@@ -57,7 +60,7 @@ describe('what is pending', () => {
     const oracle = subscription();
     const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
     // 31 a month; doubled from 22 January: 10 of 31 days of January, and all of February.
-    oracle.take(day('2026-02-10'), [february], () => oracle.changeTerms(day('2026-01-22'), { quantity: 2 }));
+    oracle.take(day('2026-02-10'), [february], () => changeTo(oracle, '2026-01-22', 2));
     expect(pending(oracle)).toBe(1_000n + 3_100n);
   });
 

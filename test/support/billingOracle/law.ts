@@ -231,7 +231,7 @@ class Driver {
     const terms = offered === null || offered === undefined ? {} : { price: offered };
     switch (kind) {
       case 'put':
-        oracle.changeTerms(day, { quantity });
+        oracle.changeTerms(day, { direction: 'put', terms: { quantity } });
         break;
       case 'upgrade':
       case 'downgrade':
@@ -306,7 +306,7 @@ class Driver {
 
   #change(change: PlannedChange): void {
     if (change.day > this.#today) this.oracle.plan(change);
-    else this.oracle.changeTerms(change.day, change.terms);
+    else this.oracle.changeTerms(change.day, change);
   }
 
   /** The law, and each of its parts. */

@@ -34,7 +34,7 @@ export type Refund = 'none' | 'unused';
 export interface PlannedChange {
   readonly id: string;
   readonly day: Day;
-  readonly direction: 'upgrade' | 'downgrade' | 'plan';
+  readonly direction: 'upgrade' | 'downgrade' | 'put' | 'plan';
   readonly terms: { readonly quantity?: number; readonly price?: number };
 }
 
@@ -101,8 +101,10 @@ export class Oracle {
     this.take(today, made);
   }
 
-  changeTerms(from: Day, terms: PlannedChange['terms']): void {
-    this.terms.change(from, terms);
+  /** A plan whose price is not known keeps the price of now, from its day on. */
+  changeTerms(from: Day, { direction, terms }: Pick<PlannedChange, 'direction' | 'terms'>): void {
+    const { price } = this.terms.newest;
+    this.terms.change(from, direction === 'plan' ? { price, ...terms } : terms);
   }
 
   plan(change: PlannedChange): void {
@@ -152,8 +154,8 @@ export class Oracle {
     this.end = { day, refund };
     this.status = 'terminated';
     if (wasActive) {
-      for (const { day: on, terms } of this.planned.toSorted((one, other) => one.day - other.day))
-        if (on < day) this.terms.change(on, terms);
+      for (const change of this.planned.toSorted((one, other) => one.day - other.day))
+        if (change.day < day) this.#carryOut(change, change.day);
     }
     this.planned = [];
     const unbilled: Period[] = [];
@@ -278,7 +280,7 @@ export class Oracle {
     const wanted = change.terms.quantity ?? quantity;
     if (change.direction === 'upgrade' && wanted <= quantity) return;
     if (change.direction === 'downgrade' && wanted >= quantity) return;
-    this.terms.change(from, change.terms);
+    this.changeTerms(from, change);
   }
 
   #addPeriod(from: Day, to: Day): Period {
