@@ -50,7 +50,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
   const allShared = eventStoreUrl !== undefined && mongoUrl !== undefined && redisUrl !== undefined;
   const lock = allShared ? undefined : openDataFolder(folder);
   const closers: (() => Promise<void>)[] = [];
-  const closing = async () => {
+  const closeAll = async () => {
     for (const close of closers.reverse()) await close();
     lock?.close();
   };
@@ -69,10 +69,10 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       dependencies: [events.dependency, stores.dependency, work.dependency],
       dataKey: dataKey ?? (await dataKeyOf(pathOf(lock), options, events.eventStore)),
       instanceId: opening.instanceId,
-      close: closing,
+      close: closeAll,
     };
   } catch (error) {
-    await closing();
+    await closeAll();
     if (lock === undefined || !isDamaged(error)) throw error;
     throw new DataFolderUnusable(
       `the data folder ${lock.path} cannot be used: a database in it is damaged (${error.message}), restore it from a backup`,
@@ -86,13 +86,17 @@ async function dataKeyOf(
   { eventStoreUrl }: EnginesOptions,
   eventStore: Engines['eventStore'],
 ): Promise<Uint8Array> {
-  const kept = readDataKey(folder);
-  if (kept === undefined && eventStoreUrl === undefined && (await eventStore.head()) !== undefined) {
+  const keepForClosing = readDataKey(folder);
+  if (
+    keepForClosing === undefined &&
+    eventStoreUrl === undefined &&
+    (await eventStore.head()) !== undefined
+  ) {
     throw new DataFolderUnusable(
       `the data folder ${folder} cannot be used: its file data.key is missing, put it back or set DATA_KEY`,
     );
   }
-  return kept ?? ensureDataKey(folder);
+  return keepForClosing ?? ensureDataKey(folder);
 }
 
 interface Opening {
@@ -143,15 +147,17 @@ async function openStores({
   const path = pathOf(lock);
   // Each is closed again when it was opened, whatever becomes of the others: a process that ends while a thread of it opens a
   // database does not end but crash.
-  async function kept<Engine extends { close(): Promise<void> }>(engine: Promise<Engine>): Promise<Engine> {
+  async function keepForClosing<Engine extends { close(): Promise<void> }>(
+    engine: Promise<Engine>,
+  ): Promise<Engine> {
     const opened = await engine;
     closers.push(() => opened.close());
     return opened;
   }
   const [readModels, records, keys] = await allSettled([
-    kept(openReadModels(join(path, 'readmodels.db'), options)),
-    kept(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, onFailure })),
-    kept(openEmbeddedKeys({ file: join(path, 'keys.db'), onFailure })),
+    keepForClosing(openReadModels(join(path, 'readmodels.db'), options)),
+    keepForClosing(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, onFailure })),
+    keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), onFailure })),
   ]);
   const files = await openEmbeddedFiles({ folder: join(path, 'files') });
   const check = async () => void (await records.get('health', 'check'));

@@ -8,12 +8,12 @@ import type { Column } from '../query/columns.js';
 import {
   addTotals,
   measureNames,
-  plannedFor,
+  planFor,
   type ReportRequest,
   sumName,
   totalsQuery,
 } from './reportQueries.js';
-import { portionsOf, reportRows } from './reportRows.js';
+import { pagesOf, reportRows } from './reportRows.js';
 import { byTerms } from './reportSorting.js';
 import { type ReportSummary, startTotals } from './reportTotals.js';
 
@@ -39,8 +39,10 @@ export interface ReportOutcome {
 
 /** @throws DomainError EXECUTION_FAILED; INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made */
 export async function executeReport(readModels: Queries, request: ReportRequest): Promise<ReportResult> {
-  const plan = plannedFor(request);
-  return plan.groupBy.length > 0 ? grouped(readModels, request, plan) : listed(readModels, request, plan);
+  const plan = planFor(request);
+  return plan.groupBy.length > 0
+    ? executeGrouped(readModels, request, plan)
+    : executeListed(readModels, request, plan);
 }
 
 async function totalsOf(
@@ -66,7 +68,11 @@ function countIn({ measures }: AggregateRow): number {
   return Number(measures[measureNames.count] ?? 0);
 }
 
-async function grouped(readModels: Queries, request: ReportRequest, plan: ReportPlan): Promise<ReportResult> {
+async function executeGrouped(
+  readModels: Queries,
+  request: ReportRequest,
+  plan: ReportPlan,
+): Promise<ReportResult> {
   const { groupBy, sums, orderSums, currency, sortBy } = plan;
   const keys = groupBy.map(({ column, by }): GroupKey => ({ field: column.name, ...(by && { by }) }));
   const query = totalsQuery(request, plan, keys);
@@ -95,11 +101,11 @@ async function grouped(readModels: Queries, request: ReportRequest, plan: Report
         name,
         type: by === undefined ? column.field.type : by === 'day' ? 'date' : 'string',
       })),
-      ...(currency === undefined ? [] : [typed(currency)]),
-      ...sums.map(typed),
+      ...(currency === undefined ? [] : [columnTypeOf(currency)]),
+      ...sums.map(columnTypeOf),
       { name: countName, type: 'integer' },
     ],
-    batches: asynchronous(portionsOf(sorted)),
+    batches: asynchronous(pagesOf(sorted)),
     outcome,
     outcomeAhead: async () => outcome(),
   };
@@ -109,10 +115,10 @@ async function* asynchronous<Item>(items: Iterable<Item>): AsyncGenerator<Item> 
   yield* items;
 }
 
-function listed(readModels: Queries, request: ReportRequest, plan: ReportPlan): ReportResult {
+function executeListed(readModels: Queries, request: ReportRequest, plan: ReportPlan): ReportResult {
   const totals = newTotals(request);
   let totalRows = 0;
-  async function* counted() {
+  async function* countRows() {
     try {
       for await (const rows of reportRows(readModels, request, plan, totals)) {
         totalRows += rows.length;
@@ -123,14 +129,14 @@ function listed(readModels: Queries, request: ReportRequest, plan: ReportPlan): 
     }
   }
   return {
-    columns: plan.columns.map(typed),
-    batches: counted(),
+    columns: plan.columns.map(columnTypeOf),
+    batches: countRows(),
     outcome: () => ({ totalRows, summary: totals.summary() }),
     outcomeAhead: () => totalsOf(readModels, request, plan),
   };
 }
 
-function typed({ name, field }: Column): ReportColumnType {
+function columnTypeOf({ name, field }: Column): ReportColumnType {
   return { name, type: field.type };
 }
 

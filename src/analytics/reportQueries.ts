@@ -35,7 +35,7 @@ export interface ReportRequest {
  * The definition's plan with the range of dates in its conditions.
  * @throws DomainError INVALID_COLUMNS, VALIDATION_ERROR when the data source has changed since the definition was made
  */
-export function plannedFor({ definition, source, range }: ReportRequest): ReportPlan {
+export function planFor({ definition, source, range }: ReportRequest): ReportPlan {
   const plan = planReport(definition, source);
   const own = plan.filter === undefined ? [] : [plan.filter];
   return { ...plan, filter: allOfSome([...own, ...rangeConditions(source, range)]) };

@@ -15,7 +15,7 @@ import type { ReportTotals } from './reportTotals.js';
 
 export const rowsAtOnce = 500;
 
-export function* portionsOf(rows: readonly JsonObject[]): Generator<readonly JsonObject[]> {
+export function* pagesOf(rows: readonly JsonObject[]): Generator<readonly JsonObject[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }
 
@@ -35,12 +35,12 @@ export async function* reportRows(
     yield rows.map((row) => {
       const value = amount === undefined ? null : row[amount];
       if (typeof value === 'number' && currency !== undefined) totals.add(String(row[currency]), value, 1);
-      return picked(row, plan.columns);
+      return pickColumns(row, plan.columns);
     });
   }
 }
 
-function picked(row: JsonObject, columns: readonly Pick<Column, 'name'>[]): JsonObject {
+function pickColumns(row: JsonObject, columns: readonly Pick<Column, 'name'>[]): JsonObject {
   const own: JsonObject = {};
   for (const { name } of columns) own[name] = row[name] ?? null;
   return own;
@@ -75,7 +75,7 @@ async function* wholeRows(
   const looked = [...columns, ...terms.map(({ column }) => column), ...filtered].map(({ name }) => name);
   const counted = [amountOf(source, list)?.name, source.currency].flatMap((name) => name ?? []);
   const rowsOf = entryRows(list, [...looked, ...counted]);
-  const rows = portionsOfEntries(documents, (document) =>
+  const rows = pagesOfEntries(documents, (document) =>
     rowsOf(document).filter((row) => entryFilter === undefined || matches(entryFilter, row)),
   );
   if (sorting === undefined) {
@@ -83,10 +83,10 @@ async function* wholeRows(
     return;
   }
   for await (const portion of rows) sorting.add(portion);
-  yield* portionsOf(sorting.sorted());
+  yield* pagesOf(sorting.sortedRows());
 }
 
-async function* portionsOfEntries(
+async function* pagesOfEntries(
   documents: AsyncIterable<readonly Document[]>,
   rowsOf: EntryRows,
 ): AsyncGenerator<readonly JsonObject[]> {

@@ -29,7 +29,7 @@ function compare(left: JsonValue | undefined, right: JsonValue | undefined): num
 export interface Sorting {
   /** @throws AnswerTooLarge */
   add(rows: readonly JsonObject[]): void;
-  sorted(): readonly JsonObject[];
+  sortedRows(): readonly JsonObject[];
 }
 
 export function openSorting(terms: readonly ReportSort[]): Sorting {
@@ -40,6 +40,6 @@ export function openSorting(terms: readonly ReportSort[]): Sorting {
         throw new AnswerTooLarge(`an order by fields of entries reaches no further than ${sortable} rows`);
       for (const row of more) rows.push(row);
     },
-    sorted: () => rows.sort(byTerms(terms)),
+    sortedRows: () => rows.sort(byTerms(terms)),
   };
 }

@@ -82,7 +82,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
       if (rows.length > limits.groups) throw new AnswerTooLarge(`more than ${limits.groups} groups`);
       return seriesOf(checked, rows, defaultCurrency);
     } catch (error) {
-      const { code, message } = shownError(error);
+      const { code, message } = errorForCaller(error);
       if (code === 'INTERNAL_ERROR') onFailure(error);
       return { labels: [], series: [], error: { code, message } };
     }
@@ -110,7 +110,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   };
 }
 
-function shownError(error: unknown): DomainError {
+function errorForCaller(error: unknown): DomainError {
   if (error instanceof QueryTimeout)
     return new DomainError(
       'EXECUTION_FAILED',

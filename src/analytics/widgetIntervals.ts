@@ -10,7 +10,7 @@ const months: Readonly<Record<Exclude<WidgetInterval, 'day' | 'week'>, number>> 
 };
 
 /** The finest grouping that the read models offer for it. */
-export function groupedBy(interval: WidgetInterval): 'day' | 'month' {
+export function storedUnitOf(interval: WidgetInterval): 'day' | 'month' {
   return interval === 'day' || interval === 'week' ? 'day' : 'month';
 }
 

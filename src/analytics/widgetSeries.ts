@@ -6,7 +6,7 @@ import { currencyDigits, Exact, unitPriceDigits } from '../kernel/money.js';
 import type { AggregateQuery, AggregateRow, GroupKey, LiteralValue, Measure } from '../query/ast.js';
 import { allOfSome } from '../query/conditions.js';
 import { bringsRevenue, monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
-import { groupedBy, intervalLabel, intervalStart, intervalsThrough } from './widgetIntervals.js';
+import { intervalLabel, intervalStart, intervalsThrough, storedUnitOf } from './widgetIntervals.js';
 import type { CheckedQuery } from './widgetQuery.js';
 
 export interface WidgetSeries {
@@ -43,7 +43,7 @@ function currencyField({ measure, source }: CheckedQuery): string | undefined {
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
   const { source, measure, groupBy, list, interval, filter, today } = query;
   const keys: GroupKey[] =
-    interval === undefined ? [] : [{ field: source.mainDate, by: groupedBy(interval) }];
+    interval === undefined ? [] : [{ field: source.mainDate, by: storedUnitOf(interval) }];
   const cycle = isRecurring(measure) ? 'billingCycle' : undefined;
   const distinct = measure.kind === 'distinct' ? measure.field : undefined;
   for (const field of new Set([groupBy?.field, currencyField(query), cycle, distinct])) {

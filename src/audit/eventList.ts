@@ -54,7 +54,7 @@ export function createEventList({
   const { model } = projection;
   let following: Promise<void> | undefined;
 
-  async function bringUp(): Promise<void> {
+  async function catchUp(): Promise<void> {
     await registry.current();
     const targets = registry.targets().filter((target) => target.projection === projection);
     const live = targets.find((target) => target.live);
@@ -81,7 +81,7 @@ export function createEventList({
   let next: Promise<void> | undefined;
   function upToNow(): Promise<void> {
     if (following === undefined) {
-      following = bringUp().finally(() => {
+      following = catchUp().finally(() => {
         following = undefined;
       });
       return following;

@@ -14,7 +14,7 @@ export interface SealCheck {
   before(position: Position): Promise<void>;
   take(event: Found): void;
   end(until: Position | undefined): Promise<void>;
-  checked(): number;
+  checkedSeals(): number;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createSealCheck(
   const seals = sealsOf(store);
   let next: Seal | undefined;
   let begun = false;
-  let checked = 0;
+  let checkedSeals = 0;
   let sealed: StoreDigest = emptyDigest;
   let running: StoreDigest = emptyDigest;
 
@@ -48,7 +48,7 @@ export function createSealCheck(
         `or not in their order: ${digest.events - sealed.events} were sealed, ${running.events - sealed.events} are there`;
       findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
     }
-    checked += 1;
+    checkedSeals += 1;
     sealed = digest;
     running = digest;
   }
@@ -92,6 +92,6 @@ export function createSealCheck(
         await advance();
       }
     },
-    checked: () => checked,
+    checkedSeals: () => checkedSeals,
   };
 }

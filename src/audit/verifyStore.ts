@@ -68,7 +68,7 @@ export async function verifyStore(
     valid: findings.all.length === 0,
     events,
     streams,
-    seals: sealCheck.checked(),
+    seals: sealCheck.checkedSeals(),
     findings: findings.all,
   };
 }

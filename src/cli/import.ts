@@ -51,7 +51,7 @@ export async function runImportCommand(
     const progress = startProgress(file.size);
     const send: Send = (batch) => sendBatch(`${url}${path}`, token, batch);
     try {
-      await bringOver(mappedRows(mapping, file.rows), tally, dryRun ? undefined : send, () =>
+      await importFrom(mappedRows(mapping, file.rows), tally, dryRun ? undefined : send, () =>
         progress?.update(file.bytesRead(), tally.progress()),
       );
     } finally {
@@ -76,7 +76,7 @@ function startProgress(size: number): SingleBar | undefined {
 }
 
 /** @param send undefined on a dry run @param step called after each batch */
-async function bringOver(
+async function importFrom(
   outcomes: AsyncIterable<RowOutcome>,
   tally: ImportTally,
   send: Send | undefined,

@@ -31,7 +31,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Engines } from '../ports/engines.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
-import { printingWorker } from '../workers/documentFiles.js';
+import { documentFilesWorker } from '../workers/documentFiles.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 
@@ -142,13 +142,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     creditNotes,
     printing,
     erasable: {
-      invoice: async (id) => erasedOf((await invoices.load(id)).state),
-      creditNote: async (id) => erasedOf((await creditNotes.load(id)).state),
+      invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
+      creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
     },
     workers: [
       invoiceIssueWorker(invoices, creditNotes, readModels, clock),
       cartWorker(cartDue, clock),
-      printingWorker({
+      documentFilesWorker({
         invoices,
         receipts,
         creditNotes,
@@ -168,7 +168,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
 }
 
 /** What is left of a document whose parties are erased counts as removed for whoever makes sure that they are forgotten. */
-function erasedOf(state: InvoiceState | CreditNoteState) {
+function erasedFieldsOf(state: InvoiceState | CreditNoteState) {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
   return { state: { status: parties === 'erased' ? 'removed' : state.status } };
 }

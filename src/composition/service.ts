@@ -44,7 +44,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SubscriptionSync } from '../ports/sync.js';
 import { allEvents, audited, projections } from '../projections/all.js';
-import { forgettingWorker } from '../workers/erasure.js';
+import { erasureWorker } from '../workers/erasure.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
 import { subscriptionSchedules, subscriptionWorkers } from '../workers/subscription.js';
@@ -352,7 +352,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, clock),
-            forgettingWorker(forgetting, {
+            erasureWorker(forgetting, {
               subscription: subscriptions.load,
               ...billing.erasable,
               receipt: billing.receipts.load,

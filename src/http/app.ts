@@ -151,7 +151,7 @@ export function createApp(dependencies: AppDependencies): App {
     response.once('close', () => {
       place.giveBack();
       room.giveBack();
-      requestLog.finished(request, response);
+      requestLog.logFinished(request, response);
     });
     // After `Expect` nobody knows whether a body that was refused still comes (RFC 9110, 10.1.1).
     if (closing || request.headers.expect !== undefined) response.shouldKeepAlive = false;

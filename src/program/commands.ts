@@ -15,25 +15,25 @@ export const commands = {
   },
   async import(words, call) {
     const { runImportCommand } = await import('../cli/import.js');
-    return runImportCommand(words, calling(call));
+    return runImportCommand(words, callDependencies(call));
   },
   async audit(words, call) {
     const { runAuditCommand } = await import('../cli/audit.js');
-    return runAuditCommand(words, calling(call, 'Auditor'));
+    return runAuditCommand(words, callDependencies(call, 'Auditor'));
   },
   async rebuild(words, call) {
     const { runRebuildCommand } = await import('../cli/rebuild.js');
-    return runRebuildCommand(words, calling(call));
+    return runRebuildCommand(words, callDependencies(call));
   },
   async demo(words, call) {
     const { runDemoCommand } = await import('../cli/demo.js');
-    return runDemoCommand(words, { ...calling(call), today: today(systemClock) });
+    return runDemoCommand(words, { ...callDependencies(call), today: today(systemClock) });
   },
   async backup(words, call) {
     const { config } = call;
     const { runBackupCommand } = await import('../cli/backup.js');
     return runBackupCommand(words, {
-      ...calling(call),
+      ...callDependencies(call),
       onServers: (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => config[name] !== undefined),
     });
   },
@@ -45,7 +45,7 @@ export const commands = {
 } satisfies Readonly<Record<string, RunCommand>>;
 
 /** What commands that call the running service have in common. */
-function calling(call: Call, role: Role = 'Admin') {
+function callDependencies(call: Call, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(call.config),
     ...call.outputs,

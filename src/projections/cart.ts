@@ -197,7 +197,7 @@ export const cartModel: ReadModel = {
  * The document with a change, and when it happened. A change of what is in the cart gives it a new end; what only the
  * service keeps of it changes nothing that a caller sees.
  */
-function changed(
+function changeCart(
   document: CartDocument | null,
   { metadata }: Projected<CartEvent>,
   change: Partial<CartDocument>,
@@ -225,20 +225,20 @@ function changed(
 }
 
 /** The same with what changes its contents, which ends a checkout; what had changed by itself was seen with that. */
-function changedContents(
+function changeContents(
   document: CartDocument | null,
   event: Projected<CartEvent>,
   change: (cart: CartDocument) => Partial<CartDocument>,
   sums: CartSums,
 ): CartDocument | null {
   if (document === null) return null;
-  if (document.checkoutExpiresAt === null) return changed(document, event, change(document), sums);
+  if (document.checkoutExpiresAt === null) return changeCart(document, event, change(document), sums);
   const items = document.items.map((item) => ({ ...item, priceBefore: null }));
   const cart = { ...document, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
-  return changed(cart, event, change(cart), sums);
+  return changeCart(cart, event, change(cart), sums);
 }
 
-function shownItem(item: CartItem, cartType: CartType): CartItemDocument {
+function itemDocument(item: CartItem, cartType: CartType): CartItemDocument {
   const { cartItemId, offerId, quantity, addedAt, updatedAt, priceBefore } = item;
   const [price, amount] = [toNumber(item.price), toNumber(item.amount)];
   return {
@@ -255,7 +255,7 @@ function shownItem(item: CartItem, cartType: CartType): CartItemDocument {
   };
 }
 
-function shownDiscount({ value, minimumSubtotal, ...discount }: CartDiscount): CartDiscountDocument {
+function discountDocument({ value, minimumSubtotal, ...discount }: CartDiscount): CartDiscountDocument {
   return {
     ...discount,
     value: toNumber(value),
@@ -264,7 +264,7 @@ function shownDiscount({ value, minimumSubtotal, ...discount }: CartDiscount): C
   };
 }
 
-function changedLine(item: CartItemDocument, change: CartItemChanged['data']): CartItemDocument {
+function changeLine(item: CartItemDocument, change: CartItemChanged['data']): CartItemDocument {
   const { cartItemId, quantity, price, amount, at, followsOffer = item.followsOffer } = change;
   if (item.cartItemId !== cartItemId) return item;
   // A price that somebody names has no price before it that anybody misses.
@@ -288,7 +288,7 @@ function withDropped(cart: CartDocument, items: readonly DroppedItem[]): CartDoc
   return [...cart.droppedItems, ...items.map((each) => ({ ...each }))].slice(-mostDroppedItems);
 }
 
-function reassessed(cart: CartDocument, data: CartReassessed['data']): Partial<CartDocument> {
+function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial<CartDocument> {
   const priceOf = new Map(data.prices.map((price) => [price.cartItemId, price]));
   const gone = new Set(data.droppedItems.map(({ cartItemId }) => cartItemId));
   const codes = new Set(data.droppedDiscounts.map(({ code }) => code));
@@ -310,14 +310,14 @@ function reassessed(cart: CartDocument, data: CartReassessed['data']): Partial<C
 }
 
 /** The codes that it was ordered with have uses to settle once more. */
-function unsettled(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
-  return changed(document, event, { openUses: document?.discounts.length ?? 0 });
+function reopenUses(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
+  return changeCart(document, event, { openUses: document?.discounts.length ?? 0 });
 }
 
 /** Closes it; each code that was on it has a use to settle. */
-function ended(document: CartDocument | null, event: Projected<CartEvent>, status: CartDocument['status']) {
+function endCart(document: CartDocument | null, event: Projected<CartEvent>, status: CartDocument['status']) {
   const openUses = (document?.openUses ?? 0) + (document?.discounts.length ?? 0);
-  return changed(document, event, { status, merging: false, openUses });
+  return changeCart(document, event, { status, merging: false, openUses });
 }
 
 export const cartProjection = projection<CartDocument, CartEvent>({
@@ -348,58 +348,58 @@ export const cartProjection = projection<CartDocument, CartEvent>({
     }),
     CartItemAdded: (document, event) => {
       const { item, sums } = event.data;
-      const added = (cart: CartDocument) => ({
-        items: [...cart.items, shownItem(item, cart.cartType)],
+      const addSum = (cart: CartDocument) => ({
+        items: [...cart.items, itemDocument(item, cart.cartType)],
         droppedItems: cart.droppedItems.filter(({ offerId }) => offerId !== item.offerId),
       });
-      return changedContents(document, event, added, sums);
+      return changeContents(document, event, addSum, sums);
     },
     CartItemChanged: (document, event) => {
       const { sums, ...change } = event.data;
-      const line = (item: CartItemDocument) => changedLine(item, { ...change, sums });
-      return changedContents(document, event, ({ items }) => ({ items: items.map(line) }), sums);
+      const line = (item: CartItemDocument) => changeLine(item, { ...change, sums });
+      return changeContents(document, event, ({ items }) => ({ items: items.map(line) }), sums);
     },
     CartItemRemoved: (document, event) => {
       const stays = ({ cartItemId }: CartItemDocument) => cartItemId !== event.data.cartItemId;
       const change = ({ items }: CartDocument) => ({ items: items.filter(stays) });
-      return changedContents(document, event, change, event.data.sums);
+      return changeContents(document, event, change, event.data.sums);
     },
     CartDiscountApplied: (document, event) => {
       const { discount, sums } = event.data;
       const applied = (cart: CartDocument) => ({
-        discounts: [...cart.discounts, shownDiscount(discount)],
+        discounts: [...cart.discounts, discountDocument(discount)],
         droppedDiscounts: cart.droppedDiscounts.filter(({ code }) => code !== discount.code),
       });
-      return changedContents(document, event, applied, sums);
+      return changeContents(document, event, applied, sums);
     },
     CartDiscountRemoved: (document, event) => {
-      const removed = (cart: CartDocument) => ({
+      const removeSum = (cart: CartDocument) => ({
         discounts: cart.discounts.filter(({ code }) => code !== event.data.code),
         openUses: cart.openUses + 1,
       });
-      return changedContents(document, event, removed, event.data.sums);
+      return changeContents(document, event, removeSum, event.data.sums);
     },
     CartReassessed: (document, event) =>
-      changedContents(document, event, (cart) => reassessed(cart, event.data), event.data.sums),
+      changeContents(document, event, (cart) => reassessCart(cart, event.data), event.data.sums),
     CartCheckedOut: (document, event) =>
-      changed(document, event, { checkoutExpiresAt: event.data.until }, event.data.sums),
-    CartMergeBegun: (document, event) => changed(document, event, { merging: true }),
-    CartMergeAbandoned: (document, event) => changed(document, event, { merging: false }),
+      changeCart(document, event, { checkoutExpiresAt: event.data.until }, event.data.sums),
+    CartMergeBegun: (document, event) => changeCart(document, event, { merging: true }),
+    CartMergeAbandoned: (document, event) => changeCart(document, event, { merging: false }),
     CartMerged: (document, event) => {
       const { items, droppedItems = [], sums } = event.data;
-      const merged = (cart: CartDocument) => ({
-        items: items.map((item) => shownItem(item, cart.cartType)),
+      const mergeCart = (cart: CartDocument) => ({
+        items: items.map((item) => itemDocument(item, cart.cartType)),
         droppedItems: withDropped(cart, droppedItems),
       });
-      return changedContents(document, event, merged, sums);
+      return changeContents(document, event, mergeCart, sums);
     },
     CartMergeRefused: (document) => document,
-    CartClosed: (document, event) => ended(document, event, event.data.because),
-    CartExpired: (document, event) => ended(document, event, 'expired'),
-    CartDeleted: (document, event) => ended(document, event, 'deleted'),
-    CartOrderCancelled: (document, event) => unsettled(document, event),
-    CartOrderedAgain: (document, event) => unsettled(document, event),
+    CartClosed: (document, event) => endCart(document, event, event.data.because),
+    CartExpired: (document, event) => endCart(document, event, 'expired'),
+    CartDeleted: (document, event) => endCart(document, event, 'deleted'),
+    CartOrderCancelled: (document, event) => reopenUses(document, event),
+    CartOrderedAgain: (document, event) => reopenUses(document, event),
     CartUsesSettled: (document, event) =>
-      changed(document, event, { openUses: (document?.openUses ?? 0) - event.data.useIds.length }),
+      changeCart(document, event, { openUses: (document?.openUses ?? 0) - event.data.useIds.length }),
   },
 });

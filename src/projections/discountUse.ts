@@ -61,7 +61,7 @@ function ledgerOf(id: string): DiscountUseDocument {
 }
 
 /** The ledger with other holds: those of the carts named are replaced by the one that is given, if any. */
-function holding(
+function holdUse(
   ledger: DiscountUseDocument,
   cartIds: readonly string[],
   hold?: DiscountUseDocument['holds'][number],
@@ -78,14 +78,14 @@ export const discountUseProjection = projection<DiscountUseDocument, DiscountUse
   on: {
     DiscountUseHeld: (document, { data }, id) => {
       const { cartId, useId, until } = data;
-      return holding(document ?? ledgerOf(id), [cartId], { cartId, useId, until });
+      return holdUse(document ?? ledgerOf(id), [cartId], { cartId, useId, until });
     },
-    DiscountUseReleased: (document, { data }, id) => holding(document ?? ledgerOf(id), [data.cartId]),
-    DiscountUsesLapsed: (document, { data }, id) => holding(document ?? ledgerOf(id), data.cartIds),
+    DiscountUseReleased: (document, { data }, id) => holdUse(document ?? ledgerOf(id), [data.cartId]),
+    DiscountUsesLapsed: (document, { data }, id) => holdUse(document ?? ledgerOf(id), data.cartIds),
     DiscountUseSpent: (document, { data }, id) => {
       const ledger = document ?? ledgerOf(id);
       const isHeld = ledger.holds.some(({ cartId, useId }) => cartId === data.cartId && useId === data.useId);
-      const rest = isHeld ? holding(ledger, [data.cartId]) : ledger;
+      const rest = isHeld ? holdUse(ledger, [data.cartId]) : ledger;
       const overLimit = rest.overLimit + (data.overLimit === true ? 1 : 0);
       return { ...rest, spent: rest.spent + 1, overLimit };
     },

@@ -107,11 +107,11 @@ export const invoiceModel: ReadModel = {
   ],
 };
 
-function shownItem({ description, quantity, unitPrice, amount }: InvoiceItem) {
+function itemDocument({ description, quantity, unitPrice, amount }: InvoiceItem) {
   return { description, quantity, unitPrice: toNumber(unitPrice), amount: toNumber(amount) };
 }
 
-function changed(
+function changeInvoice(
   document: InvoiceDocument | null,
   { metadata }: Projected<InvoiceEvent>,
   change: Partial<InvoiceDocument>,
@@ -124,14 +124,14 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
     invoiceNumber,
     ...(invoiceDate === undefined ? {} : { invoiceDate }),
     dueDate,
-    items: items.map(shownItem),
+    items: items.map(itemDocument),
     subtotal: toNumber(subtotal),
     tax: toNumber(tax),
     total: toNumber(total),
   };
 }
 
-function added(sum: number, amount: DecimalText, currency: string): number {
+function addAmount(sum: number, amount: DecimalText, currency: string): number {
   return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
 }
 
@@ -161,27 +161,29 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    InvoiceUpdated: (document, event) => changed(document, event, content(event.data)),
-    InvoiceIssueRequested: (document, event) => changed(document, event, { openIssue: true }),
+    InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
+    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, { openIssue: true }),
     InvoiceIssued: (document, event) =>
-      changed(document, event, {
+      changeInvoice(document, event, {
         status: 'issued',
         invoiceNumber: event.data.invoiceNumber,
         openIssue: false,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
-    InvoicePaid: (document, event) => changed(document, event, { status: 'paid', paidAt: event.metadata.at }),
-    InvoiceVoidRequested: (document, event) => changed(document, event, { openVoid: true }),
-    InvoiceCancelled: (document, event) => changed(document, event, { status: 'cancelled', openVoid: false }),
+    InvoicePaid: (document, event) =>
+      changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at }),
+    InvoiceVoidRequested: (document, event) => changeInvoice(document, event, { openVoid: true }),
+    InvoiceCancelled: (document, event) =>
+      changeInvoice(document, event, { status: 'cancelled', openVoid: false }),
     CreditNoteRequested: (document, event) =>
       document === null
         ? null
-        : changed(document, event, {
-            amountCredited: added(document.amountCredited, event.data.total, document.currency),
+        : changeInvoice(document, event, {
+            amountCredited: addAmount(document.amountCredited, event.data.total, document.currency),
             openCredits: document.openCredits + 1,
           }),
     CreditNoteCompleted: (document, event) =>
-      document === null ? null : changed(document, event, { openCredits: document.openCredits - 1 }),
+      document === null ? null : changeInvoice(document, event, { openCredits: document.openCredits - 1 }),
     InvoiceDeleted: () => null,
   },
 });

@@ -165,7 +165,7 @@ export const subscriptionModel: ReadModel = {
 type Change = Partial<SubscriptionDocument>;
 
 /** The document with a change, what follows from others, and when it happened. */
-function changed(
+function changeSubscription(
   document: SubscriptionDocument | null,
   { metadata }: Projected<SubscriptionEvent>,
   change: Change,
@@ -205,7 +205,11 @@ function without(document: SubscriptionDocument | null, changeId: string | null)
   return document?.scheduledChanges.filter(({ id }) => id !== changeId) ?? [];
 }
 
-function planned({ changeId, effectiveDate, change }: ChangeScheduled['data']): ScheduledChangeDocument {
+function plannedDocument({
+  changeId,
+  effectiveDate,
+  change,
+}: ChangeScheduled['data']): ScheduledChangeDocument {
   const { type } = change;
   return change.type === 'plan-change'
     ? { id: changeId, type, effectiveDate, newQuantity: null, newOfferId: change.newOfferId }
@@ -247,30 +251,30 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         openWork: null,
         passOverDate: null,
       };
-      return changed(document, event, {});
+      return changeSubscription(document, event, {});
     },
     QuantityChanged: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         quantity: event.data.to,
         scheduledChanges: without(document, event.data.changeId),
       }),
     PlanChanged: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         offerId: event.data.toOfferId,
         unitPrice: event.data.unitPrice === null ? null : toNumber(event.data.unitPrice),
         scheduledChanges: without(document, event.data.changeId),
       }),
     AutoRenewalChanged: (document, event) =>
-      changed(document, event, { autoRenewal: event.data.autoRenewal }),
+      changeSubscription(document, event, { autoRenewal: event.data.autoRenewal }),
     SubscriptionSuspended: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         status: 'suspended',
         passOverDate: event.data.invoicedAheadFrom ?? null,
       }),
     SubscriptionUnsuspended: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         status: 'active',
         renewalDate: event.data.renewalDate,
@@ -278,9 +282,9 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         passOverDate: null,
       }),
     PeriodPassedOver: (document, event) =>
-      changed(document, event, { ...pending(event.data), passOverDate: null }),
+      changeSubscription(document, event, { ...pending(event.data), passOverDate: null }),
     SubscriptionTerminated: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         status: 'terminated',
         terminationDate: event.data.terminationDate,
@@ -290,24 +294,24 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         passOverDate: null,
       }),
     OpenChargesCredited: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         creditBalance: toNumber(event.data.creditBalance),
       }),
     CreditReleased: (document, event) =>
-      changed(document, event, { ...pending(event.data), creditBalance: 0 }),
+      changeSubscription(document, event, { ...pending(event.data), creditBalance: 0 }),
     ChangeScheduled: (document, event) =>
-      changed(document, event, {
-        scheduledChanges: [...(document?.scheduledChanges ?? []), planned(event.data)],
+      changeSubscription(document, event, {
+        scheduledChanges: [...(document?.scheduledChanges ?? []), plannedDocument(event.data)],
       }),
     ScheduledChangeWithdrawn: (document, event) =>
-      changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
+      changeSubscription(document, event, { scheduledChanges: without(document, event.data.changeId) }),
     ScheduledChangeDropped: (document, event) =>
-      changed(document, event, { scheduledChanges: without(document, event.data.changeId) }),
+      changeSubscription(document, event, { scheduledChanges: without(document, event.data.changeId) }),
     RenewalInvoiceRequested: (document, event) => {
       const { invoice, creditBalance } = event.data;
       const { invoiceId, kind } = invoice;
-      return changed(document, event, {
+      return changeSubscription(document, event, {
         ...pending(event.data),
         openInvoiceId: invoiceId,
         creditBalance: toNumber(creditBalance),
@@ -315,33 +319,38 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
       });
     },
-    RenewalInvoiceCompleted: (document, event) => changed(document, event, { openInvoiceId: null }),
+    RenewalInvoiceCompleted: (document, event) =>
+      changeSubscription(document, event, { openInvoiceId: null }),
     InvoiceVoided: (document, event) => {
       const { invoiceId, creditBalance } = event.data;
       const finalInvoiceId = document?.finalInvoiceId ?? null;
-      return changed(document, event, {
+      return changeSubscription(document, event, {
         ...pending(event.data),
         creditBalance: toNumber(creditBalance),
         finalInvoiceId: finalInvoiceId === invoiceId ? null : finalInvoiceId,
       });
     },
     InvoiceWithdrawalRequested: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         ...pending(event.data),
         creditBalance: toNumber(event.data.creditBalance),
         openWithdrawals: (document?.openWithdrawals ?? 0) + 1,
       }),
     InvoiceWithdrawalCompleted: (document, event) =>
-      changed(document, event, { openWithdrawals: Math.max(0, (document?.openWithdrawals ?? 0) - 1) }),
+      changeSubscription(document, event, {
+        openWithdrawals: Math.max(0, (document?.openWithdrawals ?? 0) - 1),
+      }),
     SubscriptionRenewed: (document, event) =>
-      changed(document, event, { ...pending(event.data), renewalDate: event.data.renewalDate }),
+      changeSubscription(document, event, { ...pending(event.data), renewalDate: event.data.renewalDate }),
     SubscriptionDomainSet: (document, event) => {
       const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];
       const domains = [...others, { domain: event.data.domain, status: event.data.status }];
-      return changed(document, event, { domains: domains.sort((a, b) => (a.domain < b.domain ? -1 : 1)) });
+      return changeSubscription(document, event, {
+        domains: domains.sort((a, b) => (a.domain < b.domain ? -1 : 1)),
+      });
     },
     SubscriptionDomainRemoved: (document, event) =>
-      changed(document, event, {
+      changeSubscription(document, event, {
         domains: document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [],
       }),
     SubscriptionDeleted: () => null,

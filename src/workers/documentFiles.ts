@@ -39,7 +39,7 @@ interface Printable {
   readonly parties: Parties | 'erased' | undefined;
 }
 
-export function printingWorker(dependencies: PrintingWorkerDependencies): JobWorker {
+export function documentFilesWorker(dependencies: PrintingWorkerDependencies): JobWorker {
   const { readModels, files, printing, letterhead, renderer, logger } = dependencies;
 
   async function customerOf(customerId: string): Promise<PrintedDocument['customer']> {
@@ -56,7 +56,7 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
   async function partiesOf(parties: Printable['parties'], customerId: string) {
     if (parties === undefined) return { seller: letterhead.seller, customer: await customerOf(customerId) };
     if (parties === 'erased') return { seller: letterhead.seller, customer: { name: customerId, lines: [] } };
-    return { seller: printed(parties.seller), customer: printed(parties.buyer) };
+    return { seller: printParty(parties.seller), customer: printParty(parties.buyer) };
   }
 
   async function printableOf({ kind, id }: PrintRequest): Promise<Printable | undefined> {
@@ -99,7 +99,7 @@ export function printingWorker(dependencies: PrintingWorkerDependencies): JobWor
   };
 }
 
-function printed({ name, address, taxId, email }: Party): PrintedParty {
+function printParty({ name, address, taxId, email }: Party): PrintedParty {
   const lines = [...address, ...(taxId ?? '').split(/\r?\n/), ...(email ?? '').split(/\r?\n/)];
   return { name, lines: lines.filter((line) => line.trim() !== '') };
 }

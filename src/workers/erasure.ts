@@ -3,7 +3,7 @@ import { type ForgettableArea, type Forgetting, forgettableAreas } from '../comm
 import type { JobWorker } from './runtime.js';
 
 /** @param load each area's aggregate as its events say it is now */
-export function forgettingWorker(
+export function erasureWorker(
   forgetting: Forgetting,
   load: Readonly<
     Record<ForgettableArea, (id: string) => Promise<{ readonly state: { readonly status: string } }>>

@@ -25,7 +25,7 @@ export function invoiceIssueWorker(
   readModels: Pick<ReadModels, 'scan'>,
   clock: Clock,
 ): JobWorker {
-  async function* found(filter: Expression): AsyncGenerator<string, void, void> {
+  async function* findInvoices(filter: Expression): AsyncGenerator<string, void, void> {
     for await (const documents of readModels.scan(invoiceModel, { filter, orderBy: [] }))
       for (const { id } of documents) yield String(id);
   }
@@ -46,7 +46,7 @@ export function invoiceIssueWorker(
         { filter: where(fields, 'openCredits', 'gt', 0), finish: creditNotes.finish },
       ];
       for (const { filter, finish } of open) {
-        for await (const id of found(filter)) {
+        for await (const id of findInvoices(filter)) {
           if (signal.aborted) return;
           await finish(id, context).catch((error: unknown) => {
             failed += 1;

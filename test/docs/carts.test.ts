@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
 import { cartDecider } from '../../src/domain/cart/decide.js';
-import { reassessedCart } from '../../src/domain/cart/reassessment.js';
+import { reassessCart } from '../../src/domain/cart/reassessment.js';
 import { type CartState, isCheckedOut, type OpenCart } from '../../src/domain/cart/state.js';
 import type { DiscountUseCommand } from '../../src/domain/discountUse/commands.js';
 import { discountUseDecider, hasUse } from '../../src/domain/discountUse/decide.js';
@@ -65,7 +65,7 @@ test('a cart at the codes and prices of the moment comes to what the table says'
   };
   function row(): readonly string[] {
     if (state.status !== 'open') throw new Error(state.status);
-    const cart: OpenCart = isCheckedOut(state, at) ? state : reassessedCart(state, now());
+    const cart: OpenCart = isCheckedOut(state, at) ? state : reassessCart(state, now());
     const says = [
       ...cart.items.flatMap(({ price, priceBefore }) =>
         priceBefore === undefined ? [] : [`\`priceChanged\` ${Number(priceBefore)} → ${Number(price)}`],

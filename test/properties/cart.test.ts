@@ -9,8 +9,8 @@ import {
   type CartItem,
   mergeStrategies,
 } from '../../src/domain/cart/events.js';
-import { mergedLines } from '../../src/domain/cart/merging.js';
-import { reassessedCart } from '../../src/domain/cart/reassessment.js';
+import { mergeLines } from '../../src/domain/cart/merging.js';
+import { reassessCart } from '../../src/domain/cart/reassessment.js';
 import { type CartState, expiresAt, type OpenCart } from '../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../src/domain/reference/events.js';
 import { cartBody, contentsOf } from '../../src/http/cart/shown.js';
@@ -613,7 +613,7 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
           if (cart.status !== 'open') throw new Error(`unexpectedly ${cart.status}`);
           const expected = expectedNow(cart, simulation);
           const moment = { at, taxRate, facts };
-          const shown = reassessedCart(cart, moment);
+          const shown = reassessCart(cart, moment);
           expect(shownLines(shown.items)).toEqual(shownLines(expected.items));
           expect(shown.discounts).toEqual(expected.discounts);
           if (shown !== cart) {
@@ -637,7 +637,7 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
           // A read of the stored document answers the same.
           if (simulation.document === null) throw new Error('no document');
           const read = contentsOf(simulation.document);
-          expect(cartBody(reassessedCart(read, moment))).toEqual(cartBody(shown));
+          expect(cartBody(reassessCart(read, moment))).toEqual(cartBody(shown));
           // What a change leaves needs no second look.
           if (last.events.some(({ type }) => changes.includes(type))) expect(shown).toBe(cart);
         });
@@ -762,8 +762,8 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
       fc.assert(
         fc.property(carts, ({ guest, shuffled, customer }) => {
           const now = { currency, at: '2026-03-01T00:00:00.000Z' };
-          const one = mergedLines(guest, customer, strategy, now);
-          const other = mergedLines(shuffled, customer, strategy, now);
+          const one = mergeLines(guest, customer, strategy, now);
+          const other = mergeLines(shuffled, customer, strategy, now);
           const sorted = (items: readonly CartItem[]) =>
             items
               .map(({ price, ...item }) => ({ ...item, price: Number(price) }))

@@ -7,7 +7,7 @@ import type { Printing } from '../../src/commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../../src/commands/receipt/receipt.js';
 import type { Files, StoredFile } from '../../src/ports/files.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
-import { printingWorker } from '../../src/workers/documentFiles.js';
+import { documentFilesWorker } from '../../src/workers/documentFiles.js';
 
 test('a file that is there is not rendered and replaced again: somebody may be reading it', async () => {
   const kept = new Map<string, StoredFile>();
@@ -24,7 +24,7 @@ test('a file that is there is not rendered and replaced again: somebody may be r
     total: '0',
     currency: 'EUR',
   };
-  const worker = printingWorker({
+  const worker = documentFilesWorker({
     invoices: {} as InvoiceCommands,
     receipts: {
       load: async () => ({ state: { status: 'present', receipt }, revision: 0 }),

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createForgetting, forgettableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';
-import { forgettingWorker } from '../../src/workers/erasure.js';
+import { erasureWorker } from '../../src/workers/erasure.js';
 
 function forgottenBy(status: string) {
   const planned: Job[] = [];
@@ -21,7 +21,7 @@ function forgottenBy(status: string) {
     },
   });
   const load = async () => ({ state: { status } });
-  const worker = forgettingWorker(forgetting, {
+  const worker = erasureWorker(forgetting, {
     subscription: load,
     invoice: load,
     creditNote: load,

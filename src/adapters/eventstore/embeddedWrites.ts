@@ -34,7 +34,7 @@ export const open: OpenOperations<EventWrites> = (database) => {
   );
 
   /** The answer of the first time, when these very events are where this append would have put them. */
-  function repeated(stream: number, expected: number, fields: EventFields): AppendAnswer | undefined {
+  function findRepeated(stream: number, expected: number, fields: EventFields): AppendAnswer | undefined {
     const last = expected + fields.length / fieldsPerEvent;
     const stored = eventsAt.all(stream, expected + 1, last);
     const rowid = stored.at(-1)?.[1];
@@ -47,7 +47,7 @@ export const open: OpenOperations<EventWrites> = (database) => {
     append: (name, expected, fields) => {
       const [stream, actual] = findStream.get(name) ?? [undefined, none];
       if (actual !== expected) {
-        const before = stream === undefined ? undefined : repeated(stream, expected, fields);
+        const before = stream === undefined ? undefined : findRepeated(stream, expected, fields);
         return before ?? ['conflict', actual];
       }
       const last = expected + fields.length / fieldsPerEvent;

@@ -22,7 +22,7 @@ import {
   WrongExpectedRevision,
 } from '../../ports/eventStore.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { attemptLimit, createCalls, gathered, isTooLarge } from './esdbCalls.js';
+import { attemptLimit, createCalls, gather, isTooLarge } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
 import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
 import { createBell } from './esdbWakeups.js';
@@ -60,7 +60,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
   /** Of the last event in the whole store, that of another namespace or the server's own included. */
   async function lastPosition(): Promise<Position | undefined> {
-    const [last] = await gathered(
+    const [last] = await gather(
       client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true }),
     );
     return last?.event?.position && positionOf(last.event.position);
@@ -126,7 +126,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
   async function readStream(stream: string, from: number | undefined, limit: number, backwards: boolean) {
     try {
-      const found = await gathered(
+      const found = await gather(
         client.readStream(prefix + stream, {
           fromRevision: from === undefined ? (backwards ? END : START) : BigInt(from),
           direction: backwards ? BACKWARDS : FORWARDS,
@@ -166,7 +166,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
   /** Events of anybody: the one at the position, unless a scavenge has removed it, and what comes after it. */
   async function firstTwoFrom(position: Position): Promise<AllStreamRecordedEvent[]> {
-    const found = await gathered(
+    const found = await gather(
       client.readAll({
         direction: FORWARDS,
         fromPosition: logPositionOf(position),

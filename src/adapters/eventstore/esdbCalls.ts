@@ -99,7 +99,7 @@ async function withinTime<Result>(work: Promise<Result>, underWay: Set<() => voi
 }
 
 /** Everything that a bounded read answers. A read has no deadline of its own, so the gaps between its events are watched. */
-export function gathered<Event>(read: StreamingRead<Event>): Promise<Event[]> {
+export function gather<Event>(read: StreamingRead<Event>): Promise<Event[]> {
   return new Promise((resolve, reject) => {
     const found: Event[] = [];
     const late = () => settle(() => reject(new NoAnswer(`nothing came for ${attemptLimit} ms`)));

@@ -121,7 +121,7 @@ export function openCursor(options: CursorOptions): Cursor {
     subscription.unsubscribe().catch(() => undefined);
   }
 
-  async function somethingNew(): Promise<void> {
+  async function waitForNew(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve, reject) => {
       wake = resolve;
@@ -142,7 +142,7 @@ export function openCursor(options: CursorOptions): Cursor {
           // What came before a damaged event is a page of its own.
           if (failure instanceof DamagedEvent && waiting.length > 0) break;
           if (failure !== undefined) throw failure;
-          await somethingNew();
+          await waitForNew();
         }
         const events = waiting.splice(0, limit);
         reached = events.at(-1)?.position ?? reached;

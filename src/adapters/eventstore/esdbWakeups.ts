@@ -37,7 +37,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
         filter: streamNameFilter({ prefixes: [prefix], checkpointInterval: 1_000 }),
         requiresLeader: true,
       });
-      const heard = await ended(subscription, () => {
+      const heard = await waitForEnd(subscription, () => {
         delay = 100;
         ring();
       });
@@ -49,7 +49,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
   }
 
   /** Resolves when the subscription is over, with whether it has heard anything. */
-  function ended(subscription: AllStreamSubscription, onEvent: () => void): Promise<boolean> {
+  function waitForEnd(subscription: AllStreamSubscription, onEvent: () => void): Promise<boolean> {
     return new Promise((resolve) => {
       let heard = false;
       const idle = setInterval(() => {

@@ -11,7 +11,7 @@ import {
   FileTooLarge,
 } from '../../ports/files.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { isPassing, reaching } from '../mongo/unavailable.js';
+import { isPassing, reachServer } from '../mongo/unavailable.js';
 import { upserting } from '../mongo/upserting.js';
 
 export interface MongoFilesOptions {
@@ -59,7 +59,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     content: Readable | Uint8Array,
   ): Promise<{ id: ObjectId; size: number }> {
     let size = 0;
-    async function* bounded() {
+    async function* limitSize() {
       for await (const part of content instanceof Uint8Array ? [content] : content) {
         const bytes: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part;
         size += bytes.byteLength;
@@ -69,7 +69,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     }
     const target = contents.openUploadStream(key);
     try {
-      await pipeline(Readable.from(bounded()), target);
+      await pipeline(Readable.from(limitSize()), target);
       return { id: target.id, size };
     } catch (error) {
       if (!isPassing(error)) await target.abort().catch(() => undefined);
@@ -91,7 +91,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     try {
       yield* contents.openDownloadStream(content);
     } catch (error) {
-      if (isPassing(error)) await reaching(() => Promise.reject(error));
+      if (isPassing(error)) await reachServer(() => Promise.reject(error));
       throw new FileChanged('the file was deleted or replaced', { cause: error });
     }
   }
@@ -100,7 +100,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     async put(key, content, { contentType }) {
       assertFileKey(key);
       assertContentType(contentType);
-      await reaching(async () => {
+      await reachServer(async () => {
         const { id, size } = await upload(key, content);
         const former = await point(key, { content: id, contentType, size });
         if (former !== undefined) await remove(former.content);
@@ -109,7 +109,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
 
     async get(key) {
       assertFileKey(key);
-      const pointer = await reaching(() => pointers.findOne({ _id: key }));
+      const pointer = await reachServer(() => pointers.findOne({ _id: key }));
       if (pointer === null) return undefined;
       const { contentType, size } = pointer;
       return { contentType, size, open: () => Readable.from(read(pointer), { objectMode: false }) };
@@ -117,7 +117,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
 
     async delete(key) {
       assertFileKey(key);
-      await reaching(async () => {
+      await reachServer(async () => {
         const former = await pointers.findOneAndDelete({ _id: key });
         if (former !== null) await remove(former.content);
       });
@@ -125,7 +125,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
 
     async deleteAll(prefix) {
       assertFilePrefix(prefix);
-      await reaching(async () => {
+      await reachServer(async () => {
         // Keys are ASCII: nothing that begins so comes behind this.
         const those = { _id: { $gte: prefix, $lt: `${prefix}\uffff` } };
         for await (const { _id } of pointers.find(those)) {

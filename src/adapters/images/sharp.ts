@@ -47,7 +47,7 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
     () => new ImagesBusy('too many pictures are waiting'),
   );
 
-  async function written(sharp: Sharp, format: ImageFormat, bytes: Uint8Array, failOn: 'warning' | 'error') {
+  async function encode(sharp: Sharp, format: ImageFormat, bytes: Uint8Array, failOn: 'warning' | 'error') {
     const picture = sharp(bytes, { failOn, limitInputPixels: maxImagePixels })
       .timeout({ seconds: timeLimitSeconds })
       .autoOrient();
@@ -55,15 +55,15 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
     return (format === 'jpeg' ? picture.jpeg({ quality: 90 }) : picture.png()).toBuffer();
   }
 
-  async function decoded(sharp: Sharp, format: ImageFormat, bytes: Uint8Array): Promise<Uint8Array> {
+  async function decode(sharp: Sharp, format: ImageFormat, bytes: Uint8Array): Promise<Uint8Array> {
     try {
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (width * height > maxImagePixels)
         throw new ImageRefused(
           `The image has ${width} × ${height} pixels; at most ${maxImagePixels} are taken`,
         );
-      return await written(sharp, format, bytes, 'warning').catch((error: unknown) => {
-        if (harmless.test(messageOf(error))) return written(sharp, format, bytes, 'error');
+      return await encode(sharp, format, bytes, 'warning').catch((error: unknown) => {
+        if (harmless.test(messageOf(error))) return encode(sharp, format, bytes, 'error');
         throw error;
       });
     } catch (error) {
@@ -80,7 +80,7 @@ export function createSharpImages(options: SharpImagesOptions = {}): Images {
       if (format === undefined) throw new ImageRefused('The image is neither a JPEG nor a PNG');
       loaded ??= loadSharp();
       const sharp = await loaded;
-      return { format, bytes: await inTurn(() => decoded(sharp, format, bytes)) };
+      return { format, bytes: await inTurn(() => decode(sharp, format, bytes)) };
     },
   };
 }

@@ -7,7 +7,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
-import { connected, type RedisConnections } from '../redis/connection.js';
+import { type RedisConnections, waitForConnection } from '../redis/connection.js';
 import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';
 import { countJobs, listJobs } from './bullmqReports.js';
@@ -62,14 +62,14 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   }
 
   /** @throws Unavailable when Redis does not answer */
-  async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function reachRedis<Result>(work: () => Promise<Result>): Promise<Result> {
     if (closing !== undefined) throw new Unavailable('the jobs are closed');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${callLimit} ms`)), callLimit);
     });
     try {
-      if (!(await connected(client, callLimit))) throw new Error('not connected');
+      if (!(await waitForConnection(client, callLimit))) throw new Error('not connected');
       return await Promise.race([work(), late]);
     } catch (error) {
       if (error instanceof RangeError || error instanceof Unavailable) throw error;
@@ -95,7 +95,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     for (const [index, score] of failed.entries()) {
       if (score !== null) await retryFailed(queue, added[index]?.data.id ?? '');
     }
-    await memory.enqueued(portion);
+    await memory.noteEnqueued(portion);
   }
 
   async function retryFailed(queue: KindQueue, id: string): Promise<boolean> {
@@ -116,12 +116,12 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     for (const kind of new Set(jobs.map((job) => job.kind))) {
       const own = jobs.filter((job) => job.kind === kind);
       for (const portion of portions(own, portionSize))
-        await reaching(() => enqueuePortion(kind, portion, notBefore ?? 0));
+        await reachRedis(() => enqueuePortion(kind, portion, notBefore ?? 0));
     }
   }
 
   /** Which of the jobs neither wait nor run any more, and how they ended. */
-  async function ended(jobs: readonly Job[]): Promise<ReadonlyMap<Job, JobOutcome>> {
+  async function readEnded(jobs: readonly Job[]): Promise<ReadonlyMap<Job, JobOutcome>> {
     const outcomes = new Map<Job, JobOutcome>();
     const looks = client.pipeline();
     for (const { kind, id } of jobs) {
@@ -139,7 +139,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     return outcomes;
   }
 
-  async function settled(
+  async function waitForOutcomes(
     jobs: readonly Job[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, JobOutcome>> {
@@ -150,9 +150,9 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       let open: readonly Job[] = portion;
       for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
         signal.throwIfAborted();
-        const done = await reaching(() => ended(open));
+        const done = await reachRedis(() => readEnded(open));
         // A job is done when it is gone, unless Redis forgot it.
-        await reaching(assertKept);
+        await reachRedis(assertKept);
         // Jobs of two kinds may share an id: then one that failed says more.
         for (const [{ id }, outcome] of done) if (outcomes.get(id) !== 'failed') outcomes.set(id, outcome);
         open = open.filter((job) => !done.has(job));
@@ -190,7 +190,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     });
     ticker.on('error', onError);
     checking = setInterval(() => {
-      reaching(checkSchedules).catch(onError);
+      reachRedis(checkSchedules).catch(onError);
     }, scheduleCheck);
     checking.unref();
   }
@@ -227,7 +227,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   return {
     enqueue,
-    waitForOutcomes: settled,
+    waitForOutcomes: waitForOutcomes,
     work(kind, handler: JobHandler, { concurrency }) {
       const own = { kind, handler, concurrency, namespace, retries, onError };
       workers.push(openKindWorker({ ...own, client: connections.forWorkers() }));
@@ -236,13 +236,13 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       assertSchedule(milliseconds, name);
       assertJob(job);
       const schedule = { milliseconds, job };
-      await reaching(() => putSchedule(name, schedule));
+      await reachRedis(() => putSchedule(name, schedule));
       schedules.set(name, schedule);
       if (ticker === undefined) startTicker();
     },
-    list: (filter) => reaching(() => listJobs(queues, filter)),
-    retry: (kind, id) => reaching(() => retryFailed(queueOf(kind), id)),
-    counts: () => reaching(() => countJobs(queues)),
+    list: (filter) => reachRedis(() => listJobs(queues, filter)),
+    retry: (kind, id) => reachRedis(() => retryFailed(queueOf(kind), id)),
+    counts: () => reachRedis(() => countJobs(queues)),
     close: (grace) => (closing ??= close(grace)),
   };
 }

@@ -12,7 +12,7 @@ import type { RedisClient } from '../redis/connection.js';
 
 export interface Memory {
   /** To be called once Redis has acknowledged the jobs. */
-  enqueued(jobs: readonly Job[]): Promise<void>;
+  noteEnqueued(jobs: readonly Job[]): Promise<void>;
   /**
    * Answers a look that throws Unavailable when Redis has forgotten something since these jobs were enqueued, or since now where that was
    * not here.
@@ -37,7 +37,7 @@ export function openMemory(client: RedisClient, prefix: string): Memory {
   }
 
   return {
-    async enqueued(jobs) {
+    async noteEnqueued(jobs) {
       const before = generation;
       for (const job of jobs) generations.set(job, before);
       try {

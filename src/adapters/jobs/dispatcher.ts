@@ -10,7 +10,7 @@ export interface DispatcherOptions {
   readonly retries: RetryPolicy;
   readonly now: () => number;
   /** Told of each job that is done or kept as failed, once that is stored. */
-  readonly settled: (job: TakenJob, outcome: 'completed' | 'failed') => void;
+  readonly waitForOutcomes: (job: TakenJob, outcome: 'completed' | 'failed') => void;
   /** Told when a turn could not be had; it is tried again. */
   readonly turnFailed: (error: unknown) => void;
 }
@@ -41,7 +41,13 @@ interface Ended {
   readonly outcome: Outcome;
 }
 
-export function openDispatcher({ turn, retries, now, settled, turnFailed }: DispatcherOptions): Dispatcher {
+export function openDispatcher({
+  turn,
+  retries,
+  now,
+  waitForOutcomes: settled,
+  turnFailed,
+}: DispatcherOptions): Dispatcher {
   const supplies = new Map<JobKind, Supply>();
   const schedules = new Map<string, number>();
   const stopping = new AbortController();
@@ -70,7 +76,7 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   }
 
   function runningJobs(): TakenJob[] {
-    return [...supplies.values()].flatMap(({ line }) => [...line.running()]);
+    return [...supplies.values()].flatMap(({ line }) => [...line.runningJobs()]);
   }
 
   /** What there is to say now; undefined when that is nothing. */
@@ -78,12 +84,12 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
     const at = now();
     const lines = closing
       ? []
-      : [...supplies.values()].filter(({ line, due }) => due <= at && line.wanted() > 0);
+      : [...supplies.values()].filter(({ line, due }) => due <= at && line.wantedCount() > 0);
     const due = closing ? [] : [...schedules].filter(([, moment]) => moment <= at).slice(0, schedulesATurn);
     if (lines.length === 0 && due.length === 0 && outcomes.length === 0) return undefined;
     const said = outcomes;
     outcomes = [];
-    const wanted = lines.map(({ line }) => ({ kind: line.kind, count: line.wanted() }));
+    const wanted = lines.map(({ line }) => ({ kind: line.kind, count: line.wantedCount() }));
     return {
       turn: {
         now: at,
@@ -154,7 +160,7 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   /** Until the next job or schedule is due; a line without a free slot wakes with the end of a job. */
   function sleep(): void {
     if (closing) return;
-    const dues = [...supplies.values()].filter(({ line }) => line.wanted() > 0).map(({ due }) => due);
+    const dues = [...supplies.values()].filter(({ line }) => line.wantedCount() > 0).map(({ due }) => due);
     const next = Math.min(...dues, ...schedules.values());
     if (next === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(exchange, Math.min(longestTimer, Math.max(1, next - now()))).unref();
@@ -175,7 +181,7 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
   }
 
   /** Resolves when no turn is under way: all is said, or the job file is out of reach. */
-  async function exchanged(): Promise<void> {
+  async function exchangeOnce(): Promise<void> {
     while (exchanging) await exchanging;
   }
 
@@ -203,12 +209,12 @@ export function openDispatcher({ turn, retries, now, settled, turnFailed }: Disp
       await waitForRunning(grace * 0.75);
       stopping.abort(new Error('the process stops'));
       await waitForRunning(grace * 0.25);
-      await exchanged();
+      await exchangeOnce();
       // What a turn brought that was under way when this began.
       for (const { line } of supplies.values()) giveBack(line.stop());
       giveBack(runningJobs());
       exchange();
-      await exchanged();
+      await exchangeOnce();
       ended = true;
       clearTimeout(timer);
     },

@@ -70,7 +70,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     turn: (turn) => writer.call('turn', turn),
     retries,
     now,
-    settled: (job, outcome) => waiters.tell(keyOf(job), outcome),
+    waitForOutcomes: (job, outcome) => waiters.tell(keyOf(job), outcome),
     turnFailed: (error) => {
       if (error instanceof Error && !(error instanceof Unavailable)) onFailure(error);
     },
@@ -85,14 +85,14 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     }
   }
 
-  async function settled(
+  async function waitForOutcomes(
     jobs: readonly Job[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
     const open = new Map(jobs.map((job) => [keyOf(job), job.id]));
     let finish: () => void = () => undefined;
-    const ended = (key: string, outcome: JobOutcome): void => {
+    const noteEnd = (key: string, outcome: JobOutcome): void => {
       const id = open.get(key);
       if (id === undefined) return;
       open.delete(key);
@@ -101,7 +101,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
       if (open.size === 0) finish();
     };
     // Watching comes first, so that an end between the look and the wait is not missed.
-    const unwatch = waiters.watch([...open.keys()], ended);
+    const unwatch = waiters.watch([...open.keys()], noteEnd);
     try {
       for (const portion of portions(jobs, portionSize)) {
         signal.throwIfAborted();
@@ -111,8 +111,8 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
         );
         for (const [index, job] of portion.entries()) {
           const status = statuses[index];
-          if (status === null) ended(keyOf(job), 'completed');
-          else if (status === 'failed') ended(keyOf(job), 'failed');
+          if (status === null) noteEnd(keyOf(job), 'completed');
+          else if (status === 'failed') noteEnd(keyOf(job), 'failed');
         }
       }
       await unlessAborted(
@@ -136,7 +136,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
 
   return {
     enqueue,
-    waitForOutcomes: settled,
+    waitForOutcomes: waitForOutcomes,
     work: (kind, handler, { concurrency }) => dispatcher.work(kind, handler, concurrency),
     async every(milliseconds, name, job) {
       assertSchedule(milliseconds, name);

@@ -19,11 +19,11 @@ export interface LineOptions {
 export interface Line {
   readonly kind: JobKind;
   /** How many jobs to take now. */
-  wanted(): number;
+  wantedCount(): number;
   /** Takes over what was taken and starts as many as have a free slot. `asked` is what `wanted` had said. */
   accept(jobs: readonly TakenJob[], asked: number): void;
   /** Jobs that were taken and have not ended, started or not. */
-  running(): readonly TakenJob[];
+  runningJobs(): readonly TakenJob[];
   /** Starts nothing any more; answers the jobs that were taken and not started. */
   stop(): readonly TakenJob[];
 }
@@ -62,7 +62,7 @@ export function openLine({ kind, handler, concurrency, signal, ended }: LineOpti
 
   return {
     kind,
-    wanted: () => Math.max(0, concurrency + ahead - active.size - taken.length),
+    wantedCount: () => Math.max(0, concurrency + ahead - active.size - taken.length),
     accept(jobs, asked) {
       const idle = taken.length === 0 && active.size < concurrency;
       // Trivial jobs end faster than a turn takes: have more at hand. Long ones: none that merely lie here.
@@ -71,7 +71,7 @@ export function openLine({ kind, handler, concurrency, signal, ended }: LineOpti
       taken.push(...jobs);
       startFree();
     },
-    running: () => [...active],
+    runningJobs: () => [...active],
     stop() {
       stopped = true;
       return taken.splice(0);

@@ -66,7 +66,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
   }
 
   function takeJobs(kind: JobKind, wanted: number, at: number): TurnAnswer['taken'][number] {
-    const rows = suspects.held() ? [] : dueSuspect.all(kind, at);
+    const rows = suspects.isHeld() ? [] : dueSuspect.all(kind, at);
     rows.push(...dueJobs.all(kind, at, wanted - rows.length));
     const jobs = rows.map(([sequence, id, data, before]): TakenJob => {
       take.run(instanceId, sequence);

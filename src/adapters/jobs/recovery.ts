@@ -15,7 +15,7 @@ const lookAgain = 1_000;
 
 export interface Suspects {
   /** True while no suspect may be taken. */
-  held(): boolean;
+  isHeld(): boolean;
   /** When the next suspect of the kind is due, `at` being now; undefined when none waits. */
   nextDue(kind: JobKind, at: number): number | undefined;
 }
@@ -39,12 +39,12 @@ export function openSuspects(database: Database): Suspects {
   const first = database.prepare<[due: number | null]>(
     `SELECT min(due) FROM jobs WHERE status = 'waiting' AND crashes >= ${suspectAfter} AND kind = ?`,
   );
-  const held = (): boolean => active.get() !== undefined;
+  const isHeld = (): boolean => active.get() !== undefined;
   return {
-    held,
+    isHeld: isHeld,
     nextDue(kind, at) {
       const due = first.get(kind)?.[0] ?? undefined;
-      return due !== undefined && held() ? Math.max(due, at + lookAgain) : due;
+      return due !== undefined && isHeld() ? Math.max(due, at + lookAgain) : due;
     },
   };
 }

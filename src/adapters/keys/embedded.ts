@@ -3,7 +3,7 @@
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
-import { checkpointed } from '../sqlite/checkpointing.js';
+import { emptyLog } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
@@ -43,8 +43,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
     everHad: (id) => writer.call('everHad', id),
     async destroy(id) {
       await writer.call('destroy', id);
-      if (!(await checkpointed(writer)))
-        throw new Unavailable('the key file is in use, its log was not emptied');
+      if (!(await emptyLog(writer))) throw new Unavailable('the key file is in use, its log was not emptied');
     },
     close: () => writer.close(),
   };

@@ -6,7 +6,7 @@ import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { portions } from '../chunks.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { reaching } from '../mongo/unavailable.js';
+import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';
 import { checkWrappedKey } from './limits.js';
 
@@ -48,16 +48,16 @@ export function openMongoKeys({ connection }: { readonly connection: MongoConnec
   return {
     async add(keys) {
       for (const key of keys) checkWrappedKey(key);
-      for (const portion of portions(keys, callLimit)) await reaching(() => add(portion));
+      for (const portion of portions(keys, callLimit)) await reachServer(() => add(portion));
     },
     async find(ids) {
       const found: WrappedKey[] = [];
-      for (const portion of portions(ids, callLimit)) found.push(...(await reaching(() => find(portion))));
+      for (const portion of portions(ids, callLimit)) found.push(...(await reachServer(() => find(portion))));
       return found;
     },
-    everHad: (id) => reaching(async () => (await stored.findOne({ _id: id })) !== null),
+    everHad: (id) => reachServer(async () => (await stored.findOne({ _id: id })) !== null),
     async destroy(id) {
-      await reaching(() => stored.updateOne({ _id: id }, { $set: { wrapped: null } }));
+      await reachServer(() => stored.updateOne({ _id: id }, { $set: { wrapped: null } }));
     },
     async close() {},
   };

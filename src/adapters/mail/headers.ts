@@ -7,7 +7,7 @@ export interface MailOptions {
   readonly from: string;
 }
 
-export function composed({ id, to, subject, text, html }: MailMessage, { from }: MailOptions) {
+export function composeMail({ id, to, subject, text, html }: MailMessage, { from }: MailOptions) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newUuid } from '../../kernel/ids.js';
 import { assertMailNames, assertRecipient, type Mail } from '../../ports/mail.js';
-import { composed, type MailOptions } from './headers.js';
+import { composeMail, type MailOptions } from './headers.js';
 
 export function createOutboxMail({ folder, ...options }: MailOptions & { readonly folder: string }): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(message) {
       assertMailNames(message);
-      const { message: content } = await transport.sendMail(composed(message, options));
+      const { message: content } = await transport.sendMail(composeMail(message, options));
       if (!Buffer.isBuffer(content)) throw new Error('a mail was composed as a stream');
       const own = join(folder, message.recipient);
       await mkdir(own, { recursive: true, mode: 0o700 });

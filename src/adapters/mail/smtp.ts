@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { assertMailNames, type Mail, MailRefused } from '../../ports/mail.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { composed, type MailOptions } from './headers.js';
+import { composeMail, type MailOptions } from './headers.js';
 
 /** Milliseconds for each step of a conversation with the server. */
 const stepLimit = 20_000;
@@ -20,7 +20,7 @@ export function createSmtpMail(url: string, options: MailOptions): Mail {
     async send(message) {
       assertMailNames(message);
       try {
-        await transport.sendMail(composed(message, options));
+        await transport.sendMail(composeMail(message, options));
       } catch (error) {
         throw fault(error);
       }

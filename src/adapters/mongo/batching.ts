@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
  * @param work answers a result for each item, in their order; when it fails, all of its items have failed
  * @param most items that go together
  */
-export function batching<Item, Result>(
+export function createBatching<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   most: number,
 ): (item: Item) => Promise<Result> {

@@ -1,6 +1,6 @@
 /** One connection pool to MongoDB for everything that is kept there, with the guarantees that the ports promise. */
 import { type Db, MongoClient } from 'mongodb';
-import { reaching } from './unavailable.js';
+import { reachServer } from './unavailable.js';
 
 export interface MongoConnection {
   readonly client: MongoClient;
@@ -33,7 +33,7 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
     serverSelectionTimeoutMS: serverSelectionTimeout,
     maxPoolSize: 50,
   });
-  await reaching(() => client.connect());
+  await reachServer(() => client.connect());
   const database = client.db(
     /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]/.test(url) ? client.options.dbName : namespace,
   );

@@ -34,7 +34,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Runs the work; a server that is out of reach, or about to hand over, becomes `Unavailable` with the driver's error as its cause. */
-export async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

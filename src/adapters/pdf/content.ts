@@ -17,20 +17,20 @@ export function inColumn(
   typesetter: Typesetter,
   { width, ...look }: Look & { readonly width: number },
 ): TextContent {
-  return wrapped(typesetter.runs(text), typesetter, { ...look, width });
+  return wrapText(typesetter.runs(text), typesetter, { ...look, width });
 }
 
 /**
  * Runs that wrap where they are wider than the column. Those that are not are set in one piece: pdfmake measures,
  * places and writes each word on its own otherwise.
  */
-export function wrapped(
+export function wrapText(
   runs: readonly Run[],
   typesetter: Typesetter,
   { width, ...look }: Look & { readonly width: number },
 ): TextContent {
   const fits = typesetter.widthOf(runs, look) <= width;
-  if (fits) return unwrapped(runs, look);
+  if (fits) return layOutRuns(runs, look);
   return textOf(
     runs.map((run) => breakLongWords(run, typesetter, { ...look, width })),
     look,
@@ -62,10 +62,10 @@ function breakLongWords(
 
 /** A text that never wraps. */
 export function inOneLine(text: string, typesetter: Typesetter, look: Look): TextContent {
-  return unwrapped(typesetter.runs(text), look);
+  return layOutRuns(typesetter.runs(text), look);
 }
 
-export function unwrapped(runs: readonly Run[], look: Look): TextContent {
+export function layOutRuns(runs: readonly Run[], look: Look): TextContent {
   return { ...textOf(runs, look), noWrap: true };
 }
 

@@ -1,6 +1,6 @@
 /** The table of lines: description, quantity, unit price, amount. */
 import type { PrintedItem } from '../../ports/pdf.js';
-import { inOneLine, type Look, unwrapped, wrapped } from './content.js';
+import { inOneLine, type Look, layOutRuns, wrapText } from './content.js';
 import { descriptionRows } from './descriptions.js';
 import type { NumberWriter } from './numbers.js';
 import type { Content, TableLayout, TextContent } from './pdfmake.js';
@@ -31,8 +31,8 @@ export function itemsTable(
   for (const [index, item] of items.entries()) {
     const [first = [], ...further] = descriptionRows(typesetter, item.description);
     const cell = (paragraphs: typeof first): Content =>
-      stackOf(paragraphs.map((runs) => wrapped(runs, typesetter, { size: sizes.text, width: description })));
-    body.push([cell(first), ...(numbers[index] ?? []).map((number) => unwrapped(number, numberLook))]);
+      stackOf(paragraphs.map((runs) => wrapText(runs, typesetter, { size: sizes.text, width: description })));
+    body.push([cell(first), ...(numbers[index] ?? []).map((number) => layOutRuns(number, numberLook))]);
     for (const paragraphs of further) {
       continued.add(body.length);
       body.push([cell(paragraphs), ...headings.map(() => ({ text: '' }))]);

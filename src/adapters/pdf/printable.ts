@@ -6,7 +6,7 @@ import type { PrintedDocument } from '../../ports/pdf.js';
 export function assertPrintable(document: PrintedDocument): void {
   currencyDigits(document.currency);
   Intl.getCanonicalLocales(document.locale);
-  if (Number.isNaN(Date.parse(document.date))) throw new RangeError(`${quoted(document.date)} is no date`);
+  if (Number.isNaN(Date.parse(document.date))) throw new RangeError(`${quote(document.date)} is no date`);
   for (const { quantity, unitPrice, amount } of document.items) {
     if (!Number.isFinite(quantity)) throw new RangeError(`${quantity} is no quantity`);
     assertDecimal(unitPrice);
@@ -16,9 +16,9 @@ export function assertPrintable(document: PrintedDocument): void {
 }
 
 function assertDecimal(text: string): void {
-  if (parseDecimal(text) === undefined) throw new RangeError(`${quoted(text)} is no decimal number`);
+  if (parseDecimal(text) === undefined) throw new RangeError(`${quote(text)} is no decimal number`);
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,7 +1,7 @@
 /** Counts requests in Redis, one count for all processes; while it is out of reach each process counts for itself. */
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
-import { connected, type RedisClient } from '../redis/connection.js';
+import { type RedisClient, waitForConnection } from '../redis/connection.js';
 
 /** Milliseconds. */
 const waitMilliseconds = 5_000;
@@ -17,7 +17,7 @@ export async function openRedisRateCounter({
   client,
   namespace,
 }: RedisRateCounterOptions): Promise<RateCounter> {
-  await connected(client, waitMilliseconds);
+  await waitForConnection(client, waitMilliseconds);
   // The limit is the caller's business: here is only counted.
   const window = { points: Number.MAX_SAFE_INTEGER, duration: rateWindowSeconds };
   const limiter = new RateLimiterRedis({

@@ -6,10 +6,10 @@ import { type CompiledFilter, compileFilter } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
 import { decimalScale, decimalText } from './decimals.js';
 import { fieldsOf, type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
-import { type Table, walk } from './matches.js';
+import { type Table, walkMatches } from './matches.js';
 import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
-import { identifier, joined, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
+import { identifier, joinFragments, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
 
 export interface AggregateLimits {
   readonly deadline: Deadline;
@@ -68,9 +68,9 @@ function planSql(
     reads.push({ columns: compiled.columns.length, read: compiled.read });
   }
   if (selected.length === 0) selected.push(sql`count(*)`);
-  const from = sql`SELECT ${joined(selected, ', ')} FROM ${identifier(tableName(table.generation))}`;
+  const from = sql`SELECT ${joinFragments(selected, ', ')} FROM ${identifier(tableName(table.generation))}`;
   const filtered = where === undefined ? from : sql`${from} WHERE ${where}`;
-  const order = joined(grouping, ', ');
+  const order = joinFragments(grouping, ', ');
   const limit: SqlFragment = { text: String(groupLimit + 1), parameters: [] };
   return {
     statement:
@@ -143,7 +143,7 @@ function groupByWalking(
 ): readonly AggregateRow[] {
   const grouping = startGrouping(query, groups);
   const { over } = query;
-  const found = walk(database, table, {
+  const found = walkMatches(database, table, {
     filter,
     // The list has no column, so whole documents are read.
     fields: over === undefined ? [...fieldsOf(query)] : [over],

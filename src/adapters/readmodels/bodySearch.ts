@@ -4,14 +4,14 @@
  * and a comma or brace. Looking for them is many times faster than parsing.
  */
 import type { Expression, Lambda } from '../../query/ast.js';
-import { joined, parameter, type SqlFragment, sql } from './sqlFragment.js';
+import { joinFragments, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 /** True for every document that the expression leaves in, and for some others; undefined when nothing can be said. */
 export function bodySearchSql(expression: Expression): SqlFragment | undefined {
   const texts = neededInBody(expression);
   if (texts === undefined) return undefined;
   const found = texts.map((text) => sql`instr(body, ${parameter(text)}) > 0`);
-  return sql`(${joined(found, ' OR ')})`;
+  return sql`(${joinFragments(found, ' OR ')})`;
 }
 
 /** Texts, as JSON escapes them: without one of them the body of a document cannot meet the expression. */

@@ -4,7 +4,7 @@ import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
 import { conjuncts } from './constants.js';
 import { conditionSql, valueSql } from './sqlExpression.js';
-import { identifier, joined, type SqlFragment, sql } from './sqlFragment.js';
+import { identifier, joinFragments, type SqlFragment, sql } from './sqlFragment.js';
 import type { ColumnsByField } from './sqlValues.js';
 
 export interface CompiledFilter {
@@ -38,7 +38,7 @@ export function compileFilter(filter: Expression | undefined, columns: readonly 
       residual = residual === undefined ? conjunct : { kind: 'and', left: residual, right: conjunct };
     }
   }
-  return { where: conditions.length === 0 ? undefined : joined(conditions, ' AND '), residual };
+  return { where: conditions.length === 0 ? undefined : joinFragments(conditions, ' AND '), residual };
 }
 
 /**
@@ -61,7 +61,7 @@ export function compileOrder(
   }
   const tie = identifier(tieColumnName(columns));
   terms.push(sorted ? sql`+${tie} ASC` : sql`${tie} ASC`);
-  return joined(terms, ', ');
+  return joinFragments(terms, ', ');
 }
 
 function columnsByField(columns: readonly Column[]): ColumnsByField {

@@ -157,7 +157,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     const refused = new Set(await writer.call('write', generation, slice));
     slice.forEach(([id, revision, body], index) => {
       if (refused.has(index)) return;
-      hot.written(generation, id, { revision, body }, admit);
+      hot.noteWritten(generation, id, { revision, body }, admit);
       if (body === null) scrubbing.ask();
     });
   }

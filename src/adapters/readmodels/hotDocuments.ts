@@ -16,7 +16,7 @@ export interface HotDocument {
 export interface HotDocuments {
   get(generation: string, id: string): HotDocument | undefined;
   /** Remembers what a committed write stored; with `admit` false only of a document that is known already. */
-  written(generation: string, id: string, document: HotDocument, admit?: boolean): void;
+  noteWritten(generation: string, id: string, document: HotDocument, admit?: boolean): void;
   /** Reads with `read` unless that is under way already; remembers the answer unless a write overtook it. */
   read(
     generation: string,
@@ -53,7 +53,7 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
 
   return {
     get: (generation, id) => cache.get(keyOf(generation, id)),
-    written(generation, id, document, admit = true) {
+    noteWritten(generation, id, document, admit = true) {
       const key = keyOf(generation, id);
       const reading = underWay.get(key);
       if (reading !== undefined) {

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
-import { type Table, walk } from './matches.js';
+import { type Table, walkMatches } from './matches.js';
 import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
 import { tableName } from './schema.js';
@@ -138,7 +138,7 @@ function walkRows(
   const ranking = order === undefined && top > 0 ? openRanking<number>(orderBy, skip + top) : undefined;
   const rowids: number[] = [];
   let matched = 0;
-  const matches = walk(database, table, {
+  const matches = walkMatches(database, table, {
     filter,
     deadline,
     ...(order === undefined ? { expressions: orderBy.map(({ expression }) => expression) } : { order }),

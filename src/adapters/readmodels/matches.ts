@@ -38,7 +38,7 @@ export interface Walk {
   readonly deadline?: Deadline | undefined;
 }
 
-export function* walk(
+export function* walkMatches(
   database: Database,
   table: Table,
   { filter, order, expressions = [], fields = [], deadline }: Walk,

@@ -6,9 +6,9 @@ import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { portions } from '../chunks.js';
-import { batching } from '../mongo/batching.js';
+import { createBatching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { reaching } from '../mongo/unavailable.js';
+import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';
 import { fromMongo, type MongoDocument, toMongo } from './mongoDocuments.js';
 import { openMongoGenerations, pointerAge } from './mongoGenerations.js';
@@ -90,7 +90,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     }
   }
 
-  const findOne = batching<{ generation: Generation; id: string }, MongoDocument | undefined>(
+  const findOne = createBatching<{ generation: Generation; id: string }, MongoDocument | undefined>(
     async (asked) => {
       const found = new Map<string, MongoDocument>();
       const nameOf = (generation: Generation, id: string) => `${generation}/${id}`;
@@ -106,16 +106,19 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     readSlice,
   );
 
-  const writeOne = batching<{ generation: Generation; document: MongoDocument }, undefined>(async (asked) => {
-    for (const generation of new Set(asked.map((each) => each.generation))) {
-      const own = asked.filter((each) => each.generation === generation);
-      await writeGuarded(
-        generation,
-        own.map(({ document }) => document),
-      );
-    }
-    return asked.map(() => undefined);
-  }, sliceSize);
+  const writeOne = createBatching<{ generation: Generation; document: MongoDocument }, undefined>(
+    async (asked) => {
+      for (const generation of new Set(asked.map((each) => each.generation))) {
+        const own = asked.filter((each) => each.generation === generation);
+        await writeGuarded(
+          generation,
+          own.map(({ document }) => document),
+        );
+      }
+      return asked.map(() => undefined);
+    },
+    sliceSize,
+  );
 
   const queries = createMongoQueries({ connection, generations, queryTimeLimit, maxGroups });
 
@@ -123,19 +126,19 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     staleness,
 
     prepare: (models) =>
-      reaching(async () => {
+      reachServer(async () => {
         for (const model of models) await generations.ensureLive(model);
       }),
 
     get: (model, id) =>
-      reaching(async () => {
+      reachServer(async () => {
         const { generation } = await generations.live(model);
         const found = await findOne({ generation, id });
         return found && fromMongo(found);
       }),
 
     getMany: (_model, generation, ids) =>
-      reaching(async () => {
+      reachServer(async () => {
         const found: Versioned[] = [];
         for (const slice of portions([...new Set(ids)], readSlice)) {
           const cursor = generations
@@ -147,7 +150,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       }),
 
     revisions: (_model, generation, ids) =>
-      reaching(async () => {
+      reachServer(async () => {
         const found = new Map<string, number>();
         for (const slice of portions([...new Set(ids)], readSlice)) {
           const cursor = generations
@@ -159,7 +162,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       }),
 
     write: (_model, targets, documents) =>
-      reaching(async () => {
+      reachServer(async () => {
         await allSettled(targets.map((generation) => write(generation, documents)));
       }),
 
@@ -167,13 +170,13 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     scan: queries.scan,
     aggregate: queries.aggregate,
 
-    generations: (model) => reaching(() => generations.list(model)),
-    begin: (model) => reaching(() => generations.begin(model)),
-    makeLive: (model, generation) => reaching(() => generations.makeLive(model, generation)),
-    drop: (_model, generation) => reaching(() => generations.retire(generation)),
-    checkpoint: (_model, generation) => reaching(() => generations.checkpoint(generation)),
+    generations: (model) => reachServer(() => generations.list(model)),
+    begin: (model) => reachServer(() => generations.begin(model)),
+    makeLive: (model, generation) => reachServer(() => generations.makeLive(model, generation)),
+    drop: (_model, generation) => reachServer(() => generations.retire(generation)),
+    checkpoint: (_model, generation) => reachServer(() => generations.checkpoint(generation)),
     saveCheckpoint: (_model, generation, checkpoint) =>
-      reaching(() => generations.saveCheckpoint(generation, checkpoint)),
+      reachServer(() => generations.saveCheckpoint(generation, checkpoint)),
 
     async close() {
       clearInterval(sweeping);

@@ -52,7 +52,7 @@ export function valuesOf(
   const lower: Record<string, string> = {};
   for (const column of columns) {
     const { field, type } = column;
-    const value = isKey(column) ? id : stored(encode(column, id, document[field]), type, document[field]);
+    const value = isKey(column) ? id : storedForm(encode(column, id, document[field]), type, document[field]);
     if (!isKey(column)) f[field] = value;
     if (type !== 'string' || typeof value !== 'string') continue;
     if (value.toLowerCase() !== value) lower[field] = value.toLowerCase();
@@ -64,7 +64,7 @@ export function valuesOf(
  * Every number is a double: exact for integers up to 2^53, and beyond them, which only decimals reach, still apart and in order for
  * the 15 significant digits that a decimal may have.
  */
-function stored(
+function storedForm(
   encoded: ReturnType<typeof encode>,
   type: Column['type'],
   value: unknown,

@@ -40,7 +40,7 @@ export function compileFilter(filter: Expression | undefined, columns: readonly 
       continue;
     }
     const needed = neededInBody(conjunct);
-    if (needed !== undefined) conditions.push({ body: containingOne(needed) });
+    if (needed !== undefined) conditions.push({ body: containsOnePattern(needed) });
     residual = residual === undefined ? conjunct : { kind: 'and', left: residual, right: conjunct };
   }
   return { find: conditions.length === 1 ? { gone: false } : { $and: conditions }, residual };
@@ -162,13 +162,13 @@ function againstLiteral(
     // It lies between two values that the column can hold: no value equals it, and `stored` is the lower one.
     if (operator === 'eq' || operator === 'ne') return (operator === 'ne') === wanted ? all : none;
     const above = operator === 'gt' || operator === 'ge';
-    return on(operand, compared(above ? '$gt' : '$lte', value.stored, wanted));
+    return on(operand, compareStored(above ? '$gt' : '$lte', value.stored, wanted));
   }
-  return on(operand, compared(operators[operator], value.stored, wanted));
+  return on(operand, compareStored(operators[operator], value.stored, wanted));
 }
 
 /** No comparison holds for a null but `ne`, as in a filter of MongoDB; what does not hold is false there, and `$not` includes it. */
-function compared(operator: string, value: unknown, wanted: boolean): Document {
+function compareStored(operator: string, value: unknown, wanted: boolean): Document {
   return wanted ? { [operator]: value } : { $not: { [operator]: value } };
 }
 
@@ -235,16 +235,21 @@ function searchOf(
     return on(operand, end === undefined ? { $gte: value } : { $gte: value, $lt: end });
   }
   const pattern =
-    name === 'contains' ? containing(value) : name === 'startswith' ? beginning(value) : ending(value);
+    name === 'contains'
+      ? containsPattern(value)
+      : name === 'startswith'
+        ? beginsPattern(value)
+        : endsPattern(value);
   return on(operand, wanted ? pattern : { $ne: null, $not: pattern });
 }
 
-const containing = (text: string): RegExp => new RegExp(escaped(text));
-const containingOne = (texts: readonly string[]): RegExp => new RegExp(texts.map(escaped).join('|'));
-const beginning = (text: string): RegExp => new RegExp(`^${escaped(text)}`);
+const containsPattern = (text: string): RegExp => new RegExp(escapePattern(text));
+const containsOnePattern = (texts: readonly string[]): RegExp =>
+  new RegExp(texts.map(escapePattern).join('|'));
+const beginsPattern = (text: string): RegExp => new RegExp(`^${escapePattern(text)}`);
 /** `$` would also match in front of a line end that is the last character. */
-const ending = (text: string): RegExp => new RegExp(`${escaped(text)}(?![\\s\\S])`);
+const endsPattern = (text: string): RegExp => new RegExp(`${escapePattern(text)}(?![\\s\\S])`);
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

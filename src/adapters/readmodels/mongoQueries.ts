@@ -7,7 +7,7 @@ import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../que
 import { matches } from '../../query/evaluate.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { reaching } from '../mongo/unavailable.js';
+import { reachServer } from '../mongo/unavailable.js';
 import { startDeadline } from './deadline.js';
 import { startGrouping } from './grouping.js';
 import { aggregateRows, planAggregate } from './mongoAggregate.js';
@@ -67,7 +67,7 @@ export function createMongoQueries({
   }
 
   /** Documents that the compiled filter leaves in, in order if there is one, after the rest of the filter was evaluated. */
-  async function* walk(
+  async function* walkDocuments(
     { generation, columns }: Live,
     filter: Expression | undefined,
     sort: Readonly<Record<string, 1 | -1>> | undefined,
@@ -107,7 +107,7 @@ export function createMongoQueries({
       sort === undefined && top > 0 ? openRanking<string>(query.orderBy ?? [], skip + top) : undefined;
     const bodies: string[] = [];
     let matched = 0;
-    for await (const { body, document } of walk(live, query.filter, sort, reading, demand)) {
+    for await (const { body, document } of walkDocuments(live, query.filter, sort, reading, demand)) {
       if (ranking !== undefined) ranking.add(body, document);
       else if (sort !== undefined && matched >= skip && bodies.length < top) bodies.push(body);
       matched += 1;
@@ -156,14 +156,14 @@ export function createMongoQueries({
   ) {
     const grouping = startGrouping(query, maxGroups);
     const { filter, timeLimit } = query;
-    for await (const { document } of walk(live, filter, undefined, reading, demand, timeLimit))
+    for await (const { document } of walkDocuments(live, filter, undefined, reading, demand, timeLimit))
       grouping.add(document);
     return grouping.rows();
   }
 
   return {
     list: (model, query, demand) =>
-      querying(async () => {
+      runQuery(async () => {
         const live = await generations.live(model);
         const { find, residual } = compileFilter(query.filter, live.columns);
         const sort = compileOrder(query.orderBy ?? [], live.columns);
@@ -182,14 +182,14 @@ export function createMongoQueries({
 
     async *scan(model, query, demand) {
       try {
-        yield* scanned(model, query, demand);
+        yield* scanDocuments(model, query, demand);
       } catch (error) {
-        throw await querying(() => Promise.reject(error)).catch((reason: unknown) => reason);
+        throw await runQuery(() => Promise.reject(error)).catch((reason: unknown) => reason);
       }
     },
 
     aggregate: (model, query, demand) =>
-      querying(() =>
+      runQuery(() =>
         byTurns(demand, async () => {
           const live = await generations.live(model);
           const parts = planAggregate(query, live.columns, maxGroups);
@@ -214,7 +214,7 @@ export function createMongoQueries({
   };
 
   /** Every batch is as of the moment of the first one. */
-  async function* scanned(
+  async function* scanDocuments(
     model: ReadModel,
     { filter, orderBy = [], timeLimit }: ScanQuery,
     demand: Demand | undefined,
@@ -292,8 +292,8 @@ function limitedTo(milliseconds: number): { readonly maxTimeMS: number } {
 }
 
 /** Runs a query: its time limit becomes `QueryTimeout`, a server out of reach `Unavailable`. */
-function querying<Result>(work: () => Promise<Result>): Promise<Result> {
-  return reaching(async () => {
+function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
+  return reachServer(async () => {
     try {
       return await work();
     } catch (error) {

@@ -23,7 +23,7 @@ import { compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { WrittenDocument } from './documentWriter.js';
 import { type FoundPage, type LargePage, listDocuments, mayTakeLong } from './listDocuments.js';
-import { type Table, walk } from './matches.js';
+import { type Table, walkMatches } from './matches.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
@@ -206,12 +206,12 @@ function* rowidsInOrder(
   const filter = compileFilter(scan.filter, table.columns);
   const order = compileOrder(orderBy, table.columns);
   if (order !== undefined) {
-    for (const { rowid } of walk(database, table, { filter, deadline, order })) yield rowid;
+    for (const { rowid } of walkMatches(database, table, { filter, deadline, order })) yield rowid;
     return;
   }
   const ranking = openRanking<number>(orderBy, Number.POSITIVE_INFINITY);
   const expressions = orderBy.map(({ expression }) => expression);
-  for (const match of walk(database, table, { filter, deadline, expressions }))
+  for (const match of walkMatches(database, table, { filter, deadline, expressions }))
     ranking.add(match.rowid, match.document);
   yield* ranking.keys();
 }

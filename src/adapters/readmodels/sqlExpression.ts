@@ -12,10 +12,10 @@ import type {
   Membership,
 } from '../../query/ast.js';
 import { foldConstant } from './constants.js';
-import { joined, type SqlFragment, sql } from './sqlFragment.js';
+import { joinFragments, type SqlFragment, sql } from './sqlFragment.js';
 import { callSql, prefixRangeSql } from './sqlFunctions.js';
 import {
-  bounded,
+  boundFragment,
   type ColumnsByField,
   fieldSql,
   literalSql,
@@ -208,7 +208,7 @@ function membershipSql(
       members.push(member.fragment);
     }
   }
-  const among = members.length === 0 ? never : sql`${value.fragment} IN (${joined(members, ', ')})`;
+  const among = members.length === 0 ? never : sql`${value.fragment} IN (${joinFragments(members, ', ')})`;
   const holds = orNull ? sql`(${among} OR ${value.fragment} IS NULL)` : among;
   return wanted ? holds : sql`(${holds}) IS NOT TRUE`;
 }
@@ -224,15 +224,15 @@ function arithmeticSql(
   const other = right.fragment;
   switch (operator) {
     case 'add':
-      return bounded(sql`(${one} + ${other})`, left.largest + right.largest);
+      return boundFragment(sql`(${one} + ${other})`, left.largest + right.largest);
     case 'sub':
-      return bounded(sql`(${one} - ${other})`, left.largest + right.largest);
+      return boundFragment(sql`(${one} - ${other})`, left.largest + right.largest);
     case 'mul':
-      return bounded(sql`(${one} * ${other})`, left.largest * right.largest);
+      return boundFragment(sql`(${one} * ${other})`, left.largest * right.largest);
     case 'div':
-      return bounded(sql`(${one} / ${other})`, left.largest);
+      return boundFragment(sql`(${one} / ${other})`, left.largest);
     case 'mod':
-      return bounded(sql`(${one} % ${other})`, left.largest);
+      return boundFragment(sql`(${one} % ${other})`, left.largest);
     case 'divby':
       return undefined;
   }

@@ -33,7 +33,10 @@ export function sql(parts: TemplateStringsArray, ...inner: readonly SqlFragment[
 }
 
 /** The fragments one after the other with `separator`, which is SQL written in this program. */
-export function joined(fragments: readonly SqlFragment[], separator: ', ' | ' AND ' | ' OR '): SqlFragment {
+export function joinFragments(
+  fragments: readonly SqlFragment[],
+  separator: ', ' | ' AND ' | ' OR ',
+): SqlFragment {
   return {
     text: fragments.map((fragment) => fragment.text).join(separator),
     parameters: fragments.flatMap((fragment) => fragment.parameters),

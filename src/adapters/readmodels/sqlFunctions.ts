@@ -3,7 +3,7 @@ import type { Call, Expression } from '../../query/ast.js';
 import { columnName, twinName } from './columns.js';
 import { firstBehind, foldConstant } from './constants.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
-import { bounded, type ColumnsByField, fieldSql, literalSql, type SqlExpression } from './sqlValues.js';
+import { boundFragment, type ColumnsByField, fieldSql, literalSql, type SqlExpression } from './sqlValues.js';
 
 /** The white space and line ends of ECMAScript, which `trim` takes away. */
 const whiteSpace =
@@ -35,7 +35,7 @@ export function callSql(
     case 'trim':
       return { fragment: sql`trim(${text}, ${parameter(whiteSpace)})`, kind: 'text' };
     case 'length':
-      return bounded(sql`length(${text})`, longestText);
+      return boundFragment(sql`length(${text})`, longestText);
     case 'date':
       return { fragment: sql`substr(${text}, 1, 10)`, kind: 'text' };
     case 'year':
@@ -68,7 +68,7 @@ export function callSql(
         kind: 'boolean',
       };
     case 'indexof':
-      return bounded(sql`(instr(${text}, ${search}) - 1)`, longestText);
+      return boundFragment(sql`(instr(${text}, ${search}) - 1)`, longestText);
     case 'concat':
       return { fragment: sql`(${text} || ${search})`, kind: 'text' };
     default:
@@ -77,7 +77,10 @@ export function callSql(
 }
 
 function part(text: SqlFragment, start: bigint, length: bigint): SqlExpression | undefined {
-  return bounded(sql`CAST(substr(${text}, ${parameter(start)}, ${parameter(length)}) AS INTEGER)`, 9999n);
+  return boundFragment(
+    sql`CAST(substr(${text}, ${parameter(start)}, ${parameter(length)}) AS INTEGER)`,
+    9999n,
+  );
 }
 
 /** Only a field has a twin; of its value in lower or upper case where ASCII letters are not all there is to it. */

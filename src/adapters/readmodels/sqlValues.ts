@@ -65,6 +65,6 @@ export function scaledLiteral(
 }
 
 /** An integer, unless it could leave 64 bits: SQLite would go on with a rounded REAL. */
-export function bounded(fragment: SqlFragment, largest: bigint): SqlExpression | undefined {
+export function boundFragment(fragment: SqlFragment, largest: bigint): SqlExpression | undefined {
   return fitsInteger(largest) ? { fragment, kind: 'integer', largest } : undefined;
 }

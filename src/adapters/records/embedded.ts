@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { checkpointed } from '../sqlite/checkpointing.js';
+import { emptyLog } from '../sqlite/checkpointing.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
@@ -70,7 +70,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
       checkKey(collection, tag);
       const rest = remainder === undefined ? null : JSON.stringify(remainder);
       while ((await writer.call('deleteTagged', collection, tag, rest, portion, now())) === portion);
-      if (!(await checkpointed(writer)))
+      if (!(await emptyLog(writer)))
         throw new Unavailable('the record file is in use, its log was not emptied');
     },
     isGone: (instance) => instance !== options.instanceId,

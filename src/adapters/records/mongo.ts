@@ -4,7 +4,7 @@ import { MongoServerError } from 'mongodb';
 import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { reaching } from '../mongo/unavailable.js';
+import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';
 import { checkKey, checkRecord } from './limits.js';
 
@@ -35,7 +35,7 @@ export async function openMongoRecords({
   now = Date.now,
 }: MongoRecordsOptions): Promise<Records> {
   const records = connection.database.collection<StoredDocument>('records');
-  await reaching(async () => {
+  await reachServer(async () => {
     await records.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
     await records.createIndex({ tags: 1 });
   });
@@ -64,7 +64,7 @@ export async function openMongoRecords({
 
   return {
     get(collection, key) {
-      return reaching(async () => {
+      return reachServer(async () => {
         checkKey(collection, key);
         const found = await records.findOne({ _id: nameOf(collection, key), $or: unexpired() });
         if (found === null) return undefined;
@@ -73,7 +73,7 @@ export async function openMongoRecords({
       });
     },
     put(collection, key, value, { expected, expiresAt, tags = [] } = {}) {
-      return reaching(async () => {
+      return reachServer(async () => {
         const text = checkRecord(collection, key, value, tags);
         const version = randomInt(1, versions);
         const written = await write(
@@ -90,13 +90,13 @@ export async function openMongoRecords({
       });
     },
     delete(collection, key) {
-      return reaching(async () => {
+      return reachServer(async () => {
         checkKey(collection, key);
         await records.deleteOne({ _id: nameOf(collection, key) });
       });
     },
     deleteTagged(collection, tag, remainder) {
-      return reaching(async () => {
+      return reachServer(async () => {
         checkKey(collection, tag);
         const tags = nameOf(collection, tag);
         if (remainder !== undefined) {

@@ -49,7 +49,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
 }
 
 /** Whether the client is connected; one that is about to be is waited for, at most so many milliseconds. */
-export async function connected(client: RedisClient, milliseconds: number): Promise<boolean> {
+export async function waitForConnection(client: RedisClient, milliseconds: number): Promise<boolean> {
   if (client.status === 'ready') return true;
   if (!['wait', 'connecting', 'connect'].includes(client.status)) return false;
   return new Promise((resolve) => {
@@ -86,15 +86,15 @@ function clientFor(address: RedisAddress, options: RedisOptions): RedisClient {
 
 /** A worker makes a copy of its own to wait on: it has to end with the others, also while the server is out of reach. */
 function rememberCopies(client: RedisClient, given: RedisClient[]): void {
-  function remembered<Client extends RedisClient>(copy: Client): Client {
+  function rememberCopies<Client extends RedisClient>(copy: Client): Client {
     given.push(copy);
     return copy;
   }
   if (client instanceof Redis) {
     const duplicate = client.duplicate.bind(client);
-    client.duplicate = (override) => remembered(duplicate(override));
+    client.duplicate = (override) => rememberCopies(duplicate(override));
   } else {
     const duplicate = client.duplicate.bind(client);
-    client.duplicate = (nodes, override) => remembered(duplicate(nodes, override));
+    client.duplicate = (nodes, override) => rememberCopies(duplicate(nodes, override));
   }
 }

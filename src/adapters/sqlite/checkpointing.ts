@@ -7,7 +7,7 @@ const waitMilliseconds = 10_000;
 const interval = 20;
 
 /** False when a reader was in the way all the time. */
-export async function checkpointed(
+export async function emptyLog(
   writer: Pick<Writer<Record<never, never>>, 'checkpoint'>,
   limit = waitMilliseconds,
 ): Promise<boolean> {

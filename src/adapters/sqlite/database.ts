@@ -102,21 +102,21 @@ function prepare<Row extends readonly SqlValue[]>(connection: Libsql.Database, s
   return {
     // The casts: what a statement selects is known to its SQL alone.
     get: (...parameters) => {
-      if (atEnd && statement.reader) statement.get(checked(parameters));
+      if (atEnd && statement.reader) statement.get(checkParameters(parameters));
       atEnd = false;
-      return statement.get(checked(parameters)) as Row | undefined;
+      return statement.get(checkParameters(parameters)) as Row | undefined;
     },
     all: (...parameters) => {
       atEnd = true;
-      return statement.all(checked(parameters)) as Row[];
+      return statement.all(checkParameters(parameters)) as Row[];
     },
     run: (...parameters) => {
-      const { changes, lastInsertRowid } = statement.run(checked(parameters));
+      const { changes, lastInsertRowid } = statement.run(checkParameters(parameters));
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     },
     iterate: (...parameters) => {
       atEnd = true;
-      return iterate(connection, statement.iterate(checked(parameters)) as IterableIterator<Row>);
+      return iterate(connection, statement.iterate(checkParameters(parameters)) as IterableIterator<Row>);
     },
   };
 }
@@ -149,7 +149,7 @@ function abandon(connection: Libsql.Database, rows: Iterator<unknown>): void {
   }
 }
 
-function checked(parameters: readonly SqlValue[]): readonly SqlValue[] {
+function checkParameters(parameters: readonly SqlValue[]): readonly SqlValue[] {
   for (const parameter of parameters) {
     if (typeof parameter === 'string') {
       if (parameter.includes('\u0000')) throw new TypeError('SQLite text cannot hold U+0000');

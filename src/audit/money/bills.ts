@@ -3,7 +3,7 @@ import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
 import type { DecimalText } from '../../kernel/money.js';
-import { scaled } from './exactly.js';
+import { scaleDecimal } from './exactly.js';
 import type { OpenCharge } from './usage.js';
 
 /** What a subscription asked for, and what that did to its money. Amounts are in parts. */
@@ -100,7 +100,7 @@ function withEvent(facts: InvoiceFacts | undefined, event: InvoiceEvent): Invoic
 
 function wrongSums({ items, subtotal, tax, total }: Content): string[] {
   const wrong: string[] = [];
-  const exact = (text: DecimalText) => scaled(text, finest);
+  const exact = (text: DecimalText) => scaleDecimal(text, finest);
   const sum = items.reduce((before, { amount }) => before + exact(amount), 0n);
   if (sum !== exact(subtotal)) wrong.push(`its lines do not make the subtotal ${subtotal}`);
   if (exact(subtotal) + exact(tax) !== exact(total))

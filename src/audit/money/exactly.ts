@@ -43,7 +43,7 @@ export interface Parts {
   /** An amount of the currency. */
   amount(text: DecimalText): bigint;
   /** For people: in the currency's digits, rounded half up. */
-  shown(parts: bigint): DecimalText;
+  format(parts: bigint): DecimalText;
 }
 
 export function partsOf(currency: string, cycle: string): Parts {
@@ -55,8 +55,8 @@ export function partsOf(currency: string, cycle: string): Parts {
   return {
     perUnit,
     share: (value, days) => (value * common) / BigInt(days),
-    amount: (text) => scaled(text, digits) * perUnit,
-    shown(parts) {
+    amount: (text) => scaleDecimal(text, digits) * perUnit,
+    format(parts) {
       const magnitude = parts < 0n ? -parts : parts;
       const units = String((magnitude + perUnit / 2n) / perUnit).padStart(digits + 1, '0');
       const point = units.length - digits;
@@ -67,10 +67,10 @@ export function partsOf(currency: string, cycle: string): Parts {
 }
 
 /** A unit price in millionths. */
-export const millionths = (text: DecimalText) => scaled(text, priceDigits);
+export const millionths = (text: DecimalText) => scaleDecimal(text, priceDigits);
 
 /** A decimal number as a whole number of so many digits; more digits are cut off. */
-export function scaled(text: DecimalText, digits: number): bigint {
+export function scaleDecimal(text: DecimalText, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const units = BigInt(whole + fraction.padEnd(digits, '0').slice(0, digits));
   return text.startsWith('-') ? -units : units;

@@ -65,7 +65,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   } else if (stands && book.neverBegins(bill)) {
     tell('never-begun', `It bills ${from} to ${to}, and that period never begins`, invoiceId);
   } else if (withdrawn && owed !== 0n) {
-    const left = parts.shown(owed);
+    const left = parts.format(owed);
     tell('never-begun', `It was withdrawn, and ${left} of it is neither cancelled nor credited`, invoiceId);
   }
   return stands ? parts.amount(facts.drafted.subtotal) : 0n;
@@ -96,14 +96,14 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
   const { corrections: open, lines } = book.open();
   const corrections = open - book.reopened;
   if (absolute(corrections) > parts.perUnit * BigInt(lines)) {
-    const amount = parts.shown(absolute(corrections));
+    const amount = parts.format(absolute(corrections));
     const what = corrections > 0n ? 'used and never billed' : 'billed and never used';
     tell('lost-correction', `It ended on ${usage.end.day}, and ${amount} ${book.currency} was ${what}`);
   }
   if (credit !== 0n)
     tell(
       'lost-credit',
-      `It ended on ${usage.end.day} with credit of ${parts.shown(credit)} ${book.currency}`,
+      `It ended on ${usage.end.day} with credit of ${parts.format(credit)} ${book.currency}`,
     );
 }
 
@@ -122,7 +122,7 @@ function auditLaw(book: SubscriptionBook, billed: bigint, tell: Tell): void {
   used += book.creditedCharges;
   const accounted = billed + (pending ?? open) - credit - released;
   if (absolute(accounted - used) <= parts.perUnit * BigInt(slack)) return;
-  const shown = (amount: bigint) => parts.shown(amount);
+  const shown = (amount: bigint) => parts.format(amount);
   tell(
     'does-not-add-up',
     `Used beyond the order are ${shown(used)}; billed are ${shown(billed)}, pending ${shown(pending ?? open)}, credit ${shown(credit + released)}`,

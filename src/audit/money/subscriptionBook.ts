@@ -168,7 +168,7 @@ export class SubscriptionBook {
     const charged = subtotal + this.credit - after;
     const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
     if (absolute(charged - exact) > slack) {
-      const shown = (amount: bigint) => this.parts.shown(amount);
+      const shown = (amount: bigint) => this.parts.format(amount);
       this.#tell('wrong-amount', `It charges ${shown(charged)}, and ${shown(exact)} was open`, invoiceId);
     }
     this.usage.charge(charges);
@@ -212,7 +212,7 @@ export class SubscriptionBook {
     this.credit = this.parts.amount(creditBalance);
     if (byOthers && this.usage.end !== undefined) this.reopened += this.open().corrections - before;
     if (this.credit === expected) return;
-    const shown = (amount: bigint) => this.parts.shown(amount);
+    const shown = (amount: bigint) => this.parts.format(amount);
     this.#tell(
       'lost-credit',
       `When it was voided the credit had to become ${shown(expected)} and became ${shown(this.credit)}`,
@@ -239,7 +239,7 @@ export class SubscriptionBook {
     const slack = BigInt(this.usage.lines(charges)) * this.parts.perUnit;
     const after = this.parts.amount(creditBalance);
     if (absolute(credited - expected) > slack || after !== this.credit + credited) {
-      const [left, right] = [credited, expected].map((each) => this.parts.shown(each));
+      const [left, right] = [credited, expected].map((each) => this.parts.format(each));
       this.#tell('lost-credit', `At the end ${left} was given as credit, and ${right} was open`);
     }
     this.usage.charge(charges);
@@ -251,7 +251,7 @@ export class SubscriptionBook {
   #release(amount: DecimalText): void {
     const released = this.parts.amount(amount);
     if (released !== this.credit) {
-      const [left, right] = [released, this.credit].map((each) => this.parts.shown(each));
+      const [left, right] = [released, this.credit].map((each) => this.parts.format(each));
       this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was left`);
     }
     this.released += released;

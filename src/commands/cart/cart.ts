@@ -4,7 +4,7 @@ import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/comma
 import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
 import type { CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
-import { reassessedCart } from '../../domain/cart/reassessment.js';
+import { reassessCart } from '../../domain/cart/reassessment.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
@@ -94,7 +94,10 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   }
 
   /** The cart as it is now, open and not being merged. @throws DomainError CART_NOT_FOUND */
-  async function opened(id: string, context: CommandContext): Promise<{ cart: OpenCart; revision: number }> {
+  async function loadOpen(
+    id: string,
+    context: CommandContext,
+  ): Promise<{ cart: OpenCart; revision: number }> {
     const { state, revision } = await handler.ready(cartAggregate, id, undefined, context);
     return { cart: openCart(state, at(context)), revision };
   }
@@ -218,15 +221,15 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       const mergeId = derivedUuid(context.commandId, 'merge');
       const begun = context.recovering === true && (await merges.wasBegun(from, into, mergeId));
       if (!begun) {
-        const { cart: guest } = await opened(from, context);
-        const { cart: customer, revision } = await opened(into, context);
+        const { cart: guest } = await loadOpen(from, context);
+        const { cart: customer, revision } = await loadOpen(into, context);
         checkRevision(revision, context);
         const { currency } = guest;
         const items = mergingLines(guest);
         const offerIds = items.map(({ offerId }) => offerId);
         const facts = await looks.forChange(customer, context, { offerIds });
         const now = { at: at(context), taxRate: taxRates(), facts };
-        checkMerge({ ...now, currency, items, strategy }, reassessedCart(customer, now));
+        checkMerge({ ...now, currency, items, strategy }, reassessCart(customer, now));
       }
       const begin = { type: 'BeginMerge', mergeId, into, strategy, at: at(context) } as const;
       await handle(from, begin, stepOf(context, 'begin merge'));

@@ -4,7 +4,7 @@
  */
 import type { CartFacts, CodeFacts, OfferFacts } from '../../domain/cart/commands.js';
 import type { CartDiscount } from '../../domain/cart/events.js';
-import { dropReason, followsOffer, reassessedCart } from '../../domain/cart/reassessment.js';
+import { dropReason, followsOffer, reassessCart } from '../../domain/cart/reassessment.js';
 import { type CartContents, isCheckedOut, type OpenCart } from '../../domain/cart/state.js';
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -100,7 +100,7 @@ export function createCartLooks(dependencies: CartLooksDependencies) {
         offersOf(cart),
       ]);
       const facts = { offers, codes, defaultCurrency };
-      return reassessedCart({ ...cart, checkoutExpiresAt: null }, { at, taxRate: taxRates(), facts });
+      return reassessCart({ ...cart, checkoutExpiresAt: null }, { at, taxRate: taxRates(), facts });
     },
   };
 }

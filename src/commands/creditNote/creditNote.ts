@@ -65,7 +65,7 @@ export type CreditNoteCommands = ReturnType<typeof createCreditNoteCommands>;
 export function createCreditNoteCommands(dependencies: CreditNoteCommandsDependencies) {
   const { handler, sequences, invoices, findParties, forgetting, onIssued } = dependencies;
 
-  async function requested(
+  async function request(
     input: NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>,
     context: CommandContext,
   ): Promise<void> {
@@ -107,8 +107,8 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR */
     async create(input: NewCreditNote, context: CommandContext) {
       const id = publicId(creditNoteIds, context.commandId);
-      await requested({ ...input, creditNoteId: id, source: null }, context);
-      return { id, ...(await existing(id)) };
+      await request({ ...input, creditNoteId: id, source: null }, context);
+      return { id, ...(await loadExisting(id)) };
     },
 
     /**
@@ -121,8 +121,8 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const asked = creditsOf(state).some((one) => one.creditNoteId === input.creditNoteId);
       if (state.status === 'cancelled' || ('credits' in state && !asked && !canBeCredited(state)))
         return null;
-      await requested({ ...input, lines: null, amount: null }, context);
-      return { id: input.creditNoteId, ...(await existing(input.creditNoteId)) };
+      await request({ ...input, lines: null, amount: null }, context);
+      return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
     },
 
     /** Brings the credits of an invoice that were begun to their end; nothing when none was. */
@@ -146,7 +146,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     load,
   };
 
-  async function existing(id: string) {
+  async function loadExisting(id: string) {
     const { state, revision } = await load(id);
     if (state.status === 'none') throw creditNoteNotFound();
     return { note: state.note, revision };

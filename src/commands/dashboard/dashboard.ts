@@ -44,7 +44,7 @@ export function createDashboardCommands(dependencies: {
 }) {
   const { handler, claims } = dependencies;
 
-  function named(
+  function handleNamed(
     id: string,
     command: DashboardCommand,
     name: string,
@@ -79,7 +79,7 @@ export function createDashboardCommands(dependencies: {
       const id = publicId(dashboardIds, context.commandId);
       const widgets = withIds(input.widgets, context);
       const command: CreateDashboard = { ...input, widgets, type: 'CreateDashboard', dashboardId: id };
-      return { id, outcome: await named(id, command, input.name, true, context) };
+      return { id, outcome: await handleNamed(id, command, input.name, true, context) };
     },
 
     /**
@@ -91,7 +91,7 @@ export function createDashboardCommands(dependencies: {
       const command: UpdateDashboard = { ...change, widgets, type: 'UpdateDashboard' };
       return change.name === null
         ? handler.handle(dashboardAggregate, id, command, context)
-        : named(id, command, change.name, false, context);
+        : handleNamed(id, command, change.name, false, context);
     },
 
     async delete(id: string, context: CommandContext): Promise<DashboardOutcome> {

@@ -35,7 +35,7 @@ const raceBudgetMilliseconds = 5_000;
  * what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
  * @throws DamagedEvent for one that is none of the area's after all
  */
-function evolved<State, Event extends DomainEvent>(
+function applyEvent<State, Event extends DomainEvent>(
   { decider }: Pick<Aggregate<State, never, Event>, 'decider'>,
   state: State,
   event: RecordedEvent,
@@ -61,7 +61,7 @@ export function createStreams({ log, onAppended, cacheBytes }: StreamDependencie
     let { state, head } = from as { state: State; head: StreamHead };
     for await (const batch of log.read(stream, head.revision + 1)) {
       for (const event of batch) {
-        state = evolved(aggregate, state, event);
+        state = applyEvent(aggregate, state, event);
         head = headAfter(head, event);
       }
     }
@@ -83,7 +83,7 @@ export function createStreams({ log, onAppended, cacheBytes }: StreamDependencie
     const mine: Event[] = [];
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
-        state = evolved(aggregate, state, event);
+        state = applyEvent(aggregate, state, event);
         if (event.metadata.causationId !== context.commandId) continue;
         mine.push(event as unknown as Event);
         outcome = { state, revision: event.revision, events: mine, at: event.metadata.at };

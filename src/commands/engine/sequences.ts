@@ -60,16 +60,16 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
   }
 
   /** Where a sequence stands, without those who hold its numbers: there may be very many. */
-  async function begun(stream: string): Promise<Known> {
+  async function beginSequence(stream: string): Promise<Known> {
     const last = await log.last(stream);
     if (last === undefined) return { head: noStream, from: 0, holders: new Map() };
     return { head: headAfter(noStream, last), from: last.revision + 1, holders: new Map() };
   }
 
-  async function advanced(stream: string): Promise<Known> {
+  async function advance(stream: string): Promise<Known> {
     const known = sequences.get(stream);
     if (known === undefined) {
-      const sequence = await begun(stream);
+      const sequence = await beginSequence(stream);
       sequences.set(stream, sequence);
       return sequence;
     }
@@ -79,7 +79,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
   }
 
   /** The number that one of the events from there on gave, as `wanted` tells it. */
-  async function found(
+  async function findGiven(
     stream: string,
     from: number,
     wanted: (event: RecordedEvent) => boolean,
@@ -98,9 +98,9 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     already: (sequence: Known) => Promise<number | undefined>,
   ): Promise<number> {
     for (
-      let sequence = sequences.get(stream) ?? (await advanced(stream));
+      let sequence = sequences.get(stream) ?? (await advance(stream));
       ;
-      sequence = await advanced(stream)
+      sequence = await advance(stream)
     ) {
       const given = await already(sequence);
       if (given !== undefined) return given;
@@ -129,7 +129,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       const stream = streamFor(name);
       return queue.run(stream, async () => {
         const mine = (event: RecordedEvent) => event.metadata.causationId === context.commandId;
-        const earlier = context.recovering === true ? await found(stream, 0, mine) : undefined;
+        const earlier = context.recovering === true ? await findGiven(stream, 0, mine) : undefined;
         return earlier ?? draw(stream, holder, context, async () => undefined);
       });
     },
@@ -140,7 +140,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
         // Looked for in memory, and in the stream where memory does not reach back far enough: also after each lost race,
         // since others may have drawn more in between than is kept.
         const given = async ({ holders, from }: Known) =>
-          holders.get(holder) ?? (after < from ? found(stream, after, isHeld) : undefined);
+          holders.get(holder) ?? (after < from ? findGiven(stream, after, isHeld) : undefined);
         return draw(stream, holder, context, given);
       });
     },
@@ -149,7 +149,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
       const known = sequences.get(stream);
       if (known !== undefined) return known.head.revision + 1;
       // In turn with those who draw, whose knowledge it would take the place of otherwise.
-      const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advanced(stream));
+      const { head } = await queue.run(stream, async () => sequences.get(stream) ?? advance(stream));
       return head.revision + 1;
     },
   };

@@ -163,14 +163,14 @@ export function createCommandLineTokens(dependencies: CommandLineTokenDependenci
   }
 
   async function redeem(assertion: string, context: CommandContext): Promise<IssuedToken> {
-    const { jti, exp, request } = await opened(assertion);
+    const { jti, exp, request } = await openAssertion(assertion);
     const expiresAt = (exp + tolerance) * 1_000;
     const first = await records.put(usedAssertions, jti, {}, { expected: 'absent', expiresAt });
     if (first === undefined) throw refused('The assertion has been used');
     return issue(request, context);
   }
 
-  async function opened(assertion: string) {
+  async function openAssertion(assertion: string) {
     try {
       const { payload } = await jwtVerify(assertion, assertionKey(dataKey), {
         algorithms: [algorithm],

@@ -29,7 +29,7 @@ const collection = 'settings';
 export type SigningPurpose = 'token' | 'audit';
 const recordKeyOf = (purpose: SigningPurpose) => `${purpose}-signing-key`;
 /** What the sealed key is bound to; see `events/encryption.ts`. */
-const sealedFor = (purpose: SigningPurpose) => `${collection}/${recordKeyOf(purpose)}`;
+const encryptionContextOf = (purpose: SigningPurpose) => `${collection}/${recordKeyOf(purpose)}`;
 
 /** A private JWK of RFC 8037. */
 const privateJwk = z.object({
@@ -54,7 +54,7 @@ export async function loadTokenKeys(
     (await records.get(collection, recordKeyOf(purpose))) ?? (await makeStored(records, dataKey, purpose));
   const sealed = stored.value.sealed;
   if (typeof sealed !== 'string') throw new Error(`the stored ${recordKeyOf(purpose)} is not readable`);
-  return fromJwk(privateJwk.parse(JSON.parse(opened(dataKey, sealed, purpose))));
+  return fromJwk(privateJwk.parse(JSON.parse(decryptKey(dataKey, sealed, purpose))));
 }
 
 /**
@@ -70,9 +70,9 @@ export async function parseTokenKeys(pem: string): Promise<TokenKeys> {
   }
 }
 
-function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): string {
+function decryptKey(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): string {
   try {
-    return decrypt(dataKey, Buffer.from(sealed, 'base64url'), sealedFor(purpose)).toString('utf8');
+    return decrypt(dataKey, Buffer.from(sealed, 'base64url'), encryptionContextOf(purpose)).toString('utf8');
   } catch {
     throw new StoreUnusable(
       `DATA_KEY (or data.key of the data folder) is not the key of this store: its ${recordKeyOf(purpose)} was sealed under another DATA_KEY`,
@@ -83,7 +83,7 @@ function opened(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): s
 async function makeStored(records: Records, dataKey: Uint8Array, purpose: SigningPurpose) {
   const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
   const plain = JSON.stringify(await exportJWK(privateKey));
-  const value = { sealed: encrypt(dataKey, plain, sealedFor(purpose)).toString('base64url') };
+  const value = { sealed: encrypt(dataKey, plain, encryptionContextOf(purpose)).toString('base64url') };
   const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
   // Another process was first: its key is the store's.

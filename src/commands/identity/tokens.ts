@@ -25,7 +25,7 @@ export interface CredentialSource {
   /** From the read model, fast: asked for each request of a user. */
   current(userId: string): Promise<Credentials | undefined>;
   /** From the user's events: asked before a token is refused, in case the read model is behind. */
-  confirmed(userId: string): Promise<Credentials | undefined>;
+  confirm(userId: string): Promise<Credentials | undefined>;
 }
 
 export interface TokenDependencies {
@@ -173,7 +173,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
     if (isCurrent(await credentials.current(caller.id), credentialVersion)) return caller;
-    if (isCurrent(await credentials.confirmed(caller.id), credentialVersion)) return caller;
+    if (isCurrent(await credentials.confirm(caller.id), credentialVersion)) return caller;
     throw noLonger();
   }
 

@@ -193,7 +193,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return handle(id, command, context);
   }
 
-  async function cancelled(
+  async function cancelOne(
     invoiceId: string,
     reason: string | null,
     context: CommandContext,
@@ -249,7 +249,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     async bulkCancel(ids: readonly string[], reason: string | null, context: CommandContext) {
       const results = new Map<string, CancelResult>();
       await forEachConcurrently(ids, bulkConcurrency, async (id) => {
-        results.set(id, await cancelled(id, reason, stepOf(context, `cancel ${id}`)));
+        results.set(id, await cancelOne(id, reason, stepOf(context, `cancel ${id}`)));
       });
       return ids.flatMap((id) => results.get(id) ?? []);
     },

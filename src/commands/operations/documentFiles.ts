@@ -82,7 +82,7 @@ export function createPrinting(dependencies: {
     };
   }
 
-  async function rendered(job: Job, signal: AbortSignal): Promise<void> {
+  async function waitUntilRendered(job: Job, signal: AbortSignal): Promise<void> {
     await jobs.enqueue([job]);
     const outcomes = await jobs.waitForOutcomes([job], signal).catch((error: unknown) => {
       throw signal.aborted ? takesLong() : error;
@@ -101,7 +101,7 @@ export function createPrinting(dependencies: {
         // What was rendered was another revision than the one that is looked for.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
-        await rendered(jobFor(kind, id, revision), signal);
+        await waitUntilRendered(jobFor(kind, id, revision), signal);
       }
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),

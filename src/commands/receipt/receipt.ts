@@ -135,11 +135,11 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       });
       const byOrder = orderRequest(owner, input.orderId);
       const ownNumber = receiptNumber === null ? [] : [numberRequest(owner, receiptNumber)];
-      const outcome = await claims.inTurn([byOrder, ...ownNumber], () => created());
+      const outcome = await claims.inTurn([byOrder, ...ownNumber], () => createOnce());
       return { id, outcome };
 
-      async function created(): Promise<ReceiptOutcome> {
-        const number = receiptNumber ?? (await claimedAndDrawn());
+      async function createOnce(): Promise<ReceiptOutcome> {
+        const number = receiptNumber ?? (await claimAndDraw());
         return handleClaimed(
           { handler, claims },
           {
@@ -153,7 +153,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
         );
       }
 
-      async function claimedAndDrawn(): Promise<string> {
+      async function claimAndDraw(): Promise<string> {
         // Judged and claimed before a number is drawn, so that refused receipts leave no gaps.
         const { state } = fresh
           ? { state: receiptDecider.initial }

@@ -76,7 +76,7 @@ export function createSubscriptionDue(dependencies: {
   }
 
   /** Suspended over the first day of a period that was invoiced ahead: the invoice is taken back. */
-  function passedOver(day: CalendarDate): Search {
+  function searchPassedOver(day: CalendarDate): Search {
     return {
       filter: allOf(where(fields, 'passOverDate', 'ne', null), where(fields, 'passOverDate', 'le', day)),
       orderBy: [sortBy(fields, 'passOverDate')],
@@ -99,11 +99,11 @@ export function createSubscriptionDue(dependencies: {
     }),
   };
 
-  function everything(day: CalendarDate): readonly Search[] {
-    return [begun, passedOver(day), changes(day), renewals(day, true), renewals(day, false)];
+  function searchesFor(day: CalendarDate): readonly Search[] {
+    return [begun, searchPassedOver(day), changes(day), renewals(day, true), renewals(day, false)];
   }
 
-  async function* found({ filter, orderBy, jobFor }: Search): AsyncGenerator<readonly Job[]> {
+  async function* findJobs({ filter, orderBy, jobFor }: Search): AsyncGenerator<readonly Job[]> {
     for await (const documents of readModels.scan(subscriptionModel, { filter, orderBy }))
       yield documents.map(jobFor);
   }
@@ -113,7 +113,7 @@ export function createSubscriptionDue(dependencies: {
     let processed = 0;
     let failed = 0;
     for (const search of searches) {
-      for await (const batch of found(search)) {
+      for await (const batch of findJobs(search)) {
         await jobs.enqueue(batch);
         const outcomes = await jobs.waitForOutcomes(batch, signal).catch((error: unknown) => {
           if (signal.aborted) return new Map<string, 'completed' | 'failed'>();
@@ -145,12 +145,12 @@ export function createSubscriptionDue(dependencies: {
 
   return {
     async enqueue() {
-      for (const search of everything(today(clock))) {
-        for await (const batch of found(search)) await jobs.enqueue(batch);
+      for (const search of searchesFor(today(clock))) {
+        for await (const batch of findJobs(search)) await jobs.enqueue(batch);
       }
     },
     processRenewals: (signal) => process([renewals(today(clock), true)], signal),
-    processAll: (signal) => process(everything(today(clock)), signal),
+    processAll: (signal) => process(searchesFor(today(clock)), signal),
     async nextDueDay(after) {
       const renewal = await first(
         allOf(where(fields, 'status', 'eq', 'active'), where(fields, 'renewalDate', 'gt', after)),

@@ -103,7 +103,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   }
 
   /** What is billed next is known when what fell due before is done. */
-  async function billed(id: string, context: CommandContext) {
+  async function loadBillingFacts(id: string, context: CommandContext) {
     const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
     return billing(state, context);
   }
@@ -213,7 +213,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     /** By hand. The renewed subscription; its invoice exists when this resolves. */
     async renew(id: string, context: CommandContext) {
-      const facts = await billed(id, context);
+      const facts = await loadBillingFacts(id, context);
       return handle(id, { type: 'RenewSubscription', expectedRenewalDate: null, ...facts }, context);
     },
 
@@ -224,7 +224,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async generateRenewalInvoice(id: string, context: CommandContext) {
       for (let pass = 1; ; pass += 1) {
         const step = pass === 1 ? context : stepOf(context, `again ${pass}`);
-        const command = { type: 'RequestRenewalInvoice', ...(await billed(id, step)) } as const;
+        const command = { type: 'RequestRenewalInvoice', ...(await loadBillingFacts(id, step)) } as const;
         const outcome = await handle(id, command, step);
         const invoiceId = invoiceOf(outcome);
         const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);

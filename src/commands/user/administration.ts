@@ -43,7 +43,7 @@ export type UserAdministration = ReturnType<typeof createUserAdministration>;
 export function createUserAdministration(dependencies: UserAdministrationDependencies) {
   const { handler, claims, registration, passwords, failures, activeAdmins, forgetting } = dependencies;
 
-  async function existing(id: number): Promise<ExistingUser> {
+  async function loadExisting(id: number): Promise<ExistingUser> {
     const user = existingUser((await handler.load(userAggregate, String(id))).state);
     if (user === undefined) throw userNotFound();
     return user;
@@ -117,7 +117,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
       context: CommandContext,
     ) {
-      const user = await existing(id);
+      const user = await loadExisting(id);
       const matched = await failures.attempt(passwordAttempts(id), async () =>
         (await passwords.matches(currentPassword, user.passwordHash)) ? user : undefined,
       );
@@ -130,7 +130,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
 
     /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for an Admin's, unless by an Admin */
     async setPassword(id: number, newPassword: string, by: Caller, context: CommandContext) {
-      const user = await existing(id);
+      const user = await loadExisting(id);
       const sparesAdmins = !by.roles.includes('Admin');
       const command = { type: 'ChangePassword', passwordHash: '', sparesAdmins } as const;
       // Judged before the hash is computed, and again when it is stored.

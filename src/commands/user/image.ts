@@ -59,7 +59,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     return { state: user, revision };
   }
 
-  async function cleaned(bytes: Uint8Array): Promise<CleanImage> {
+  async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
     try {
       return await images.clean(bytes);
     } catch (error) {
@@ -98,7 +98,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
   }
 
   /** Begins anew when another image was set or removed since it looked. */
-  async function unraced<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (let round = 1; ; round += 1) {
       try {
         return await attempt();
@@ -131,10 +131,10 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
       bytes: Uint8Array,
       context: CommandContext,
     ): Promise<{ readonly image: UserImage; readonly revision: number }> {
-      const { format, bytes: content } = await cleaned(bytes);
+      const { format, bytes: content } = await cleanImage(bytes);
       const image = { name: nameFor(context, format), uploadedAt: context.at.toISOString() };
       let stored = false;
-      return unraced(async () => {
+      return retryRaces(async () => {
         const replaces = (await load(userId)).state.image?.name ?? null;
         const names = replaces === null || replaces === image.name ? [image.name] : [image.name, replaces];
         await plan(userId, names);
@@ -155,7 +155,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
 
     /** @throws DomainError IMAGE_NOT_FOUND, USER_NOT_FOUND, PRECONDITION_FAILED, CONCURRENCY_CONFLICT; Unavailable */
     async remove(userId: string, context: CommandContext): Promise<void> {
-      await unraced(async () => {
+      await retryRaces(async () => {
         const { state } = await load(userId);
         // Of a removal that is done again the name is gone: the handler finds that it was done.
         const name = state.image?.name ?? '';

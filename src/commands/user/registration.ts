@@ -151,7 +151,10 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
   }
 
   /** Who has the address; the registration of this very command, when an earlier run of it got through. */
-  async function takenBy(emailValue: string, context: CommandContext): Promise<RegisteredUser | undefined> {
+  async function findHolder(
+    emailValue: string,
+    context: CommandContext,
+  ): Promise<RegisteredUser | undefined> {
     const owner = await claims.ownerOf(emailClaim, emailValue);
     if (owner === undefined) return undefined;
     const user = await userOf(handler, owner);
@@ -182,7 +185,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     if (options.trustPassword !== true) {
       refuseWeakPassword(password, { email, username: username ?? '', firstName, lastName });
     }
-    const earlier = await takenBy(emailValue, context);
+    const earlier = await findHolder(emailValue, context);
     if (earlier !== undefined) return earlier;
     const passwordHash = await passwords.hash(password);
     const { username: _, ...rest } = newUser;

@@ -25,9 +25,9 @@ import type { CartEvent, CartItem } from './events.js';
 import { evolve } from './evolve.js';
 import { addItem, changeItem, checkStock, itemOf } from './items.js';
 import { cartLimits, checkoutTime } from './limits.js';
-import { type MergedLines, mergedLines } from './merging.js';
+import { type MergedLines, mergeLines } from './merging.js';
 import { sumsOf } from './pricing.js';
-import { followsOffer, type RepricedLines, reassessmentOf, repriced } from './reassessment.js';
+import { followsOffer, type RepricedLines, reassessmentOf, reprice } from './reassessment.js';
 import {
   type CartState,
   cartNotFound,
@@ -196,8 +196,8 @@ export function checkMerge(
 ): MergedLines & Pick<RepricedLines, 'droppedItems'> {
   if (currency !== cart.currency)
     throw new DomainError('CURRENCY_MISMATCH', `One cart is in ${currency}, the other in ${cart.currency}`);
-  const { items: theirs, droppedItems } = repriced({ items, currency, cartType: cart.cartType }, facts);
-  const merged = mergedLines(theirs, cart.items, strategy, { currency, at });
+  const { items: theirs, droppedItems } = reprice({ items, currency, cartType: cart.cartType }, facts);
+  const merged = mergeLines(theirs, cart.items, strategy, { currency, at });
   if (merged.items.length > cartLimits.items)
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
   if (merged.items.some(({ quantity }) => quantity > maximumQuantity))

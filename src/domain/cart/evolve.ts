@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CartEvent, CartItem, CartItemChanged, CartOrderCancelled, CartOrderedAgain } from './events.js';
 import { cartLimits } from './limits.js';
-import { reassessed } from './reassessment.js';
+import { reassess } from './reassessment.js';
 import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
 
 /** Merges that a cart remembers: an older one has long been ended on its own cart. */
@@ -36,7 +36,7 @@ export function evolve(state: CartState, event: CartEvent): CartState {
     const { mergeId, code, message } = event.data;
     return {
       ...state,
-      merges: remembered(state.merges, { mergeId, itemsMerged: 0, refusal: { code, message } }),
+      merges: rememberMerge(state.merges, { mergeId, itemsMerged: 0, refusal: { code, message } }),
     };
   }
   if (event.type === 'CartOrderCancelled' || event.type === 'CartOrderedAgain')
@@ -75,7 +75,7 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
     case 'CartItemChanged': {
       const { sums, at } = event.data;
       const items = cart.items.map((item) =>
-        item.cartItemId === event.data.cartItemId ? changedLine(item, event.data) : item,
+        item.cartItemId === event.data.cartItemId ? changeLine(item, event.data) : item,
       );
       return { ...cart, items, sums, changedAt: at };
     }
@@ -98,7 +98,7 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
       const { droppedDiscounts, at } = event.data;
       const codes = new Set(droppedDiscounts.map(({ code }) => code));
       const { openUses } = withoutDiscounts(cart, codes);
-      return { ...cart, ...reassessed(cart, event.data), openUses, changedAt: at };
+      return { ...cart, ...reassess(cart, event.data), openUses, changedAt: at };
     }
     case 'CartCheckedOut': {
       const { until, at, sums } = event.data;
@@ -110,7 +110,7 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
       return { ...cart, merging: null };
     case 'CartMerged': {
       const { mergeId, items, itemsMerged, sums, at } = event.data;
-      const merges = remembered(cart.merges, { mergeId, itemsMerged });
+      const merges = rememberMerge(cart.merges, { mergeId, itemsMerged });
       const droppedItems = [...cart.droppedItems, ...(event.data.droppedItems ?? [])].slice(
         -cartLimits.items,
       );
@@ -118,12 +118,12 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
     }
     case 'CartClosed': {
       const { because, into } = event.data;
-      return because === 'ordered' ? ordered(cart, into) : ended(cart, because);
+      return because === 'ordered' ? orderCart(cart, into) : endCart(cart, because);
     }
     case 'CartExpired':
-      return ended(cart, 'expired');
+      return endCart(cart, 'expired');
     case 'CartDeleted':
-      return ended(cart, 'deleted');
+      return endCart(cart, 'deleted');
     default:
       return assertNever(event);
   }
@@ -150,7 +150,7 @@ function afterCheckout(cart: OpenCart): OpenCart {
   return { ...cart, items, checkoutExpiresAt: null, droppedDiscounts: [], droppedItems: [] };
 }
 
-function changedLine(item: CartItem, change: CartItemChanged['data']): CartItem {
+function changeLine(item: CartItem, change: CartItemChanged['data']): CartItem {
   const { quantity, price, amount, at } = change;
   const { priceBefore, ...line } = item;
   const follows = change.followsOffer ?? item.followsOffer;
@@ -173,7 +173,7 @@ function withoutDiscounts(cart: OpenCart, codes: ReadonlySet<string>): OpenCart 
   return { ...cart, discounts, openUses: [...cart.openUses, ...released] };
 }
 
-function ended(
+function endCart(
   cart: OpenCart,
   status: EndedCart['status'],
   outcome: OpenUse['outcome'] = 'released',
@@ -184,11 +184,11 @@ function ended(
   return { status, cartId, customerId, currency, cartType, merges, openUses: all, order: null };
 }
 
-function ordered(cart: OpenCart, orderId: string): EndedCart {
+function orderCart(cart: OpenCart, orderId: string): EndedCart {
   const uses = cart.discounts.map(({ useId, code }) => ({ useId, code }));
-  return { ...ended(cart, 'ordered', 'spent'), order: { orderId, uses, cancelled: false } };
+  return { ...endCart(cart, 'ordered', 'spent'), order: { orderId, uses, cancelled: false } };
 }
 
-function remembered(merges: readonly MergeAnswer[], answer: MergeAnswer): readonly MergeAnswer[] {
+function rememberMerge(merges: readonly MergeAnswer[], answer: MergeAnswer): readonly MergeAnswer[] {
   return [...merges, answer].slice(-rememberedMerges);
 }

@@ -14,14 +14,14 @@ export interface MergedLines {
  * guest's lines, but for the order of what comes out.
  * @param at when it happens: the update of lines that change
  */
-export function mergedLines(
+export function mergeLines(
   guest: readonly CartItem[],
   customer: readonly CartItem[],
   strategy: MergeStrategy,
   { currency, at }: { readonly currency: string; readonly at: string },
 ): MergedLines {
-  const theirs = combined(guest);
-  const own = combined(strategy === 'replace' ? withoutOffersOf(theirs, customer) : customer);
+  const theirs = combineLines(guest);
+  const own = combineLines(strategy === 'replace' ? withoutOffersOf(theirs, customer) : customer);
   const items = new Map(own);
   let itemsMerged = 0;
   for (const [key, { line, lines }] of theirs) {
@@ -29,8 +29,8 @@ export function mergedLines(
     const quantity = existing === undefined ? line.quantity : quantityOf(strategy, line, existing);
     if (existing === undefined) items.set(key, { line: { ...line, updatedAt: at }, lines });
     else if (quantity !== existing.quantity)
-      items.set(key, { line: { ...following(existing, line), quantity, updatedAt: at }, lines });
-    if (existing === undefined || taken(strategy, line, existing)) itemsMerged += lines;
+      items.set(key, { line: { ...followLine(existing, line), quantity, updatedAt: at }, lines });
+    if (existing === undefined || takesGuestLine(strategy, line, existing)) itemsMerged += lines;
   }
   return {
     items: [...items.values()].map(({ line }) => ({
@@ -53,7 +53,7 @@ interface CombinedLine {
 }
 
 /** Lines that are the same become one, under the smallest of their ids. */
-function combined(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine> {
+function combineLines(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine> {
   const lines = new Map<string, CombinedLine>();
   for (const item of items) {
     const key = lineKey(item.offerId, item.price);
@@ -63,14 +63,14 @@ function combined(items: readonly CartItem[]): ReadonlyMap<string, CombinedLine>
       const first = before.line.cartItemId < item.cartItemId ? before.line : item;
       const quantity = before.line.quantity + item.quantity;
       const other = first === item ? before.line : item;
-      lines.set(key, { line: { ...following(first, other), quantity }, lines: before.lines + 1 });
+      lines.set(key, { line: { ...followLine(first, other), quantity }, lines: before.lines + 1 });
     }
   }
   return lines;
 }
 
 /** A line that one of the two made does not keep a price that the other one's would not. */
-function following(line: CartItem, other: CartItem): CartItem {
+function followLine(line: CartItem, other: CartItem): CartItem {
   return other.followsOffer === true ? { ...line, followsOffer: true } : line;
 }
 
@@ -98,7 +98,7 @@ function quantityOf(strategy: MergeStrategy, guest: CartItem, customer: CartItem
   }
 }
 
-function taken(strategy: MergeStrategy, guest: CartItem, customer: CartItem): boolean {
+function takesGuestLine(strategy: MergeStrategy, guest: CartItem, customer: CartItem): boolean {
   if (strategy === 'max') return guest.quantity > customer.quantity;
   return strategy !== 'keep';
 }

@@ -41,15 +41,15 @@ export function reassessmentOf(
   }
   const gone = new Set(droppedDiscounts.map(({ code }) => code));
   const discounts = cart.discounts.filter(({ code }) => !gone.has(code));
-  const lines = repriced(cart, facts);
+  const lines = reprice(cart, facts);
   if (gone.size === 0 && lines.prices.length === 0 && lines.droppedItems.length === 0) return undefined;
   const sumsWith = ({ items }: RepricedLines) => sumsOf({ ...cart, items, discounts }, taxRate);
-  const { prices, droppedItems, sums } = fitting(lines, sumsWith);
+  const { prices, droppedItems, sums } = fitLines(lines, sumsWith);
   return { prices, droppedItems, droppedDiscounts, at, sums };
 }
 
 /** The cart with what a reassessment has found: what a read shows before it is written down, and the rules after. */
-export function reassessed<Cart extends CartContents>(
+export function reassess<Cart extends CartContents>(
   cart: Cart,
   { prices, sums, ...dropped }: CartReassessed['data'],
 ): Cart {
@@ -72,12 +72,12 @@ export function reassessed<Cart extends CartContents>(
 }
 
 /** The cart as the next change will find it. */
-export function reassessedCart<Cart extends CartContents>(
+export function reassessCart<Cart extends CartContents>(
   cart: Cart,
   { facts, ...now }: Moment & { readonly facts: CartFacts },
 ): Cart {
   const data = reassessmentOf(cart, facts, now);
-  return data === undefined ? cart : reassessed(cart, data);
+  return data === undefined ? cart : reassess(cart, data);
 }
 
 /** Whether the line's price is that of the reference data, whatever that is. */
@@ -93,7 +93,7 @@ export interface RepricedLines {
 }
 
 /** The lines at the prices of the moment. Those whose offers are not known any more keep theirs. */
-export function repriced(
+export function reprice(
   cart: Pick<CartContents, 'items' | 'currency' | 'cartType'>,
   { offers }: Pick<CartFacts, 'offers'>,
 ): RepricedLines {
@@ -107,7 +107,7 @@ export function repriced(
       continue;
     }
     if (offer.currency !== cart.currency) {
-      droppedItems.push(droppedOf(item, 'currency'));
+      droppedItems.push(dropItem(item, 'currency'));
       continue;
     }
     if (samePrice(offer.price, item.price)) {
@@ -117,7 +117,7 @@ export function repriced(
     const { cartItemId, price: from, quantity } = item;
     const amount = amountWithin(() => lineAmount(offer.price ?? from, quantity, cart.currency));
     if (amount === undefined) {
-      droppedItems.push(droppedOf(item, 'amount'));
+      droppedItems.push(dropItem(item, 'amount'));
       continue;
     }
     const price = { cartItemId, from, to: offer.price, amount };
@@ -128,7 +128,7 @@ export function repriced(
 }
 
 /** Together dearer lines can come to more than amounts can be: then none of those that have become dearer stays. */
-function fitting<Sums>(lines: RepricedLines, sumsWith: (lines: RepricedLines) => Sums) {
+function fitLines<Sums>(lines: RepricedLines, sumsWith: (lines: RepricedLines) => Sums) {
   const sums = amountWithin(() => sumsWith(lines));
   if (sums !== undefined) return { ...lines, sums };
   const dearer = new Set(
@@ -140,7 +140,7 @@ function fitting<Sums>(lines: RepricedLines, sumsWith: (lines: RepricedLines) =>
     prices: lines.prices.filter((price) => !isDearer(price)),
     droppedItems: [
       ...lines.droppedItems,
-      ...lines.items.filter(isDearer).map((item) => droppedOf(item, 'amount')),
+      ...lines.items.filter(isDearer).map((item) => dropItem(item, 'amount')),
     ],
   };
   return { ...rest, sums: sumsWith(rest) };
@@ -156,7 +156,7 @@ function amountWithin<Amount>(compute: () => Amount): Amount | undefined {
   }
 }
 
-function droppedOf({ cartItemId, offerId, quantity }: CartItem, reason: DroppedItem['reason']): DroppedItem {
+function dropItem({ cartItemId, offerId, quantity }: CartItem, reason: DroppedItem['reason']): DroppedItem {
   return { cartItemId, offerId, quantity, reason };
 }
 

@@ -4,7 +4,7 @@ import type { Unfinished } from '../../kernel/unfinished.js';
 import type { ApplyDiscount, CartCommand } from './commands.js';
 import { checkDiscount } from './discounts.js';
 import type { CartDiscount } from './events.js';
-import { reassessedCart } from './reassessment.js';
+import { reassessCart } from './reassessment.js';
 import { type CartState, expiresAt, type OpenCart, type OpenMerge, type OpenUse } from './state.js';
 
 export type CartStep =
@@ -60,7 +60,7 @@ function overtakenHold(
 /** As it would go on the cart; undefined when it is there already, or will be refused. */
 function discountToApply(state: OpenCart, command: ApplyDiscount): CartDiscount | undefined {
   try {
-    const cart = reassessedCart(state, command);
+    const cart = reassessCart(state, command);
     if (cart.discounts.some(({ code }) => code === command.code)) return undefined;
     return checkDiscount(command, cart, 'new');
   } catch (error) {

@@ -21,10 +21,10 @@ export function evolve(state: DiscountUseState, event: DiscountUseEvent): Discou
     case 'DiscountUseSpent': {
       const { cartId, useId } = event.data;
       const rest = holdOf(state, cartId)?.useId === useId ? without(state, cartId) : state;
-      return { ...rest, spent: state.spent + 1, lastSpent: remembered(state.lastSpent, useId) };
+      return { ...rest, spent: state.spent + 1, lastSpent: rememberUse(state.lastSpent, useId) };
     }
     case 'DiscountUseReturned': {
-      const lastReturned = remembered(state.lastReturned, event.data.useId);
+      const lastReturned = rememberUse(state.lastReturned, event.data.useId);
       return { ...state, spent: state.spent - 1, lastReturned };
     }
     default:
@@ -39,6 +39,6 @@ function without(state: DiscountUseState, cartId: string): DiscountUseState {
   return { ...state, holds: { ...state.holds, [name]: bucket }, held: state.held - 1 };
 }
 
-function remembered(uses: readonly string[], useId: string): readonly string[] {
+function rememberUse(uses: readonly string[], useId: string): readonly string[] {
   return [...uses, useId].slice(-rememberedUses);
 }

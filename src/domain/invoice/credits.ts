@@ -94,7 +94,7 @@ function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   const { currency } = state.invoice;
   const items: CreditedItem[] = [];
   lines.forEach((line, index) => {
-    items.push(creditedItem(line, `lines/${index}`, state, items));
+    items.push(creditItem(line, `lines/${index}`, state, items));
   });
   const subtotal = sumAmounts(
     items.map(({ amount }) => amount),
@@ -107,7 +107,7 @@ function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
 }
 
 /** @param before items of the same credit note that come before it */
-function creditedItem(
+function creditItem(
   { line, quantity, amount }: CreditedLine,
   path: string,
   { invoice, credits }: IssuedInvoice,

@@ -43,19 +43,19 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
     case 'UpdateInvoice':
       return update(command, draftOf(state));
     case 'ChangeInvoiceStatus':
-      return changeStatus(command, settled(state));
+      return changeStatus(command, settledInvoice(state));
     case 'CompleteInvoiceIssue':
       return completeIssue(command, state);
     case 'RequestCreditNote':
-      return requestCreditNote(command, settled(state));
+      return requestCreditNote(command, settledInvoice(state));
     case 'CompleteCreditNote':
       return completeCreditNote(command, state);
     case 'EraseInvoiceParties':
-      return eraseParties(command, settled(state));
+      return eraseParties(command, settledInvoice(state));
     case 'DeleteInvoice':
-      return voided(draftOf(state), 'deleted', null);
+      return voidInvoice(draftOf(state), 'deleted', null);
     case 'CompleteInvoiceVoid':
-      return state.status === 'voiding' ? [ended(state.becomes, state.reason)] : [];
+      return state.status === 'voiding' ? [endEvent(state.becomes, state.reason)] : [];
     default:
       return assertNever(command);
   }
@@ -86,10 +86,10 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
     case 'issued':
     case 'paid':
       if (invoiceNumber === null)
-        return [drafted, ...kept(parties), issueRequested(numbers, status, reason, dates)];
+        return [drafted, ...keepParties(parties), issueRequested(numbers, status, reason, dates)];
       return [
         drafted,
-        ...kept(parties),
+        ...keepParties(parties),
         { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } },
         ...(status === 'paid' ? [{ type: 'InvoicePaid', data: { reason } } as const] : []),
       ];
@@ -120,8 +120,9 @@ function changeStatus(
   if (to === 'issued' && status === 'draft') {
     const { invoiceNumber } = invoice;
     const dates = datesAtIssue(invoice, terms);
-    if (invoiceNumber === null) return [...kept(parties), issueRequested(numbers, 'issued', reason, dates)];
-    return [...kept(parties), { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
+    if (invoiceNumber === null)
+      return [...keepParties(parties), issueRequested(numbers, 'issued', reason, dates)];
+    return [...keepParties(parties), { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
   }
   if (to === 'paid' && status === 'issued') return [{ type: 'InvoicePaid', data: { reason } }];
   if (to === 'cancelled' && 'credits' in state && state.credits.length > 0) {
@@ -131,7 +132,7 @@ function changeStatus(
     );
   }
   if (to === 'cancelled' && (status === 'draft' || status === 'issued'))
-    return voided(state, 'cancelled', reason);
+    return voidInvoice(state, 'cancelled', reason);
   throw new DomainError(
     'INVALID_STATUS_TRANSITION',
     `An invoice that is ${shownStatus(state)} cannot become ${to}`,
@@ -139,17 +140,17 @@ function changeStatus(
 }
 
 /** At once, or where the invoice bills a subscription after that was told. */
-function voided(
+function voidInvoice(
   { invoice }: ExistingInvoice,
   becomes: 'cancelled' | 'deleted',
   reason: string | null,
 ): readonly InvoiceEvent[] {
   const subscriptionId = invoice.source?.subscriptionId;
-  if (subscriptionId === undefined) return [ended(becomes, reason)];
+  if (subscriptionId === undefined) return [endEvent(becomes, reason)];
   return [{ type: 'InvoiceVoidRequested', data: { becomes, subscriptionId, reason } }];
 }
 
-function ended(becomes: 'cancelled' | 'deleted', reason: string | null): InvoiceEvent {
+function endEvent(becomes: 'cancelled' | 'deleted', reason: string | null): InvoiceEvent {
   return becomes === 'deleted'
     ? { type: 'InvoiceDeleted', data: {} }
     : { type: 'InvoiceCancelled', data: { reason } };
@@ -168,7 +169,7 @@ function completeIssue(
   ];
 }
 
-function kept(parties: Parties | undefined): readonly InvoiceEvent[] {
+function keepParties(parties: Parties | undefined): readonly InvoiceEvent[] {
   return parties === undefined ? [] : [{ type: 'InvoicePartiesKept', data: parties }];
 }
 
@@ -201,7 +202,7 @@ function issueRequested(
 }
 
 /** The invoice, with nothing under way. */
-function settled(state: InvoiceState): ExistingInvoice {
+function settledInvoice(state: InvoiceState): ExistingInvoice {
   const existing = existingInvoice(state);
   if (existing === undefined) throw invoiceNotFound();
   if (existing.status === 'issuing') throw underWay('issued');
@@ -214,7 +215,7 @@ function underWay(what: string): DomainError {
 }
 
 function draftOf(state: InvoiceState): ExistingInvoice {
-  const existing = settled(state);
+  const existing = settledInvoice(state);
   if (existing.status !== 'draft')
     throw new DomainError('INVOICE_LOCKED', `An invoice that is ${existing.status} cannot be changed`);
   return existing;

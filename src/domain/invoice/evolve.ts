@@ -17,7 +17,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceIssueRequested':
       return { ...event.data, status: 'issuing', invoice };
     case 'InvoiceIssued':
-      return { status: 'issued', invoice: issued(invoice, event.data), credits: [] };
+      return { status: 'issued', invoice: issueInvoice(invoice, event.data), credits: [] };
     case 'InvoicePaid':
       return state.status === 'issued' ? { ...state, status: 'paid' } : state;
     case 'InvoiceVoidRequested':
@@ -35,7 +35,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
         : state;
     case 'CreditNoteCompleted':
       return 'credits' in state
-        ? { ...state, credits: closed(state.credits, event.data.creditNoteId) }
+        ? { ...state, credits: closeCredit(state.credits, event.data.creditNoteId) }
         : state;
     case 'InvoiceDeleted':
       return { status: 'deleted' };
@@ -44,7 +44,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   }
 }
 
-function issued(
+function issueInvoice(
   invoice: InvoiceFields,
   { invoiceNumber, dates }: InvoiceIssued['data'],
 ): IssuedInvoice['invoice'] {
@@ -53,7 +53,7 @@ function issued(
   return { ...invoice, invoiceNumber, invoiceDate, dueDate };
 }
 
-function closed(credits: readonly Credit[], creditNoteId: string): readonly Credit[] {
+function closeCredit(credits: readonly Credit[], creditNoteId: string): readonly Credit[] {
   return credits.map((credit) =>
     credit.creditNoteId === creditNoteId ? { ...credit, open: false } : credit,
   );

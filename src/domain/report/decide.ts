@@ -47,13 +47,13 @@ function update(command: UpdateReport, report: ReportDefinition): readonly Repor
   };
   if (sameJson(after, before)) return [];
   // A name can be changed whatever has become of the columns.
-  if (!sameJson(asked(after), asked(before)))
+  if (!sameJson(askedTerms(after), askedTerms(before)))
     planReport({ ...after, dataSource }, sourceOf(dataSource, command.sources));
   return [{ type: 'ReportUpdated', data: after }];
 }
 
 /** What the data source has a say in. */
-function asked({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
+function askedTerms({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
   return { filters, columns: [...columns], groupBy, sortBy };
 }
 

@@ -37,13 +37,13 @@ export function filterCondition(
 
 function condition(reference: FieldReference, field: ScalarField, value: JsonValue): Expression | Fault {
   if (Array.isArray(value)) return oneOf(reference, field, value);
-  if (typeof value !== 'object' || value === null) return compared(reference, field, 'eq', value);
+  if (typeof value !== 'object' || value === null) return compareWith(reference, field, 'eq', value);
   const conditions: Expression[] = [];
   for (const [operator, operand] of Object.entries(value)) {
     const known = filterOperators.find((one) => one === operator);
     if (known === undefined) return new Fault(`must be one of ${filterOperators.join(', ')}`, `/${operator}`);
     const made =
-      known === 'contains' ? containing(reference, operand) : compared(reference, field, known, operand);
+      known === 'contains' ? containsText(reference, operand) : compareWith(reference, field, known, operand);
     if (made instanceof Fault) return new Fault(made.message, `/${operator}`);
     conditions.push(made);
   }
@@ -77,7 +77,7 @@ function anyOf(conditions: readonly Expression[]): Expression {
   return { kind: 'or', left: anyOf(conditions.slice(0, middle)), right: anyOf(conditions.slice(middle)) };
 }
 
-function compared(
+function compareWith(
   reference: FieldReference,
   field: ScalarField,
   operator: ComparisonOperator,
@@ -89,11 +89,11 @@ function compared(
   const literal = literalOf(field, value, ordering);
   if (literal instanceof Fault) return literal;
   if (literal.type === 'date' && field.type === 'timestamp')
-    return comparedWithDay(reference, operator, literal);
+    return compareWithDay(reference, operator, literal);
   return { kind: 'comparison', operator, left: reference, right: literal };
 }
 
-function containing(reference: FieldReference, value: JsonValue): Expression | Fault {
+function containsText(reference: FieldReference, value: JsonValue): Expression | Fault {
   if (reference.type !== 'string') return new Fault('is for texts only');
   if (typeof value !== 'string' || value === '') return new Fault('must be a text');
   const literal: Literal = { kind: 'literal', type: 'string', value };
@@ -156,7 +156,7 @@ function onDay(reference: FieldReference, day: Literal): Expression {
 }
 
 /** A date beside a timestamp is all of its day: after it, from its beginning, before it, to its end, on it, not on it. */
-function comparedWithDay(reference: FieldReference, operator: ComparisonOperator, day: Literal): Expression {
+function compareWithDay(reference: FieldReference, operator: ComparisonOperator, day: Literal): Expression {
   if (operator === 'eq') return onDay(reference, day);
   if (operator === 'ne') return { kind: 'not', operand: onDay(reference, day) };
   const time = operator === 'gt' || operator === 'le' ? lastMoment : firstMoment;

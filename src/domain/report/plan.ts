@@ -79,8 +79,10 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
   const filtered = Object.keys(definition.filters).flatMap((name) => find(name, `/filters/${pointer(name)}`));
 
   const grouped = groupBy.length > 0;
-  const sums = grouped ? summed(columns, groupBy) : [];
-  const orderSums = grouped ? summed(ordering, groupBy).filter((column) => !sums.includes(column)) : [];
+  const sums = grouped ? summedColumns(columns, groupBy) : [];
+  const orderSums = grouped
+    ? summedColumns(ordering, groupBy).filter((column) => !sums.includes(column))
+    : [];
   const lists = new Set(
     [...columns, ...groupBy.map(({ column }) => column), ...ordering].flatMap(({ list }) => list ?? []),
   );
@@ -143,7 +145,7 @@ function sumFaults(path: string, sums: readonly Column[], list: string | undefin
 }
 
 /** Columns of quantities and money are added up; identifiers that are numbers are not. */
-function summed(columns: readonly Column[], groupBy: readonly ReportGrouping[]): Column[] {
+function summedColumns(columns: readonly Column[], groupBy: readonly ReportGrouping[]): Column[] {
   return columns.filter(
     (column) =>
       (column.field.type === 'integer' || column.field.type === 'decimal') &&

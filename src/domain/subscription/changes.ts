@@ -55,7 +55,7 @@ export function changeQuantity(
   checkQuantity(newQuantity);
   if (isLater(effectiveDate, at)) {
     checkDirection(change.type, quantityExpectedOn(subscription, effectiveDate), newQuantity);
-    return [scheduled(subscription, changeId, effectiveDate, change)];
+    return [scheduleChange(subscription, changeId, effectiveDate, change)];
   }
   checkDirection(change.type, currentTerms(subscription.timeline).quantity, newQuantity);
   return quantityChanged(subscription, newQuantity, startOfEffect(subscription, effectiveDate, at), null);
@@ -67,7 +67,7 @@ export function changePlan(command: ChangePlan, state: SubscriptionState): reado
   const { newOfferId, offer, effectiveDate, at, changeId } = command;
   if (isLater(effectiveDate, at)) {
     offerPrice(offer, subscription.billingCycle, subscription.currency);
-    return [scheduled(subscription, changeId, effectiveDate, { type: 'plan-change', newOfferId })];
+    return [scheduleChange(subscription, changeId, effectiveDate, { type: 'plan-change', newOfferId })];
   }
   const day = startOfEffect(subscription, effectiveDate, at);
   return planChanged(subscription, newOfferId, offer, day, null);
@@ -88,21 +88,21 @@ export function carryOut(
   if (state.scheduledChanges[0] !== planned) {
     throw new DomainError('CONCURRENCY_CONFLICT', 'Another scheduled change is due before this one');
   }
-  return state.status === 'active' ? carriedOut(state, planned, command.offer) : [];
+  return state.status === 'active' ? carryOutPlanned(state, planned, command.offer) : [];
 }
 
 /** What a scheduled change comes to on its day: where it can take effect no more, it is dropped with the reason. */
-export function carriedOut(
+export function carryOutPlanned(
   subscription: ActiveSubscription,
   planned: ScheduledChange,
   offer: OfferFacts | null,
 ): readonly SubscriptionEvent[] {
   const { changeId } = planned;
   try {
-    const events = applied(subscription, planned, offer);
-    return events.length > 0 ? events : [dropped(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
+    const events = applyPlanned(subscription, planned, offer);
+    return events.length > 0 ? events : [dropChange(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
   } catch (error) {
-    if (error instanceof DomainError) return [dropped(changeId, error.code, error.message)];
+    if (error instanceof DomainError) return [dropChange(changeId, error.code, error.message)];
     throw error;
   }
 }
@@ -125,11 +125,11 @@ export function withdraw(
 /** What becomes of the changes that a subscription still had before it when it ends. */
 export function dropAll(changes: readonly ScheduledChange[]): readonly SubscriptionEvent[] {
   return changes.map(({ changeId }) =>
-    dropped(changeId, 'INVALID_SUBSCRIPTION_STATE', 'the subscription was terminated'),
+    dropChange(changeId, 'INVALID_SUBSCRIPTION_STATE', 'the subscription was terminated'),
   );
 }
 
-function applied(
+function applyPlanned(
   subscription: ActiveSubscription,
   { changeId, effectiveDate: day, change }: ScheduledChange,
   offer: OfferFacts | null,
@@ -191,7 +191,7 @@ function billable(
   return [event];
 }
 
-function scheduled(
+function scheduleChange(
   { scheduledChanges }: ActiveSubscription,
   changeId: string,
   effectiveDate: CalendarDate,
@@ -203,7 +203,7 @@ function scheduled(
   return { type: 'ChangeScheduled', data: { changeId, effectiveDate, change } };
 }
 
-function dropped(
+function dropChange(
   changeId: string,
   reason: DomainError['code'] | 'NOTHING_TO_CHANGE',
   explanation: string,

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, isZero, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { checkDate } from './calendar.js';
-import { carriedOut, dropAll } from './changes.js';
+import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TerminateSubscription } from './commands.js';
 import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
@@ -21,7 +21,7 @@ import {
   living,
   type SubscriptionState,
 } from './state.js';
-import { releasedCredit, withdrawn } from './voiding.js';
+import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Required<Omit<SubscriptionTerminated['data'], 'pendingAmount'>>;
 type Offers = ReadonlyMap<string, OfferFacts>;
@@ -86,7 +86,7 @@ function lastChanges(
     if (planned.effectiveDate >= end) break;
     const { change } = planned;
     const offer = change.type === 'plan-change' ? (offers.get(change.newOfferId) ?? null) : null;
-    const more = carriedOut(state, planned, offer);
+    const more = carryOutPlanned(state, planned, offer);
     events.push(...more);
     const next = fold({ evolve }, state, more);
     if (next.status === 'active') state = next;
@@ -108,18 +108,18 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
   const { currency, creditBalance } = ended;
   const lines = openCharges(ended, billing);
   const sum = sumOf(lines, currency);
-  if (isZero(sum)) return releasedCredit(ended);
+  if (isZero(sum)) return releaseCredit(ended);
   if (compareDecimals(sum, '0') < 0) {
     const amount = negate(sum);
     const credited: SubscriptionEvent = {
       type: 'OpenChargesCredited',
       data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
     };
-    return [credited, ...releasedCredit(after(ended, [credited]))];
+    return [credited, ...releaseCredit(after(ended, [credited]))];
   }
   if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
   const invoice = finalInvoice(ended, lines, billing);
-  return [invoice, ...releasedCredit(after(ended, [invoice]))];
+  return [invoice, ...releaseCredit(after(ended, [invoice]))];
 }
 
 function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {

@@ -8,7 +8,7 @@ import type {
   SubscriptionTerminated,
   SubscriptionUnsuspended,
 } from './events.js';
-import { afterInvoice, afterVoid, afterVoidByOthers, begun, endedTimeline } from './evolveMoney.js';
+import { afterInvoice, afterVoid, afterVoidByOthers, beginPeriod, endTimeline } from './evolveMoney.js';
 import { anchorBefore } from './periods.js';
 import type {
   ActiveSubscription,
@@ -25,7 +25,7 @@ import type {
 import { changeTerms, chargeDays, startTimeline, useDays } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
-  if (event.type === 'SubscriptionCreated') return created(event);
+  if (event.type === 'SubscriptionCreated') return evolveCreated(event);
   if (event.type === 'SubscriptionRemoved') return { status: 'removed' };
   // Once the key is gone, only the removal itself can still be read; what has no beginning has no middle.
   if (state.status === 'none' || state.status === 'removed') return state;
@@ -54,7 +54,7 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     case 'CreditReleased':
       return { ...state, creditBalance: sumAmounts([], state.currency) };
     case 'SubscriptionDeleted':
-      return deleted(state);
+      return evolveDeleted(state);
     default:
       return state.status === 'deleted' ? state : evolveExisting(state, event);
   }
@@ -106,13 +106,13 @@ function evolveLiving(
     case 'AutoRenewalChanged':
       return { ...state, autoRenewal: event.data.autoRenewal };
     case 'SubscriptionSuspended':
-      return suspended(state);
+      return evolveSuspended(state);
     case 'SubscriptionUnsuspended':
-      return unsuspended(state, event);
+      return evolveUnsuspended(state, event);
     case 'PeriodPassedOver':
       return { ...state, timeline: useDays(state.timeline, event.data.period, 'unused') };
     case 'SubscriptionTerminated':
-      return terminated(state, event);
+      return evolveTerminated(state, event);
     case 'ChangeScheduled':
       return { ...state, scheduledChanges: withChange(state.scheduledChanges, event.data) };
     case 'ScheduledChangeWithdrawn':
@@ -120,14 +120,14 @@ function evolveLiving(
       return withoutChange(state, event.data.changeId);
     case 'SubscriptionRenewed': {
       const { period, renewalDate } = event.data;
-      return { ...state, renewalDate, timeline: begun(state.timeline, period) };
+      return { ...state, renewalDate, timeline: beginPeriod(state.timeline, period) };
     }
     default:
       return assertNever(event);
   }
 }
 
-function created({ data }: SubscriptionCreated): ActiveSubscription {
+function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
   const { quantity, unitPrice, offerId, renewalDate } = data;
   const running = { from: anchorBefore(data, renewalDate), to: renewalDate };
   const isOrderPaid = data.billFirstPeriod !== true;
@@ -157,24 +157,27 @@ function created({ data }: SubscriptionCreated): ActiveSubscription {
   };
 }
 
-function suspended(state: LivingSubscription): SuspendedSubscription {
+function evolveSuspended(state: LivingSubscription): SuspendedSubscription {
   return { ...withoutResumed(state), status: 'suspended' };
 }
 
-function unsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {
+function evolveUnsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {
   const resumed = data.resumed ?? null;
   const timeline = resumed === null ? state.timeline : useDays(state.timeline, resumed, 'used');
   return { ...state, status: 'active', renewalDate: data.renewalDate, timeline, resumed };
 }
 
-function terminated(state: LivingSubscription, { data }: SubscriptionTerminated): TerminatedSubscription {
+function evolveTerminated(
+  state: LivingSubscription,
+  { data }: SubscriptionTerminated,
+): TerminatedSubscription {
   const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
   const { terminationDate } = data;
-  const timeline = endedTimeline(state, data);
+  const timeline = endTimeline(state, data);
   return { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null };
 }
 
-function deleted(state: KnownSubscription): DeletedSubscription {
+function evolveDeleted(state: KnownSubscription): DeletedSubscription {
   if (state.status === 'deleted' || state.status === 'terminated') return { ...state, status: 'deleted' };
   const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
   return { ...rest, status: 'deleted', terminationDate: null, finalInvoiceId: null };

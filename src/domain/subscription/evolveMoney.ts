@@ -61,7 +61,7 @@ export function afterVoid<State extends KnownSubscription>(state: State, invoice
   const { charges, credit, carried } = invoice;
   const timeline = charges.reduce(
     (changed: Timeline, days) =>
-      changeDays(changed, days, (step) => ({ ...step, charged: uncharged(step.charged, days) })),
+      changeDays(changed, days, (step) => ({ ...step, charged: uncharge(step.charged, days) })),
     remembered(state.timeline, charges),
   );
   const balance = subtract(state.creditBalance, credit);
@@ -89,7 +89,7 @@ export function afterVoidByOthers<State extends KnownSubscription>(state: State,
 }
 
 /** A period that was to be begun without an invoice of its own, because that was voided, is used from now on. */
-export function begun(timeline: Timeline, period: Period): Timeline {
+export function beginPeriod(timeline: Timeline, period: Period): Timeline {
   if (stepOn(timeline, period.from).use !== 'voided-ahead') return timeline;
   return changeDays(timeline, period, (step) =>
     step.use === 'voided-ahead' ? { ...step, use: 'voided' } : step,
@@ -97,11 +97,11 @@ export function begun(timeline: Timeline, period: Period): Timeline {
 }
 
 /** The days up to the end count, those behind it do not, but for what is left of a begun period. */
-export function endedTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
+export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
   const { terminationDate, refund } = end;
   // An end of before ends settled: all stays as it was.
   if (refund === undefined) return state.timeline;
-  const served = servedUntil(state, terminationDate);
+  const served = serveUntil(state, terminationDate);
   const left = leftOfBegun(state, served, terminationDate);
   const ended = useDays(
     served,
@@ -113,7 +113,7 @@ export function endedTimeline(state: LivingSubscription, end: SubscriptionTermin
 }
 
 /** While active service goes on until the end; what a suspension kept from beginning never begins. */
-function servedUntil({ status, renewalDate, timeline }: LivingSubscription, end: string): Timeline {
+function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: string): Timeline {
   if (status === 'suspended') return useDays(timeline, { from: renewalDate, to: null }, 'unused');
   if (end <= renewalDate) return timeline;
   const days = { from: renewalDate, to: end };
@@ -171,7 +171,7 @@ function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeli
   return oldest === undefined ? timeline : [oldest, ...rest, ...timeline];
 }
 
-function uncharged(charged: Charged | null, { before, after }: ChargedDays): Charged | null {
+function uncharge(charged: Charged | null, { before, after }: ChargedDays): Charged | null {
   if (sameCharged(charged, after)) return before;
   const left = subtract(add(chargedFor(charged), chargedFor(before)), chargedFor(after));
   return isZero(left) ? null : { quantity: 0, unitPrice: null, besides: left };

@@ -36,7 +36,7 @@ export function periodInvoice(
     ...linesOfPeriod(subscription, period, billing),
     ...openCharges({ ...subscription, timeline: useDays(subscription.timeline, period, 'kept') }, billing),
   ];
-  return requested(subscription, kind, period, lines, billing);
+  return requestInvoiceOf(subscription, kind, period, lines, billing);
 }
 
 /** The intent for the last invoice, over lines that come to more than nothing. */
@@ -51,7 +51,7 @@ export function finalInvoice(
     from: days.map(({ from }) => from).reduce(earlierOf),
     to: days.map(({ to }) => to).reduce(laterOf),
   };
-  return requested(subscription, 'final', period, lines, billing);
+  return requestInvoiceOf(subscription, 'final', period, lines, billing);
 }
 
 /** What the next invoice charges beside its period: corrections, and what is missing after a void. */
@@ -108,7 +108,7 @@ function factsOf(account: Account, { offerNames }: Pick<Billing, 'offerNames'>) 
   return { timeline, currency, schedule: account, nameOf: (id: string) => offerNames.get(id) ?? id };
 }
 
-function requested(
+function requestInvoiceOf(
   { subscriptionId, customerId, currency, creditBalance: credit }: ExistingSubscription,
   kind: InvoiceKind,
   period: Period,

@@ -39,7 +39,7 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
       `the subscription is renewed up to ${renewalDate}, the next renewal is possible from ${begun} on`,
     );
   }
-  return renewed(subscription, command, true);
+  return renewPeriod(subscription, command, true);
 }
 
 /** Nothing when it is not due, suspended, ended, or not at the expected renewal date any more. */
@@ -51,7 +51,7 @@ export function renewDue(
   const { renewalDate, autoRenewal } = state;
   if (renewalDate > dayOfTimestamp(command.at)) return [];
   if (command.expectedRenewalDate !== null && command.expectedRenewalDate !== renewalDate) return [];
-  if (autoRenewal) return renewed(state, command, false);
+  if (autoRenewal) return renewPeriod(state, command, false);
   checkChangesCarriedOut(state, command.at);
   const ended = { terminationDate: renewalDate, reason: null, cause: 'term-end', refund: 'none' } as const;
   return end(state, ended, command, new Map());
@@ -64,9 +64,9 @@ export function requestInvoice(
 ): readonly SubscriptionEvent[] {
   const subscription = active(state);
   const voided = earliestVoided(subscription);
-  if (voided !== undefined) return [invoiced(subscription, voided, command)];
+  if (voided !== undefined) return [invoicePeriod(subscription, voided, command)];
   if (comingInvoice(subscription) !== undefined) return [];
-  return [invoiced(subscription, comingPeriod(subscription), command)];
+  return [invoicePeriod(subscription, comingPeriod(subscription), command)];
 }
 
 /** Also for what was terminated or deleted in between: an invoice that was asked for is made. */
@@ -79,7 +79,7 @@ export function completeInvoice(
 }
 
 /** @param byHand else by itself, which bills no period again whose invoice was voided */
-function renewed(
+function renewPeriod(
   subscription: ActiveSubscription,
   billing: Billing,
   byHand: boolean,
@@ -89,12 +89,12 @@ function renewed(
   const invoice = comingInvoice(subscription);
   const isVoided = stepOn(subscription.timeline, from).use === 'voided-ahead';
   const events =
-    invoice === undefined && (byHand || !isVoided) ? [invoiced(subscription, period, billing)] : [];
+    invoice === undefined && (byHand || !isVoided) ? [invoicePeriod(subscription, period, billing)] : [];
   const invoiceId = invoice?.invoiceId ?? (events.length > 0 ? billing.invoiceId : null);
   return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate: to, invoiceId } }];
 }
 
-function invoiced(
+function invoicePeriod(
   subscription: ActiveSubscription,
   period: Period,
   billing: Billing,

@@ -116,14 +116,14 @@ export function isUntouched(timeline: Timeline, { from, to }: Period): boolean {
  * anything happened to it is charged with the terms of its first day; changes inside it are for the next invoice.
  */
 export function chargeDays(timeline: Timeline, period: Period | null): Timeline {
-  const settle = (step: Step) => (billsItself(step) ? settled(step) : step);
+  const settle = (step: Step) => (billsItself(step) ? settleStep(step) : step);
   if (period === null) return mapSteps(timeline, settle);
   const { from, to } = period;
   const before = changeDays(timeline, { from: timeline[0].from, to: from }, settle);
   const others = changeDays(before, { from: to, to: null }, settle);
   const charged = isUntouched(timeline, period) ? chargedAt(stepOn(timeline, from)) : null;
   return changeDays(others, period, (step) =>
-    charged === null ? settled({ ...step, use: 'used' }) : { ...step, use: 'used', charged },
+    charged === null ? settleStep({ ...step, use: 'used' }) : { ...step, use: 'used', charged },
   );
 }
 
@@ -168,7 +168,7 @@ export function chargedAt({ quantity, unitPrice }: Charge): Charged {
   return { quantity, unitPrice, besides: null };
 }
 
-function settled(step: Step): Step {
+function settleStep(step: Step): Step {
   if (step.use === 'unused') return step.charged === null ? step : { ...step, charged: null };
   if (step.charged !== null && sameCharge(step, step.charged) && step.charged.besides === null) return step;
   return { ...step, charged: chargedAt(step) };

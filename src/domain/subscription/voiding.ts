@@ -17,7 +17,7 @@ export function recordVoided(
   return [
     { type: 'InvoiceVoided', data: { invoiceId, creditBalance: after.creditBalance } },
     // After the end, nothing of the subscription's own can use credit that comes back.
-    ...('terminationDate' in after ? releasedCredit(after) : []),
+    ...('terminationDate' in after ? releaseCredit(after) : []),
   ];
 }
 
@@ -43,6 +43,6 @@ export function completeWithdrawal(
 }
 
 /** What is left of the credit goes to the customer's account. */
-export function releasedCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
+export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
   return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }

@@ -27,7 +27,7 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'ChangeUser':
       return change(command, existing(state));
     case 'AcceptVerification':
-      return activated(withLink(command.linkVersion, state));
+      return activate(withLink(command.linkVersion, state));
     case 'AcceptInvitation':
       return acceptInvitation(command, withLink(command.linkVersion, state));
     case 'FenceUser':
@@ -97,12 +97,12 @@ function withLink(linkVersion: number, state: UserState): ExistingUser {
   return state;
 }
 
-function activated(user: ExistingUser): readonly UserEvent[] {
+function activate(user: ExistingUser): readonly UserEvent[] {
   return changeStatus('active', user);
 }
 
 function acceptInvitation({ passwordHash }: AcceptInvitation, user: ExistingUser): readonly UserEvent[] {
-  return [{ type: 'UserPasswordChanged', data: { passwordHash } }, ...activated(user)];
+  return [{ type: 'UserPasswordChanged', data: { passwordHash } }, ...activate(user)];
 }
 
 function setImage({ name, uploadedAt, replaces }: SetImage, { image }: ExistingUser): readonly UserEvent[] {

@@ -52,12 +52,12 @@ export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, ap
   const html = [
     '<!doctype html><html lang="en"><body>',
     '<p>Hello,</p>',
-    `<p>${escaped(why)} ${escaped(serviceName)}.</p>`,
-    ...(page === undefined ? [] : [`<p><a href="${escaped(page)}">${escaped(sentence(what))}</a></p>`]),
+    `<p>${escapeHtml(why)} ${escapeHtml(serviceName)}.</p>`,
+    ...(page === undefined ? [] : [`<p><a href="${escapeHtml(page)}">${escapeHtml(sentence(what))}</a></p>`]),
     `<p>${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:</p>`,
-    `<p><code>${escaped(token)}</code></p>`,
-    `<pre>${escaped(request)}</pre>`,
-    ...end.split('\n').map((line) => `<p>${escaped(line)}</p>`),
+    `<p><code>${escapeHtml(token)}</code></p>`,
+    `<pre>${escapeHtml(request)}</pre>`,
+    ...end.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`),
     '</body></html>',
   ].join('\n');
   return { subject: `${subject}: ${serviceName}`, text: `${text}\n`, html };
@@ -67,7 +67,7 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

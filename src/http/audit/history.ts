@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
 import type { Projection } from '../../projections/engine/projection.js';
-import { shown } from '../common/document.js';
+import { resourceOf } from '../common/document.js';
 import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
 import { type Route, route } from '../server/route.js';
 import { auditMoneyRoutes } from './money.js';
@@ -110,8 +110,8 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       ],
       async handle({ params, query, url }) {
         const page = {
-          skip: spelled('skip', query.$skip, query.skip) ?? 0,
-          top: spelled('top', query.$top, query.top) ?? 100,
+          skip: eitherSpelling('skip', query.$skip, query.skip) ?? 0,
+          top: eitherSpelling('top', query.$top, query.top) ?? 100,
         };
         const history = await historyOf(log, projectionOf(params.type), params.id, page);
         const { entries, count, damaged } = history;
@@ -122,7 +122,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           body: {
             value: entries,
             count,
-            ...(damaged === undefined ? {} : { damaged: shownDamage(damaged) }),
+            ...(damaged === undefined ? {} : { damaged: damageForAuditor(damaged) }),
             ...(more ? { '@odata.nextLink': `${url}?$top=${page.top}&$skip=${next}` } : {}),
           },
         };
@@ -180,7 +180,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
             id: params.id,
             revision,
             at,
-            state: state === null ? null : shown(projection.model, state),
+            state: state === null ? null : resourceOf(projection.model, state),
           },
         };
       },
@@ -213,7 +213,11 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
 }
 
 /** What an option says, however its name was written. */
-function spelled(name: string, one: number | undefined, other: number | undefined): number | undefined {
+function eitherSpelling(
+  name: string,
+  one: number | undefined,
+  other: number | undefined,
+): number | undefined {
   if (one !== undefined && other !== undefined) {
     throw new DomainError('VALIDATION_ERROR', 'The query string is not valid', {
       errors: [{ path: name, message: 'must not come twice' }],
@@ -222,7 +226,7 @@ function spelled(name: string, one: number | undefined, other: number | undefine
   return one ?? other;
 }
 
-function shownDamage(damaged: DamagedEvent) {
+function damageForAuditor(damaged: DamagedEvent) {
   const { revision, position } = damaged;
   return { revision, position, detail: damageText(damaged) };
 }

@@ -49,13 +49,13 @@ export function cartRoutes({
 }: CartRoutesDependencies): readonly Route[] {
   const access: CartAccess = cartAccess(staffRoles);
 
-  async function found(cartId: string, now: Date) {
+  async function findCart(cartId: string, now: Date) {
     const existing = await documentOf(readModels, cartModel, cartId, cartNotFound);
     if (!isOpen(existing.document, now)) throw cartNotFound();
     return existing;
   }
 
-  async function shownNow({ document, revision }: { document: Document; revision: number }, now: Date) {
+  async function cartNow({ document, revision }: { document: Document; revision: number }, now: Date) {
     const cart = contentsOf(document);
     const headers = changesByItself(cart) ? { headers: { 'cache-control': 'no-store' } } : {};
     return { body: cartBody(await commands.asOfNow(cart, now)), revision, ...headers };
@@ -131,7 +131,7 @@ export function cartRoutes({
         const page = await readModels.list(cartModel, query, demand());
         const [newest] = page.documents;
         if (newest === undefined) throw cartNotFound();
-        return shownNow(await found(String(newest.id), context.at), context.at);
+        return cartNow(await findCart(String(newest.id), context.at), context.at);
       },
     }),
 
@@ -149,9 +149,9 @@ export function cartRoutes({
       ],
       async handle({ params: { cartId }, caller, context }) {
         access.checkId(caller, cartId);
-        const cart = await found(cartId, context.at);
+        const cart = await findCart(cartId, context.at);
         if (access.ownsOnly(caller)) access.checkOwner(caller, cart.document.customerId);
-        return shownNow(cart, context.at);
+        return cartNow(cart, context.at);
       },
     }),
 

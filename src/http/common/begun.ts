@@ -7,7 +7,7 @@ import type { FileAnswer } from '../server/route.js';
 const begunAt = 256 * 1024;
 
 /** The file with its beginning read, and all of it where it is no longer than that. @throws what the content fails with until then */
-export async function begun(file: FileAnswer): Promise<FileAnswer> {
+export async function beginFile(file: FileAnswer): Promise<FileAnswer> {
   const { content } = file;
   if (!(content instanceof Readable)) return file;
   const chunks: Buffer[] = [];
@@ -16,7 +16,7 @@ export async function begun(file: FileAnswer): Promise<FileAnswer> {
     const chunk: unknown = content.read();
     if (chunk === null) {
       if (content.readableEnded) return { ...file, content: Buffer.concat(chunks) };
-      await moved(content);
+      await waitForMovement(content);
       continue;
     }
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
@@ -29,7 +29,7 @@ export async function begun(file: FileAnswer): Promise<FileAnswer> {
 }
 
 /** Resolves when there is more to read, or the end is reached. @throws the stream's error */
-async function moved(content: Readable): Promise<void> {
+async function waitForMovement(content: Readable): Promise<void> {
   if (content.destroyed) throw content.errored ?? new Error('the content broke off');
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -27,18 +27,18 @@ export async function lastChange(
 }
 
 /** Every field that the read model declares and does not keep to itself; unset ones as null. */
-export function shown(model: Pick<ReadModel, 'fields'>, document: Document): JsonObject {
+export function resourceOf(model: Pick<ReadModel, 'fields'>, document: Document): JsonObject {
   const answer: JsonObject = {};
   for (const [name, field] of Object.entries(model.fields)) {
     if (field.internal === true) continue;
     const value = document[name] ?? null;
-    answer[name] = field.type === 'collection' ? shownItems(field.items, value) : value;
+    answer[name] = field.type === 'collection' ? itemsOf(field.items, value) : value;
   }
   return answer;
 }
 
 /** Items without what the read model keeps to itself of them. */
-function shownItems(fields: FieldTable, items: JsonValue): JsonValue {
+function itemsOf(fields: FieldTable, items: JsonValue): JsonValue {
   const kept = Object.keys(fields).filter((name) => fields[name]?.internal === true);
   if (kept.length === 0 || !Array.isArray(items)) return items;
   return items.map((item) =>

@@ -4,7 +4,7 @@ import type { Printing } from '../../commands/operations/documentFiles.js';
 import { creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
-import { documentOf, shown } from '../common/document.js';
+import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -73,7 +73,7 @@ export function creditNoteRoutes({
           params.id,
           creditNoteNotFound,
         );
-        return { body: shown(creditNoteModel, document), revision };
+        return { body: resourceOf(creditNoteModel, document), revision };
       },
     }),
 

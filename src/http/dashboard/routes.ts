@@ -10,7 +10,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { dashboardAssignmentsModel, dashboardModel } from '../../projections/dashboard.js';
 import { userModel } from '../../projections/user.js';
 import { oneOf } from '../../query/conditions.js';
-import { documentOf, lastChange, shown } from '../common/document.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -149,7 +149,7 @@ export function dashboardRoutes({
         const data = await widgetData({ dashboardType: type, widgets, now: context.at, demand: demand() });
         return {
           body: {
-            ...shown(dashboardModel, document),
+            ...resourceOf(dashboardModel, document),
             widgets: widgets.map((widget, index) => ({ ...widget, ...data[index] })),
           },
           revision,

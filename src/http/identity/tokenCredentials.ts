@@ -19,7 +19,7 @@ export function createCredentialSource(
         ? { status, credentialVersion }
         : undefined;
     },
-    async confirmed(userId) {
+    async confirm(userId) {
       const { state } = await handler.load(userAggregate, userId);
       return state.status === 'none' || state.status === 'removed' ? undefined : state;
     },

@@ -11,7 +11,7 @@ import {
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
-import { documentOf, lastChange, shown } from '../common/document.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -57,7 +57,7 @@ export function invoiceRoutes({
   checkReferences,
 }: InvoiceRoutesDependencies): readonly Route[] {
   /** What changes answer, from the state that the change led to. */
-  async function changed(id: string, outcome: InvoiceOutcome) {
+  async function answerChange(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);
     return {
       id,
@@ -100,7 +100,7 @@ export function invoiceRoutes({
       ],
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, invoiceModel, params.id, invoiceNotFound);
-        return { body: shown(invoiceModel, document), revision };
+        return { body: resourceOf(invoiceModel, document), revision };
       },
     }),
 
@@ -194,7 +194,7 @@ export function invoiceRoutes({
       ],
       async handle({ params: { id }, body, context }) {
         const outcome = await commands.update(id, updateOf(body), context);
-        return { body: await changed(id, outcome), revision: outcome.revision, tags: [id] };
+        return { body: await answerChange(id, outcome), revision: outcome.revision, tags: [id] };
       },
     }),
 
@@ -227,7 +227,7 @@ export function invoiceRoutes({
       ],
       async handle({ params: { id }, body, context }) {
         const outcome = await commands.changeStatus(id, body.status, body.reason ?? null, context);
-        const { total: _, ...answer } = await changed(id, outcome);
+        const { total: _, ...answer } = await answerChange(id, outcome);
         return { body: answer, revision: outcome.revision, tags: [id] };
       },
     }),

@@ -107,11 +107,11 @@ export function updateOf(sent: z.output<typeof invoiceUpdate>) {
     dueDate: sent.dueDate ?? null,
     items: sent.items?.map(withAmount) ?? null,
     ...sentAmounts(sent),
-    stated: statedIn(sent),
+    stated: statedFields(sent),
   };
 }
 
-function statedIn(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stated'] {
+function statedFields(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stated'] {
   const { id, customerId, orderId, subscriptionId, currency, country, status } = sent;
   return {
     ...(id === undefined ? {} : { id }),

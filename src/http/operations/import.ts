@@ -74,7 +74,7 @@ export interface ImportRoutesDependencies {
   readonly checkReferences: CheckReferences;
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
+function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue): z.output<Schema> {
   return validate(schema, value, jsonPointer, 'The line');
 }
 
@@ -93,7 +93,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         unitPrice: 29.85,
       },
       async take(value, context) {
-        const { key, status, terminationDate, reason, ...line } = checked(subscriptionLine, value);
+        const { key, status, terminationDate, reason, ...line } = checkRecord(subscriptionLine, value);
         await checkReferences(
           [
             { kind: 'customer', id: line.customerId, path: '/customerId' },
@@ -128,7 +128,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         status: 'paid',
       },
       async take(value, context) {
-        const { key, ...line } = checked(invoiceLine, value);
+        const { key, ...line } = checkRecord(invoiceLine, value);
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line, { defaultCurrency });
         return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
@@ -146,7 +146,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
       },
       take(value, context) {
-        const { key, ...line } = checked(receiptLine, value);
+        const { key, ...line } = checkRecord(receiptLine, value);
         const receipt = receiptInput(line, context.at);
         return importOnce(receiptIds, key, context, receipts.load, (receiptId, own) =>
           receipts.create({ ...receipt, receiptId }, own),
@@ -167,7 +167,7 @@ function referenceImport({ name, operation, model, id, exampleId, body, example,
     example: { key: exampleId, ...example },
     columns: model.fields,
     async take(value, context) {
-      const { key, ...fields } = checked(line, value);
+      const { key, ...fields } = checkRecord(line, value);
       const { events } = await put(String(key), fields, context);
       return events.length > 0 ? 'imported' : 'existing';
     },
@@ -205,12 +205,12 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
       },
     ],
     async handle({ body, context }) {
-      return { body: await taken(body, context, take) };
+      return { body: await takeLines(body, context, take) };
     },
   });
 }
 
-async function taken(lines: readonly Line[], context: CommandContext, take: Kind['take']) {
+async function takeLines(lines: readonly Line[], context: CommandContext, take: Kind['take']) {
   let imported = 0;
   let existing = 0;
   const rejected: { line: number; key: string | null; code: string; message: string; errors?: unknown }[] =

@@ -7,7 +7,7 @@ import { receiptNotFound } from '../../domain/receipt/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
-import { documentOf, shown } from '../common/document.js';
+import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
@@ -74,7 +74,7 @@ export function receiptRoutes({
       ],
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, receiptModel, params.id, receiptNotFound);
-        return { body: shown(receiptModel, document), revision };
+        return { body: resourceOf(receiptModel, document), revision };
       },
     }),
 

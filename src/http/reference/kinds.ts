@@ -125,7 +125,7 @@ const organizationBody = z.strictObject({
 /** The members that were sent. */
 type Sent<Body extends object> = { [Name in keyof Body]?: Exclude<Body[Name], undefined> };
 
-function sent<Body extends object>(body: Body): Sent<Body> {
+function toSent<Body extends object>(body: Body): Sent<Body> {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Sent<Body>;
 }
@@ -149,7 +149,7 @@ function kind<Body extends z.ZodObject>(
     exampleId: `${one.slice(one.indexOf(' ') + 1).replaceAll(' ', '-')}-1`,
     ...declaration,
     put(id, body: z.output<Body>, context, onlyIf) {
-      return declaration.put(id, sent(body), context, onlyIf);
+      return declaration.put(id, toSent(body), context, onlyIf);
     },
   };
 }

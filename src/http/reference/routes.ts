@@ -2,7 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import { documentOf, shown } from '../common/document.js';
+import { documentOf, resourceOf } from '../common/document.js';
 import { listedFields, listRoute } from '../common/listRoute.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
@@ -27,14 +27,14 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);
 
-  async function found(id: string) {
+  async function findRecord(id: string) {
     const { document, revision } = await documentOf(
       readModels,
       model,
       id,
       () => new DomainError('NOT_FOUND', `There is no such ${singular}`),
     );
-    return { body: shown(model, document), revision };
+    return { body: resourceOf(model, document), revision };
   }
 
   return [
@@ -68,7 +68,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
           headers: ['ETag'],
         },
       ],
-      handle: ({ params: { id } }) => found(id),
+      handle: ({ params: { id } }) => findRecord(id),
     }),
     route({
       method: 'PUT',
@@ -92,7 +92,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       ],
       async handle({ params: { id }, body: fields, context, mustExist, mustNotExist }) {
         await put(id, fields, context, mustExist ? 'present' : mustNotExist ? 'absent' : undefined);
-        return { ...(await found(id)), tags: [id] };
+        return { ...(await findRecord(id)), tags: [id] };
       },
     }),
     route({

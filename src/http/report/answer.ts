@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { ReportOutcome, ReportResult } from '../../analytics/reportExecution.js';
 import type { JsonObject } from '../../kernel/json.js';
-import { begun } from '../common/begun.js';
+import { beginFile } from '../common/begun.js';
 import { spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
 
@@ -18,7 +18,7 @@ export interface ReportHead {
 /** @throws what the result's batches throw, as long as nothing was sent */
 export async function jsonReport(head: ReportHead, result: ReportResult): Promise<Answer> {
   const content = Readable.from(jsonText(head, result), { objectMode: false });
-  return { file: await begun({ contentType: 'application/json; charset=utf-8', content }) };
+  return { file: await beginFile({ contentType: 'application/json; charset=utf-8', content }) };
 }
 
 async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): AsyncGenerator<string> {
@@ -47,7 +47,7 @@ export async function csvReport(head: ReportHead, result: ReportResult): Promise
   const columns = result.columns.map(({ name }) => name);
   const file = spreadsheet('csv', { name: fileName(head.name), columns, batches: result.batches });
   return {
-    file: await begun(file),
+    file: await beginFile(file),
     headers: {
       'x-total-rows': String(totalRows),
       'x-report-summary': asciiJson(summary),
@@ -59,9 +59,15 @@ export async function csvReport(head: ReportHead, result: ReportResult): Promise
 /** Rows in the sheets `report`, `report 2` …, everything else in the sheet `summary`. @throws what the result's batches throw, as long as nothing was sent */
 export async function xlsxReport(head: ReportHead, result: ReportResult): Promise<Answer> {
   const columns = result.columns.map(({ name }) => name);
-  const closing = () => ({ name: 'summary', rows: [...summaryRows(head, result.outcome())] });
-  const table = { name: fileName(head.name), sheet: 'report', columns, batches: result.batches, closing };
-  return { file: await begun(spreadsheet('xlsx', table)) };
+  const summarySheet = () => ({ name: 'summary', rows: [...summaryRows(head, result.outcome())] });
+  const table = {
+    name: fileName(head.name),
+    sheet: 'report',
+    columns,
+    batches: result.batches,
+    summarySheet: summarySheet,
+  };
+  return { file: await beginFile(spreadsheet('xlsx', table)) };
 }
 
 function* summaryRows({ reportId, name, executedAt, metadata }: ReportHead, outcome: ReportOutcome) {

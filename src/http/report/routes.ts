@@ -14,7 +14,7 @@ import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
-import { documentOf, lastChange, shown } from '../common/document.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -85,7 +85,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       async handle({ params }) {
         const { document, revision } = await documentOf(readModels, reportModel, params.id, reportNotFound);
         const { filters = {}, columns = [] } = document;
-        return { body: { ...shown(reportModel, document), filters, columns }, revision };
+        return { body: { ...resourceOf(reportModel, document), filters, columns }, revision };
       },
     }),
 

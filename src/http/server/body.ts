@@ -138,7 +138,7 @@ export function readBytes({ request, response }: IncomingBody, maxBytes: number)
   });
 }
 
-function missingBody(): Refusal {
+function missingBodyRefusal(): Refusal {
   return new Refusal('VALIDATION_ERROR', 'A body is needed', {
     errors: [{ path: '', message: 'is required' }],
   });
@@ -167,7 +167,7 @@ export function jsonBody<Schema extends z.ZodType>(
       const bytes = incoming.mediaType === undefined ? undefined : await readBytes(incoming, maxJsonBytes);
       let sent: JsonValue;
       if (bytes === undefined || bytes.length === 0) {
-        if (!optional) throw missingBody();
+        if (!optional) throw missingBodyRefusal();
         sent = {};
       } else if (incoming.mediaType === 'application/json') sent = parseJson(bytes);
       else sent = parsePairs(bytes.toString('latin1'), 'The form');

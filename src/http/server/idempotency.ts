@@ -97,7 +97,7 @@ export function createIdempotency({
   now = Date.now,
   onUnsettled,
 }: IdempotencyDependencies): Idempotency {
-  function stored(pending: Pending, answer: PlainAnswer | undefined, key: string): JsonObject {
+  function storedRecord(pending: Pending, answer: PlainAnswer | undefined, key: string): JsonObject {
     const value: JsonObject = { ...pending };
     if (answer === undefined) return value;
     const text = JSON.stringify(answer);
@@ -144,7 +144,7 @@ export function createIdempotency({
       const next = await records.put(
         idempotencyCollection,
         key,
-        stored({ ...pending, leaseUntil }, undefined, key),
+        storedRecord({ ...pending, leaseUntil }, undefined, key),
         {
           expected: held,
           expiresAt,
@@ -165,11 +165,16 @@ export function createIdempotency({
       // Without a final answer the key is let go at once, and whoever comes next looks for what this run has done.
       const answer = result?.final === true ? result.answer : undefined;
       try {
-        await records.put(idempotencyCollection, key, stored({ ...pending, leaseUntil: 0 }, answer, key), {
-          expected: held,
-          expiresAt,
-          tags: result?.tags ?? [],
-        });
+        await records.put(
+          idempotencyCollection,
+          key,
+          storedRecord({ ...pending, leaseUntil: 0 }, answer, key),
+          {
+            expected: held,
+            expiresAt,
+            tags: result?.tags ?? [],
+          },
+        );
       } catch (error) {
         // The command is done or refused whatever becomes of its record; the lease runs out and a repetition recovers.
         onUnsettled?.(error);
@@ -216,7 +221,7 @@ export function createIdempotency({
     for (let attempt = 0; attempt < 4; attempt++) {
       const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
       const first = { ...mine, commandId: newUuid() };
-      const version = await records.put(idempotencyCollection, key, stored(first, undefined, key), {
+      const version = await records.put(idempotencyCollection, key, storedRecord(first, undefined, key), {
         expected: 'absent',
         expiresAt: now() + keptMilliseconds,
       });
@@ -240,7 +245,7 @@ export function createIdempotency({
       if (isHeld(entry, alone)) break;
 
       const again = { ...mine, commandId: entry.commandId };
-      const taken = await records.put(idempotencyCollection, key, stored(again, undefined, key), {
+      const taken = await records.put(idempotencyCollection, key, storedRecord(again, undefined, key), {
         expected: found.version,
         expiresAt: now() + keptMilliseconds,
       });

@@ -85,7 +85,7 @@ function fileOf(
           .on('limit', () => {
             tooLarge = true;
           })
-          .on('error', () => reject(malformed()))
+          .on('error', () => reject(malformedRefusal()))
           .on('data', (chunk: Buffer) => chunks.push(chunk));
       })
       .on('field', (name: string | undefined) => {
@@ -94,7 +94,7 @@ function fileOf(
       .on('partsLimit', () => {
         faults.push({ path: '', message: `must have at most ${limits.parts} parts` });
       })
-      .on('error', () => reject(malformed()))
+      .on('error', () => reject(malformedRefusal()))
       .on('finish', () => {
         const [file] = files;
         if (tooLarge) reject(new Refusal('PAYLOAD_TOO_LARGE', `The file may have at most ${maxBytes} bytes`));
@@ -119,7 +119,7 @@ function parserOf(contentType: string, given: typeof limits & { fileSize: number
         fileName !== undefined || (type !== undefined && type !== 'text/plain'),
     });
   } catch {
-    throw malformed();
+    throw malformedRefusal();
   }
 }
 
@@ -140,7 +140,7 @@ function invalid(errors: readonly FieldFault[]): Refusal {
   return new Refusal('VALIDATION_ERROR', 'The form is not valid', { errors });
 }
 
-function malformed(): Refusal {
+function malformedRefusal(): Refusal {
   return new Refusal(
     'VALIDATION_ERROR',
     'The body is not a whole multipart/form-data body with its boundary',

@@ -6,7 +6,7 @@ import { anonymousCaller } from './route.js';
 
 export interface RequestLog {
   /** Called once for each request, when its answer is sent or its caller gone. */
-  finished(request: Request, response: Response): void;
+  logFinished(request: Request, response: Response): void;
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -24,7 +24,7 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
   const observers = new Map<string, { observe(value: number): void }>();
 
   return {
-    finished(request, response) {
+    logFinished(request, response) {
       const { scope, method } = request;
       // 499 in logs and metrics only: the caller went away before the answer was complete.
       const status = response.writableFinished ? response.statusCode : 499;

@@ -131,7 +131,7 @@ export function subscriptionActionRoutes(
             { direction, newQuantity, effectiveDate: effectiveDate ?? null },
             context,
           );
-          return changed(change, { id: subscriptionId, quantity: newQuantity });
+          return answerChange(change, { id: subscriptionId, quantity: newQuantity });
         },
       }),
     ),
@@ -152,7 +152,7 @@ export function subscriptionActionRoutes(
           { newOfferId, effectiveDate: effectiveDate ?? null },
           context,
         );
-        return changed(change, { id: subscriptionId, offerId: newOfferId, ...withWarnings(warnings) });
+        return answerChange(change, { id: subscriptionId, offerId: newOfferId, ...withWarnings(warnings) });
       },
     }),
 
@@ -299,7 +299,7 @@ function statusOf(id: string, outcome: SubscriptionOutcome): Answer {
   return { body: { id, status: subscriptionOf(outcome).status }, revision: outcome.revision };
 }
 
-function changed({ outcome, scheduled }: ChangeOutcome, body: object): Answer {
+function answerChange({ outcome, scheduled }: ChangeOutcome, body: object): Answer {
   const planned = scheduled === undefined ? {} : { scheduled: true, effectiveDate: scheduled.effectiveDate };
   return { body: { ...body, ...planned }, revision: outcome.revision };
 }

@@ -7,7 +7,7 @@ import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, oneOf, sortBy, where } from '../../query/conditions.js';
-import { begun } from '../common/begun.js';
+import { beginFile } from '../common/begun.js';
 import { listedFields } from '../common/listRoute.js';
 import { calendarDate } from '../common/schemas.js';
 import { spreadsheet } from '../common/spreadsheet.js';
@@ -138,7 +138,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         const query = { ...(filter === undefined ? {} : { filter }), orderBy: [sortBy(fields, 'startDate')] };
         const batches = readModels.scan(subscriptionModel, query, demand());
         const table = { name: 'subscriptions', columns: listedFields(fields), batches };
-        return { file: await begun(spreadsheet(body.format, table)) };
+        return { file: await beginFile(spreadsheet(body.format, table)) };
       },
     }),
   ];

@@ -10,7 +10,7 @@ import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
-import { documentOf, lastChange, shown } from '../common/document.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -95,7 +95,7 @@ export function subscriptionRoutes({
           params.id,
           subscriptionNotFound,
         );
-        const body = shown(subscriptionModel, document);
+        const body = resourceOf(subscriptionModel, document);
         if (body.pendingAmount === null) body.pendingAmount = await pendingOf(params.id);
         return { body, revision };
       },

@@ -46,7 +46,7 @@ function hasMember(userId: number): Expression {
   };
 }
 
-function shownTo(userId: number, { id, name, members }: Document) {
+function organizationFor(userId: number, { id, name, members }: Document) {
   const all = Array.isArray(members) ? members.filter(isJsonObject) : [];
   return { id, name, role: all.find((member) => member.userId === userId)?.role };
 }
@@ -56,7 +56,7 @@ export function userOrganizationRoutes({
   staffRoles,
 }: UserOrganizationRoutesDependencies): readonly Route[] {
   async function accessibleTo(userId: number) {
-    const found: ReturnType<typeof shownTo>[] = [];
+    const found: ReturnType<typeof organizationFor>[] = [];
     let filter = hasMember(userId);
     for (;;) {
       const { documents } = await readModels.list(organizationModel, {
@@ -66,7 +66,7 @@ export function userOrganizationRoutes({
         top: pageSize,
         count: false,
       });
-      for (const document of documents) found.push(shownTo(userId, document));
+      for (const document of documents) found.push(organizationFor(userId, document));
       const last = documents.at(-1);
       if (last === undefined || documents.length < pageSize) return found;
       if (found.length >= most)

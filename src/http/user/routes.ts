@@ -5,7 +5,7 @@ import { existingUser, userTag } from '../../commands/user/user.js';
 import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
-import { documentOf, lastChange, shown } from '../common/document.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -91,7 +91,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
         const { roles } = document;
         const named = typeof roles === 'string' ? roles.split(' ').filter((role) => role !== '') : [];
-        return { body: { ...shown(userModel, document), roles: named }, revision };
+        return { body: { ...resourceOf(userModel, document), roles: named }, revision };
       },
     }),
 

@@ -76,7 +76,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     return events.length <= few;
   }
 
-  function named(name: string): AnyProjection {
+  function projectionNamed(name: string): AnyProjection {
     const projection = projections.find(({ model }) => model.name === name);
     if (projection === undefined) throw new Error(`there is no read model ${name}`);
     return projection;
@@ -115,10 +115,10 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     },
 
     build: (name, signal) =>
-      build(named(name), { upToFault: true, ...(signal === undefined ? {} : { signal }) }),
+      build(projectionNamed(name), { upToFault: true, ...(signal === undefined ? {} : { signal }) }),
 
     async buildCompared(name, onProgress) {
-      const projection = named(name);
+      const projection = projectionNamed(name);
       const comparison = compareBuilds(projection, dependencies);
       const built = await build(projection, {
         comparison,

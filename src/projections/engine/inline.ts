@@ -23,7 +23,7 @@ export type InlineProjector = (stream: string, events: readonly RecordedEvent[])
 export function createInlineProjector(dependencies: InlineDependencies): InlineProjector {
   const { registry, readModels, log, onFailure } = dependencies;
 
-  async function stored(
+  async function readStored(
     target: Target<Projection>,
     id: string,
     events: readonly RecordedEvent[],
@@ -40,7 +40,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     events: readonly RecordedEvent[],
   ): Promise<void> {
     const { projection, generation } = target;
-    const before = await stored(target, documentIdOf(projection, stream), events);
+    const before = await readStored(target, documentIdOf(projection, stream), events);
     const after = await foldEvents(projection, log, stream, before, events);
     if (after !== undefined) await readModels.write(projection.model, [generation], [after]);
   }

@@ -60,7 +60,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
     try {
       await runner.start();
       caughtUp();
-      await tidyUntil(AbortSignal.any([term, ended(runner.ended)]));
+      await tidyUntil(AbortSignal.any([term, signalEnd(runner.ended)]));
     } finally {
       term.removeEventListener('abort', stop);
       await runner.stop();
@@ -117,7 +117,7 @@ export function createProjector(dependencies: ProjectorDependencies): Projector 
   };
 }
 
-function ended(promise: Promise<void>): AbortSignal {
+function signalEnd(promise: Promise<void>): AbortSignal {
   const controller = new AbortController();
   promise.then(() => controller.abort());
   return controller.signal;

@@ -52,7 +52,7 @@ function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
         asked.current += 1;
         return userId === '7' ? user.current : undefined;
       },
-      async confirmed(userId) {
+      async confirm(userId) {
         asked.confirmed += 1;
         return userId === '7' ? user.confirmed : undefined;
       },

@@ -1,12 +1,12 @@
 /** The lines of two carts as one, by each strategy. */
 import { describe, expect, test } from '@jest/globals';
 import type { CartItem, MergeStrategy } from '../../../src/domain/cart/events.js';
-import { lineKey, mergedLines, samePrice } from '../../../src/domain/cart/merging.js';
+import { lineKey, mergeLines, samePrice } from '../../../src/domain/cart/merging.js';
 import { began, later, line } from './examples.js';
 
 const now = { currency: 'USD', at: later };
 const merged = (guest: readonly CartItem[], customer: readonly CartItem[], strategy: MergeStrategy) =>
-  mergedLines(guest, customer, strategy, now);
+  mergeLines(guest, customer, strategy, now);
 const guest = line({ cartItemId: 'item_g', quantity: 3, amount: '30.00', addedAt: later, updatedAt: later });
 const customer = line({ cartItemId: 'item_c', quantity: 2 });
 

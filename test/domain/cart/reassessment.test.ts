@@ -9,7 +9,7 @@ import type {
   DiscountDropReason,
 } from '../../../src/domain/cart/events.js';
 import { cartLimits } from '../../../src/domain/cart/limits.js';
-import { reassessedCart } from '../../../src/domain/cart/reassessment.js';
+import { reassessCart } from '../../../src/domain/cart/reassessment.js';
 import type { OpenCart } from '../../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import { addMilliseconds } from '../../../src/kernel/dates.js';
@@ -60,7 +60,7 @@ function open(events: readonly CartEvent[]): OpenCart {
 }
 /** The cart as a read shows it. */
 const shown = (events: readonly CartEvent[], known: CartFacts, at = later) =>
-  reassessedCart(open(events), { at, taxRate: noTax, facts: known });
+  reassessCart(open(events), { at, taxRate: noTax, facts: known });
 const changedBy = (events: readonly CartEvent[], command: CartCommand) => [
   ...events,
   ...given(events).when(command).events,
