@@ -43,7 +43,8 @@ export const dayOrTimestamp = z
     if (moment !== undefined) return moment;
     context.addIssue('must be a calendar day written YYYY-MM-DD, or an RFC 3339 timestamp with an offset');
     return z.NEVER;
-  });
+  })
+  .meta({ examples: ['2026-02-28', '2026-02-28T12:00:00Z'] });
 
 /** An integer that JSON carries exactly. What a rule says of its range is the rule's to refuse, with its own code. */
 export const integer = z.int();
