@@ -281,6 +281,8 @@ function requestFor(operation: Operation): fc.Arbitrary<FuzzedRequest> {
       ? fc.constantFrom(undefined, undefined, undefined, '{}', '[1]')
       : fc.oneof(
           { weight: 12, arbitrary: valueFor(bodySchema).map((value) => JSON.stringify(value) ?? 'null') },
+          // What the document shows: most operations take it on a store that is full enough.
+          { weight: 4, arbitrary: fc.constant(JSON.stringify(content?.[1].example ?? {})) },
           {
             weight: 1,
             arbitrary: fc.constantFrom(
