@@ -1,0 +1,110 @@
+/** Ends, resumptions and voids that die at any of their appends: done again, or met by the next worker, they are done once. */
+import { expect, test } from '@jest/globals';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { billingProcess, dyingStore } from '../../support/billingProcess.js';
+import { contextOf, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
+
+type Process = ReturnType<typeof billingProcess>;
+
+/** 10.00 a month from 15 January, raised to 30.00 on the 20th and invoiced ahead: what is raised afterwards is open. */
+async function open() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const process = (own: EventStore = store) => billingProcess(own, keys, { findOffer: async () => null });
+  const first = process();
+  const { id } = await first.subscriptions.create(
+    {
+      customerId: 'cus-1',
+      offerId: 'basic',
+      quantity: 1,
+      startDate: '2026-01-15',
+      billingCycle: 'monthly',
+      autoRenewal: true,
+      backdate: false,
+      billFirstPeriod: false,
+      unitPrice: '10',
+      currency: 'EUR',
+    },
+    on('2026-01-15'),
+  );
+  const ahead = await first.subscriptions.generateRenewalInvoice(id, on('2026-01-16'));
+  await first.subscriptions.update(id, { quantity: 3, autoRenewal: null }, on('2026-01-20'));
+  return { store, process, id, ahead: ahead.invoiceId };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const commands: Record<
+  string,
+  {
+    readonly before?: (process: Process, opened: Opened) => Promise<unknown>;
+    readonly run: (process: Process, opened: Opened, context: CommandContext) => Promise<unknown>;
+    readonly day: string;
+    /** Invoices that were drafted and cancelled, and what is open, in the end. */
+    readonly becomes: { readonly drafted: number; readonly cancelled: number; readonly open: string };
+  }
+> = {
+  'an end': {
+    run: ({ subscriptions }, { id }, context) =>
+      subscriptions.terminate(id, { reason: null, effectiveDate: null, refund: 'none' }, context),
+    day: '2026-02-10',
+    becomes: { drafted: 2, cancelled: 1, open: 'terminated, credit 0.00' },
+  },
+  'a deletion': {
+    run: ({ subscriptions }, { id }, context) => subscriptions.delete(id, context),
+    day: '2026-02-10',
+    becomes: { drafted: 2, cancelled: 1, open: 'deleted, credit 0.00' },
+  },
+  'a resumption': {
+    before: ({ subscriptions }, { id }) => subscriptions.suspend(id, { reason: null }, on('2026-02-10')),
+    run: ({ subscriptions }, { id }, context) => subscriptions.unsuspend(id, context),
+    day: '2026-02-20',
+    becomes: { drafted: 2, cancelled: 1, open: 'active, credit 0.00' },
+  },
+  'a void': {
+    run: ({ invoices }, { ahead }, context) => invoices.changeStatus(ahead, 'cancelled', null, context),
+    day: '2026-02-10',
+    becomes: { drafted: 1, cancelled: 1, open: 'active, credit 0.00' },
+  },
+};
+
+test.each(Object.entries(commands))('%s that dies anywhere is done once', async (_, command) => {
+  const told = new Set<string>();
+  for (let append = 1; ; append += 1) {
+    for (const when of ['before', 'after'] as const) {
+      const opened = await open();
+      const { store, process, id } = opened;
+      await command.before?.(process(), opened);
+      const context = on(command.day);
+      const died = await command.run(process(dyingStore(store, append, when)), opened, context).then(
+        () => false,
+        () => true,
+      );
+      const next = process();
+      await command.run(next, opened, { ...context, recovering: true });
+      await next.subscriptions.catchUp(id, on(command.day));
+
+      const { events } = await store.readAll({ limit: 1_000 });
+      const count = (type: string) => events.filter((event) => event.type === type).length;
+      const { state } = await next.subscriptions.load(id);
+      const credit = 'creditBalance' in state ? state.creditBalance : '';
+      expect({
+        drafted: count('InvoiceDrafted'),
+        cancelled: count('InvoiceCancelled'),
+        open: `${state.status}, credit ${credit}`,
+      }).toEqual(command.becomes);
+      expect(state).toMatchObject({ openInvoice: null, withdrawals: [] });
+      const types = (await eventsOf(next.log, `subscription-${id}`)).map(({ type }) => type);
+      told.add(types.join(' '));
+      if (!died) {
+        expect([append > 3, [...told]]).toEqual([true, [types.join(' ')]]);
+        return;
+      }
+    }
+  }
+});
