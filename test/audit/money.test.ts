@@ -1,6 +1,8 @@
 /** The audit of the money: stores whose money adds up, and faults that were written into one by hand, each found and named. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
+import { moneyFaults } from '../../src/audit/money/findings.js';
 import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
 import type {
   RenewalInvoice,
@@ -145,6 +147,11 @@ async function running(): Promise<Written> {
   }
   return written;
 }
+
+test('the documentation tells what each fault means', async () => {
+  const page = await readFile('docs/audit.md', 'utf8');
+  expect(moneyFaults.filter((fault) => !page.includes(`| \`${fault}\` |`))).toEqual([]);
+});
 
 describe('nothing is found', () => {
   test('in an empty store', async () => {

@@ -143,5 +143,7 @@ test('kill -9 while carts are merged and ordered, invoices issued and receipts m
 
   const verified = await running.call('/api/audit/verify', { method: 'POST' });
   expect(verified.body).toMatchObject({ valid: true, findings: [] });
+  const audited = await running.call('/api/audit/money', { method: 'POST' });
+  expect(audited.body).toMatchObject({ valid: true, findings: [] });
   expect(await running.stop()).toBe(0);
 }, 180_000);

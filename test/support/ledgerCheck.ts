@@ -111,6 +111,8 @@ export async function expectNothingLostOrDoubled(
 
   const verified = await running.call('/api/audit/verify', { method: 'POST' });
   expect(verified.body).toMatchObject({ valid: true, findings: [] });
+  const audited = await running.call('/api/audit/money', { method: 'POST' });
+  expect(audited.body).toMatchObject({ valid: true, findings: [] });
 
   const before = await everyDocument(running);
   const rebuilt = await Promise.all(

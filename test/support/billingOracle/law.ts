@@ -28,6 +28,8 @@ const invoiceKinds: ReadonlySet<Kind> = new Set([
   'issue-invoice',
   'pay-invoice',
 ]);
+/** Refused while suspended. */
+const changes: ReadonlySet<Kind> = new Set(['put', 'upgrade', 'downgrade', 'plan', 'renew', 'bill-ahead']);
 const cycleDays = { weekly: 7, monthly: 30, quarterly: 91, semiannual: 182, yearly: 365 } as const;
 const firstDay = dayOf('2024-01-01');
 /** Days behind the last step, in cycles: everything that is due by then was done. */
@@ -102,8 +104,11 @@ class Driver {
   }
 
   /** What a random step says on the day that it comes. */
-  resolve({ kind, on, effective, by, offer, invoice, refund, workers }: Step): Command {
+  resolve({ on, effective, by, offer, invoice, refund, workers, ...step }: Step): Command {
     const { oracle } = this;
+    // Suspensions come to an end more often than chance would have it.
+    const resumes = oracle.status === 'suspended' && changes.has(step.kind) && offer % 2 === 0;
+    const kind = resumes ? 'resume' : step.kind;
     const day = Math.max(this.#today, dayAt(on, this.#today, this.#start, this.history));
     const { quantity } = oracle.terms.newest;
     const more = kind === 'downgrade' ? quantity - by : kind === 'put' ? by : quantity + by;
