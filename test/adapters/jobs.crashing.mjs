@@ -21,7 +21,7 @@ jobs.work(
   // One at a time, so that the poison takes nobody with it: a neighbour would count an attempt as well.
   { concurrency: 1 },
 );
-await jobs.settled(
+await jobs.waitForOutcomes(
   ids.map((id) => ({ kind: 'pdf', id, data: {} })),
   new AbortController().signal,
 );
