@@ -5,10 +5,12 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../kernel/errors.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
+import { createPlaces } from '../../kernel/places.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { Files, StoredFile } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
+import type { Demand } from '../../ports/readModels.js';
 
 export type PrintedKind = PrintedDocument['kind'];
 const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note'];
@@ -37,18 +39,26 @@ export interface PrintRequest {
   readonly key: string;
 }
 
+/** Files that are rendered for readers at a time in this process, and readers who may wait for others' files. */
+const renderedAtOnce = 4;
+const maxWaiting = 200;
+/** How long a file that nobody waits for any more keeps the next one from being rendered, milliseconds. */
+const longestRendering = 300_000;
+
 export interface Printing {
   /** Has it rendered, and does not wait for it. */
   enqueue(kind: PrintedKind, id: string, revision: number): Promise<void>;
   /**
    * The file, rendered now when it was not before.
+   * Whoever waits for others takes turns with them, and is forgotten when they leave before their turn.
    * @param revisionOf the revision of the document now; whatever it throws ends the wait
-   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit
+   * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit, or too many wait
    */
   open(
     kind: PrintedKind,
     id: string,
     revisionOf: () => Promise<number>,
+    reader: Pick<Demand, 'by' | 'signal'>,
   ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
   /** Deletes all that was rendered of it. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
@@ -82,8 +92,22 @@ export function createPrinting(dependencies: {
     };
   }
 
-  async function waitUntilRendered(job: Job, signal: AbortSignal): Promise<void> {
-    await jobs.enqueue([job]);
+  const places = createPlaces(renderedAtOnce, maxWaiting);
+
+  async function waitUntilRendered(job: Job, by: string, signal: AbortSignal): Promise<void> {
+    const giveBack = await places.take(by, limitMilliseconds, signal);
+    if (giveBack === undefined) throw takesLong();
+    try {
+      await jobs.enqueue([job]);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+    // A job that has begun goes on, whoever has left: its place is free when it has ended.
+    jobs
+      .waitForOutcomes([job], AbortSignal.timeout(longestRendering))
+      .catch(() => undefined)
+      .finally(giveBack);
     const outcomes = await jobs.waitForOutcomes([job], signal).catch((error: unknown) => {
       throw signal.aborted ? takesLong() : error;
     });
@@ -92,8 +116,8 @@ export function createPrinting(dependencies: {
 
   return {
     enqueue: (kind, id, revision) => jobs.enqueue([jobFor(kind, id, revision)]),
-    async open(kind, id, revisionOf) {
-      const signal = AbortSignal.timeout(limitMilliseconds);
+    async open(kind, id, revisionOf, { by, signal: left }) {
+      const signal = AbortSignal.any([AbortSignal.timeout(limitMilliseconds), left]);
       for (let pass = 0; ; pass += 1) {
         const revision = await revisionOf();
         const file = await files.get(keyOf(kind, id, revision));
@@ -101,7 +125,7 @@ export function createPrinting(dependencies: {
         // What was rendered was another revision than the one that is looked for.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
-        await waitUntilRendered(jobFor(kind, id, revision), signal);
+        await waitUntilRendered(jobFor(kind, id, revision), by, signal);
       }
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),

@@ -38,20 +38,21 @@ export function pdfRoute(
     params: { id: pathId.describe(`Id of the ${named}`) },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
-    async handle({ params: { id }, context: { expectedRevision } }) {
+    async handle({ params: { id }, context: { expectedRevision }, demand }) {
       let name = id;
-      const { file, revision } = await printing.open(kind, id, async () => {
-        const { document, revision: current } = await documentOf(
+      const current = async () => {
+        const { document, revision } = await documentOf(
           readModels,
           model,
           id,
           () => new DomainError(notFound, `There is no such ${named}`),
         );
-        if (expectedRevision !== undefined && expectedRevision !== current) throw staleRevision();
+        if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
         const shown = document[number];
         name = typeof shown === 'string' ? shown : id;
-        return current;
-      });
+        return revision;
+      };
+      const { file, revision } = await printing.open(kind, id, current, demand());
       return {
         file: {
           contentType: file.contentType,
