@@ -10,14 +10,21 @@ export interface HeadCheck {
   end(found: StoreDigest): void;
 }
 
-/** Compares what the store held up to the head's position with what the head says. */
-export function createHeadCheck(storeId: string, head: StoreHead | undefined, findings: Findings): HeadCheck {
+/**
+ * Compares what the store held up to the head's position with what the head says.
+ * @param storeIds the store's own identity, and those that it had before it was restored: their history is its own as far as the backup goes
+ */
+export function createHeadCheck(
+  [storeId = '', ...former]: readonly string[],
+  head: StoreHead | undefined,
+  findings: Findings,
+): HeadCheck {
   let open = head;
 
   function compare(kept: StoreHead, found: StoreDigest, ended: boolean): void {
     open = undefined;
     const place = { stream: null, revision: null };
-    if (kept.storeId !== storeId) {
+    if (kept.storeId !== storeId && !former.includes(kept.storeId)) {
       const detail = `The head is of the store ${kept.storeId}, and this is the store ${storeId}`;
       findings.add({ fault: 'other-store', ...place, position: null, detail });
     }

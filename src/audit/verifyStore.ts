@@ -20,6 +20,8 @@ export interface StoreVerification extends Verification {
 export interface VerifyStoreOptions {
   /** The store's own identity, as it says itself. */
   readonly storeId: string;
+  /** Those that it had before it was restored from backups. */
+  readonly formerStoreIds?: readonly string[];
   /** A head that was kept elsewhere, its signature checked. */
   readonly head?: StoreHead | undefined;
   /** Called after each page. */
@@ -33,13 +35,13 @@ const endsKept = 50_000;
 /** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
 export async function verifyStore(
   store: EventStore,
-  { storeId, head, onProgress, signal }: VerifyStoreOptions,
+  { storeId, formerStoreIds = [], head, onProgress, signal }: VerifyStoreOptions,
 ): Promise<StoreVerification> {
   const until = await store.head();
   const findings = collectFindings();
   const ends = new LRUCache<string, ChainEnd>({ max: endsKept });
   const sealCheck = createSealCheck(store, ends, findings);
-  const headCheck = createHeadCheck(storeId, head, findings);
+  const headCheck = createHeadCheck([storeId, ...formerStoreIds], head, findings);
   let found: StoreDigest = emptyDigest;
   try {
     for await (const page of readAllEvents(store, undefined, until, signal)) {

@@ -4,13 +4,14 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import type { Snapshot, SnapshotFile, SnapshotHalf } from '../ports/snapshots.js';
-import { checksumLine, type Manifest, manifestName } from './manifest.js';
+import { checksumLine, type Manifest, manifestName, type UnsignedManifest } from './manifest.js';
 
 /** What every half's manifest says alike. */
-export type AboutBackup = Pick<
-  Manifest,
-  'backupId' | 'takenAt' | 'version' | 'folderFormat' | 'storeId' | 'dataKeyCheck'
->;
+export interface AboutBackup
+  extends Pick<Manifest, 'backupId' | 'takenAt' | 'version' | 'folderFormat' | 'storeId' | 'dataKeyCheck'> {
+  /** The `mac` of a manifest. */
+  readonly macOf: (manifest: UnsignedManifest) => string;
+}
 
 /** The archive; the snapshot is discarded when it has ended, however it ends. */
 export function archiveOf(snapshot: Snapshot, about: AboutBackup): Readable {
@@ -55,15 +56,17 @@ async function fillHalf(filling: Filling, { half, position, files }: SnapshotHal
     count += 1;
     bytes += file.size;
   }
-  const manifest: Manifest = {
+  const { macOf, ...about } = filling.about;
+  const unsigned: UnsignedManifest = {
     format: 1,
     half,
-    ...filling.about,
+    ...about,
     position: position ?? null,
     files: count,
     bytes,
     checksums: checksums.digest('hex'),
   };
+  const manifest: Manifest = { ...unsigned, mac: macOf(unsigned) };
   const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   await add(filling, `${half}/${manifestName}`, { size: text.length, open: () => Readable.from([text]) });
 }

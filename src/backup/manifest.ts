@@ -2,8 +2,10 @@
  * What lies in each half of a backup: its files, `SHA256SUMS` over them (as `sha256sum -c` reads it), and `manifest.json`, written
  * last. A folder without a manifest is no backup.
  */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { deriveKey } from '../events/encryption.js';
+import { canonicalJson } from '../kernel/json.js';
 import { backupHalves } from '../ports/snapshots.js';
 
 export const manifestName = 'manifest.json';
@@ -31,8 +33,11 @@ const manifest = z.strictObject({
   bytes: z.int(),
   /** Of the text of `SHA256SUMS`. */
   checksums: sha256,
+  /** HMAC-SHA256 of all of the above under a key of the data key's: who has not that key cannot write a backup. Version 0.1 wrote none. */
+  mac: sha256.optional(),
 });
 export type Manifest = z.output<typeof manifest>;
+export type UnsignedManifest = Omit<Manifest, 'mac'>;
 
 /** Bytes that a manifest stays far below. */
 export const maxManifestBytes = 64 * 1024;
@@ -44,6 +49,18 @@ export function parseManifest(text: string): Manifest | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function manifestMac(dataKey: Uint8Array, manifest: UnsignedManifest): string {
+  const key = deriveKey(dataKey, 'who wrote a backup');
+  return createHmac('sha256', key).update(canonicalJson(manifest)).digest('hex');
+}
+
+/** Whether the manifest, and with its checksums every byte of its half, was written by who has the data key. */
+export function isManifestOf(dataKey: Uint8Array, manifest: Manifest): boolean {
+  const { mac = '', ...unsigned } = manifest;
+  const due = Buffer.from(manifestMac(dataKey, unsigned));
+  return due.length === mac.length && timingSafeEqual(due, Buffer.from(mac));
 }
 
 export function dataKeyCheck(dataKey: Uint8Array): string {

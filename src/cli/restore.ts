@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { CommanderError } from 'commander';
 import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
-import { dataKeyCheck, type Manifest } from '../backup/manifest.js';
+import { dataKeyCheck, isManifestOf, type Manifest } from '../backup/manifest.js';
 import { createCommand, type Outputs } from './commandLine.js';
 
 export interface FileOfBackup {
@@ -54,17 +54,24 @@ export async function runRestoreCommand(
     .argument('<backup>', 'folder of the backup')
     .requiredOption('--data <folder>', 'the data folder to be: none, or an empty one')
     .option('--keys <folder>', 'folder of the keys (default: keys in the backup)')
-    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set');
+    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set')
+    .option('--accept-unsigned', 'takes a backup of version 0.1, which does not prove who wrote it');
   try {
     command.parse(words, { from: 'user' });
     const [backup = ''] = command.args;
-    const options = command.opts<{ data: string; keys?: string; dataKey?: string }>();
+    const options = command.opts<{
+      data: string;
+      keys?: string;
+      dataKey?: string;
+      acceptUnsigned?: true;
+    }>();
     const data = await openHalf(resolve(backup, 'data'), 'data');
     const keys = await openHalf(resolve(options.keys ?? join(backup, 'keys')), 'keys');
     checkMatch(data, keys, dependencies.folderFormat);
     const dataKey = findDataKey(options.dataKey, dependencies);
     if (dataKeyCheck(dataKey) !== data.manifest.dataKeyCheck)
       throw new BackupFault('the data key is not the one of this store');
+    for (const half of [data, keys]) checkAuthor(half, dataKey, options.acceptUnsigned === true);
     const folder = resolve(options.data);
     await restoreInto({
       folder,
@@ -104,6 +111,17 @@ function checkMatch(data: Half, keys: Half, folderFormat: number): void {
         `${folder} was made by the newer version ${manifest.version}: restore it with that`,
       );
   }
+}
+
+/** @throws BackupFault for what somebody without the data key has written or changed, checksums and all */
+function checkAuthor({ folder, manifest }: Half, dataKey: Uint8Array, acceptUnsigned: boolean): void {
+  if (manifest.mac === undefined && acceptUnsigned) return;
+  if (manifest.mac === undefined)
+    throw new BackupFault(
+      `${folder} does not prove who wrote it: if it was made by version 0.1 and nobody could change it since, give --accept-unsigned`,
+    );
+  if (!isManifestOf(dataKey, manifest))
+    throw new BackupFault(`${folder} was changed, or made by somebody who does not have the data key`);
 }
 
 function findDataKey(

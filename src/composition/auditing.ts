@@ -4,6 +4,7 @@ import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { EventLog } from '../events/log.js';
+import { formerStoreIdentities } from '../events/storeIdentity.js';
 import type { Engines } from '../ports/engines.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { AnyProjection, EventProjection } from '../projections/engine/projection.js';
@@ -21,6 +22,8 @@ export interface AuditingDependencies {
 export interface Auditing {
   readonly store: EventStore;
   readonly storeId: string;
+  /** Those that it had before it was restored from backups. */
+  readonly formerStoreIds: () => Promise<readonly string[]>;
   readonly events: EventList;
   readonly sealing: Sealing;
   readonly heads: StoreHeads;
@@ -37,6 +40,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
   return {
     store,
     storeId,
+    formerStoreIds: () => formerStoreIdentities(log),
     events,
     sealing: createSealing({ store, log }),
     heads: createStoreHeads({

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
-import { dataKeyCheck } from '../backup/manifest.js';
+import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
 import { createClaims } from '../commands/engine/claims.js';
@@ -283,7 +283,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 ? undefined
                 : {
                     snapshots: engines.snapshots,
-                    about: { version: dependencies.version, storeId, dataKeyCheck: dataKeyCheck(dataKey) },
+                    about: {
+                      version: dependencies.version,
+                      storeId,
+                      dataKeyCheck: dataKeyCheck(dataKey),
+                      macOf: (manifest) => manifestMac(dataKey, manifest),
+                    },
                   },
             clock,
             testClock:

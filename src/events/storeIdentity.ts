@@ -31,6 +31,8 @@ export type StoreEvent = StoreFounded | StoreRestored;
 
 interface Identity {
   readonly storeId: string;
+  /** Those of before it was restored, the oldest first. */
+  readonly former: readonly string[];
   readonly head: StreamHead;
 }
 
@@ -42,24 +44,30 @@ function storeWithoutIdentity(cause?: unknown): StoreUnusable {
 }
 
 async function identityIn(log: EventLog): Promise<Identity | undefined> {
-  let storeId: string | undefined;
+  const storeIds: string[] = [];
   let head = noStream;
   try {
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
-        if (typeof event.data?.storeId === 'string') storeId = event.data.storeId;
+        if (typeof event.data?.storeId === 'string') storeIds.push(event.data.storeId);
         head = headAfter(head, event);
       }
     }
   } catch (error) {
     throw error instanceof DamagedEvent ? storeWithoutIdentity(error) : error;
   }
-  return storeId === undefined ? undefined : { storeId, head };
+  const storeId = storeIds.pop();
+  return storeId === undefined ? undefined : { storeId, former: storeIds, head };
 }
 
 /** The id of a store that has one already. @throws StoreUnusable when the event that names it is damaged; Unavailable */
 export async function existingStoreIdentity(log: EventLog): Promise<string | undefined> {
   return (await identityIn(log))?.storeId;
+}
+
+/** The ids that a store had before it was restored from backups. @throws as `existingStoreIdentity` */
+export async function formerStoreIdentities(log: EventLog): Promise<readonly string[]> {
+  return (await identityIn(log))?.former ?? [];
 }
 
 /** The store's id; an empty store gets one. @throws StoreUnusable when the event that names it is gone or damaged; Unavailable */

@@ -1,4 +1,5 @@
 /** Restoring refuses by name whatever is damaged, incomplete or does not belong together, and leaves the folder as it was. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -6,7 +7,13 @@ import { openDataFolder, openFolderToFill } from '../../src/adapters/dataFolder.
 import { readDataKeyFile } from '../../src/adapters/dataKey.js';
 import { openEngines } from '../../src/adapters/engines.js';
 import { restoreDataFolder } from '../../src/adapters/snapshots/restore.js';
-import { dataKeyCheck } from '../../src/backup/manifest.js';
+import {
+  checksumLine,
+  dataKeyCheck,
+  manifestMac,
+  parseChecksumLine,
+  type UnsignedManifest,
+} from '../../src/backup/manifest.js';
 import { runBackupCommand } from '../../src/cli/backup.js';
 import { runRestoreCommand } from '../../src/cli/restore.js';
 import { archive, type HalfContent, standInServices } from '../support/archives.js';
@@ -15,7 +22,10 @@ import { temporaryFolders } from '../support/temporaryFolder.js';
 const newFolder = temporaryFolders();
 const standIn = standInServices();
 const dataKey = new Uint8Array(32).fill(7);
-const check = { dataKeyCheck: dataKeyCheck(dataKey) };
+const check = {
+  dataKeyCheck: dataKeyCheck(dataKey),
+  macOf: (manifest: UnsignedManifest) => manifestMac(dataKey, manifest),
+};
 
 async function backupOf(
   halves: readonly HalfContent[],
@@ -135,6 +145,36 @@ test('the data key goes with it when it is given as a file', async () => {
   expect(readDataKeyFile(join(into, 'data.key'))).toEqual(dataKey);
 });
 
+test('what was forged is refused, its checksums and its manifest made to fit; what proves nothing is taken on purpose alone', async () => {
+  const forged = copy();
+  flip(join(forged, 'data/events.db'), 4_097);
+  const list = join(forged, 'data/SHA256SUMS');
+  const sums = readFileSync(list, 'utf8')
+    .split('\n')
+    .flatMap((line) => parseChecksumLine(line) ?? [])
+    .map(({ path }) => ({ path, sha256: sha256(readFileSync(join(forged, 'data', path))) }))
+    .map(checksumLine)
+    .join('');
+  writeFileSync(list, sums);
+  const file = join(forged, 'data/manifest.json');
+  const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), checksums: sha256(sums) };
+  writeFileSync(file, JSON.stringify(manifest));
+  const { code, said, into } = await restore(forged);
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('does not have the data key') });
+  expect(restoredFiles(into)).toEqual([]);
+
+  const unsigned = copy();
+  for (const half of ['data', 'keys']) {
+    const { mac: _, ...rest } = JSON.parse(readFileSync(join(unsigned, half, 'manifest.json'), 'utf8'));
+    writeFileSync(join(unsigned, half, 'manifest.json'), JSON.stringify(rest));
+  }
+  expect(await restore(unsigned)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--accept-unsigned'),
+  });
+  expect((await restore(unsigned, { more: ['--accept-unsigned'] })).code).toBe(0);
+});
+
 const spoiled: readonly (readonly [what: string, spoil: (folder: string) => void, named: string])[] = [
   [
     'a changed byte in the events',
@@ -189,6 +229,10 @@ const spoiled: readonly (readonly [what: string, spoil: (folder: string) => void
     'keys holds the half data',
   ],
 ];
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 function flip(file: string, at: number): void {
   const bytes = readFileSync(file);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
 import type { StoreHead } from '../../src/audit/heads.js';
+import { verifyStore } from '../../src/audit/verifyStore.js';
 import { linkEvents } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore, storeId, verified } from '../support/auditedStore.js';
@@ -280,6 +281,16 @@ describe('by a head that was kept', () => {
     expect(findings).toMatchObject([
       { fault: 'other-store', detail: `The head is of the store another, and this is the store ${storeId}` },
     ]);
+  });
+
+  test('a head of before the store was restored goes on holding, and says what the backup lacks', async () => {
+    const store = await open(original);
+    const former = { ...head, storeId: 'another' };
+    const { findings } = await verifyStore(store, { storeId, formerStoreIds: ['another'], head: former });
+    expect(findings).toEqual([]);
+    const later = { ...former, events: head.events + 3, position: '9999999999999999' };
+    const cut = await verifyStore(store, { storeId, formerStoreIds: ['another'], head: later });
+    expect(cut.findings).toMatchObject([{ fault: 'cut-store' }]);
   });
 
   test('a head goes on holding while the store grows and is sealed', async () => {

@@ -15,6 +15,7 @@ export const about: AboutBackup = {
   folderFormat: 1,
   storeId: 'store-1',
   dataKeyCheck: 'check',
+  macOf: () => '0'.repeat(64),
 };
 
 export interface HalfContent {

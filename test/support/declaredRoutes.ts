@@ -47,6 +47,7 @@ export function declaredRoutes(): readonly Route[] {
       log: uncallable('log'),
       projections,
       storeId: 'store',
+      formerStoreIds: async () => [],
       events: uncallable('events'),
       sealing: uncallable('sealing'),
       heads: uncallable('heads'),

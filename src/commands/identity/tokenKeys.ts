@@ -1,4 +1,5 @@
 /** Key pairs that sign: the one of tokens, made on first start and kept with the data or given by configuration, and the one of audit heads. */
+import { createPrivateKey } from 'node:crypto';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -9,7 +10,7 @@ import {
   importPKCS8,
 } from 'jose';
 import { z } from 'zod';
-import { decrypt, encrypt } from '../../events/encryption.js';
+import { decrypt, deriveKey, encrypt } from '../../events/encryption.js';
 import { StoreUnusable } from '../../events/storeUnusable.js';
 import type { Records } from '../../ports/records.js';
 
@@ -81,8 +82,7 @@ function decryptKey(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose
 }
 
 async function makeStored(records: Records, dataKey: Uint8Array, purpose: SigningPurpose) {
-  const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
-  const plain = JSON.stringify(await exportJWK(privateKey));
+  const plain = JSON.stringify(await newKey(dataKey, purpose));
   const value = { sealed: encrypt(dataKey, plain, encryptionContextOf(purpose)).toString('base64url') };
   const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
@@ -91,6 +91,23 @@ async function makeStored(records: Records, dataKey: Uint8Array, purpose: Signin
   if (stored === undefined) throw new Error(`the ${recordKeyOf(purpose)} was stored and is gone`);
   return stored;
 }
+
+/**
+ * Heads are kept for years, elsewhere: a store that is restored without its records goes on with the key that signed them, which is why that
+ * one follows from the data key. The one of tokens does not: a restored store takes no token of before.
+ */
+async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unknown> {
+  if (purpose === 'token') {
+    const { privateKey } = await generateKeyPair(tokenAlgorithm, { extractable: true });
+    return exportJWK(privateKey);
+  }
+  const seed = deriveKey(dataKey, `${purpose} signing key`);
+  const der = Buffer.concat([ed25519Prefix, seed]);
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
+}
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, 7). */
+const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 async function fromJwk(jwk: PrivateJwk): Promise<TokenKeys> {
   const { d: _, ...publicJwk } = jwk;

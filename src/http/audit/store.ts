@@ -15,6 +15,8 @@ import { type Access, type Route, route } from '../server/route.js';
 export interface AuditStoreDependencies {
   readonly store: EventStore;
   readonly storeId: string;
+  /** Those that it had before it was restored from backups. */
+  readonly formerStoreIds: () => Promise<readonly string[]>;
   readonly events: EventList;
   readonly sealing: Sealing;
   readonly heads: StoreHeads;
@@ -53,6 +55,7 @@ const exampleJws = 'eyJhbGciOiJFZERTQSJ9.eyJldmVudHMiOjQyfQ.c2lnbmF0dXJl';
 export function auditStoreRoutes({
   store,
   storeId,
+  formerStoreIds,
   events,
   sealing,
   heads,
@@ -127,7 +130,8 @@ export function auditStoreRoutes({
       ],
       async handle({ body, query, signal }) {
         const kept = body.head === undefined ? undefined : await heads.read(body.head);
-        const common = { storeId, head: kept, signal: signal() };
+        const former = kept === undefined ? [] : await formerStoreIds();
+        const common = { storeId, formerStoreIds: former, head: kept, signal: signal() };
         if (!query.progress) return { body: await verifyStore(store, common) };
         return progressAnswer(async (tell) => {
           const total = await events.count('');

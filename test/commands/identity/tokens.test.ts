@@ -288,6 +288,14 @@ describe('the signing keys', () => {
     expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
     expect((await loadTokenKeys(records, testKey)).keyId).toBe(loaded[0]?.keyId);
   });
+  test('of audit heads follow from the data key, so that a restored store goes on with them', async () => {
+    const audit = () => loadTokenKeys(new MemoryRecords(), testKey, 'audit');
+    expect((await audit()).keyId).toBe((await audit()).keyId);
+    const other = await loadTokenKeys(new MemoryRecords(), new Uint8Array(32), 'audit');
+    expect(other.keyId).not.toBe((await audit()).keyId);
+    const tokens = () => loadTokenKeys(new MemoryRecords(), testKey);
+    expect((await tokens()).keyId).not.toBe((await tokens()).keyId);
+  });
   test('are not readable in the records', async () => {
     const records = new MemoryRecords();
     await loadTokenKeys(records, testKey);
