@@ -1,4 +1,4 @@
-/** Forgetting for good: the key of a stream is destroyed and every copy of what it held is dropped. */
+/** Erasing for good: the key of a stream is destroyed and every copy of what it held is dropped. */
 
 import type { Keyring } from '../events/keyring.js';
 import type { EventLog } from '../events/log.js';
@@ -8,7 +8,7 @@ export interface ErasureDependencies {
   readonly log: EventLog;
   readonly keyring: Keyring;
   readonly records: Records;
-  /** Forgets what is kept in memory of a stream. */
+  /** Drops what is kept in memory of a stream. */
   readonly evict: (stream: string) => void;
 }
 

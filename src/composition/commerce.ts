@@ -17,7 +17,7 @@ import {
   type PrintedKind,
   type Printing,
 } from '../commands/operations/documentFiles.js';
-import type { Forgetting } from '../commands/operations/erasure.js';
+import type { Erasures } from '../commands/operations/erasure.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
@@ -41,7 +41,7 @@ export interface BillingDependencies {
   readonly handler: CommandHandler;
   readonly claims: Claims;
   readonly sequences: Sequences;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -68,7 +68,7 @@ export interface Billing {
 }
 
 export function createBilling(dependencies: BillingDependencies): Billing {
-  const { config, handler, claims, sequences, forgetting, clock, logger, openPdfRenderer } = dependencies;
+  const { config, handler, claims, sequences, erasures, clock, logger, openPdfRenderer } = dependencies;
   const { readModels, files, jobs } = dependencies.engines;
   const defaultCurrency = config.DEFAULT_CURRENCY;
   const letterhead = letterheadOf(config);
@@ -97,7 +97,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
   const findParties = partyLookup(handler, sellerOf(config));
-  const kept = { findParties, retentionYears: config.RETENTION_YEARS, forgetting };
+  const kept = { findParties, retentionYears: config.RETENTION_YEARS, erasures };
   const receipts = createReceiptCommands({
     handler,
     claims,
@@ -105,7 +105,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findOrder: orders.find,
     findParties,
     defaultCurrency,
-    forgetting,
+    erasures,
   });
   const invoices = createInvoiceCommands({
     handler,

@@ -10,7 +10,7 @@ import { createClaims } from '../commands/engine/claims.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
-import { createForgetting } from '../commands/operations/erasure.js';
+import { createErasures } from '../commands/operations/erasure.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
 import { referenceCheck } from '../commands/reference/references.js';
@@ -149,7 +149,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
   const claims = createClaims(log, deriveKey(dataKey, 'claims'));
   const sequences = createSequences(log);
-  const forgetting = createForgetting({
+  const erasures = createErasures({
     jobs,
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
     deleteCopies: async (area, id) => {
@@ -157,7 +157,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
-      await users.forget(id);
+      await users.erase(id);
     },
   });
   const billing: Billing = createBilling({
@@ -167,7 +167,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     handler,
     claims,
     sequences,
-    forgetting,
+    erasures,
     clock,
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
@@ -178,7 +178,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
-    forgetting,
+    erasures,
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
@@ -210,7 +210,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     identity,
     handler,
     claims,
-    forgetting,
+    erasures,
     jobs,
     records,
     readModels,
@@ -357,7 +357,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, clock),
-            erasureWorker(forgetting, {
+            erasureWorker(erasures, {
               subscription: subscriptions.load,
               ...billing.erasable,
               receipt: billing.receipts.load,

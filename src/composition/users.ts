@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
-import type { Forgetting } from '../commands/operations/erasure.js';
+import type { Erasures } from '../commands/operations/erasure.js';
 import { createActiveAdmins } from '../commands/user/activeAdmins.js';
 import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
 import { createUserLinks } from '../commands/user/links.js';
@@ -22,7 +22,7 @@ export interface UsersDependencies {
   readonly identity: Pick<Identity, 'registration' | 'passwords' | 'failures' | 'sessions'>;
   readonly handler: CommandHandler;
   readonly claims: Claims;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
   readonly jobs: Jobs;
   readonly records: Records;
   readonly readModels: ReadModels;
@@ -38,7 +38,7 @@ export interface Users {
   readonly signup: UserSignup;
   readonly mails: UserMails;
   /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
-  forget(id: string): Promise<void>;
+  erase(id: string): Promise<void>;
 }
 
 export function createUsers(dependencies: UsersDependencies): Users {
@@ -70,11 +70,11 @@ export function createUsers(dependencies: UsersDependencies): Users {
       allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
     }),
     mails,
-    async forget(id) {
+    async erase(id) {
       const userId = Number(id);
-      await sessions.forgetUser(userId);
-      await links.forgetUser(userId);
-      await mails.forgetUser(userId);
+      await sessions.eraseUser(userId);
+      await links.eraseUser(userId);
+      await mails.eraseUser(userId);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Mail {
    */
   send(message: MailMessage): Promise<void>;
   /** Deletes what is kept here of mails to the recipient; mails that left are out of reach. */
-  forget(recipient: string): Promise<void>;
+  erase(recipient: string): Promise<void>;
 }
 
 const idPattern = /^[A-Za-z0-9-]{1,100}(?:\/[A-Za-z0-9-]{1,100}){0,3}$/;

@@ -37,7 +37,7 @@ mailContract('SMTP', async () => {
 test('the outbox keeps one file a mail, which only its owner reads, and forgets a recipient whole', async () => {
   const folder = join(newFolder(), 'outbox');
   const mail = createOutboxMail({ folder, from });
-  await mail.forget('user-7');
+  await mail.erase('user-7');
   await mail.send(message);
   await mail.send(message);
   await mail.send({ ...message, recipient: 'user-70' });
@@ -47,7 +47,7 @@ test('the outbox keeps one file a mail, which only its owner reads, and forgets 
   ]);
   expect(statSync(join(folder, 'user-7/verification-7-first.eml')).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  await mail.forget('user-7');
+  await mail.erase('user-7');
   expect(filesIn(folder)).toEqual(['user-70/verification-7-first.eml']);
 });
 

@@ -58,8 +58,8 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
         id: 'verification/70/first',
         to: 'eve@example.com',
       });
-      await place.mail.forget('user-7');
-      await place.mail.forget('user-7');
+      await place.mail.erase('user-7');
+      await place.mail.erase('user-7');
       expect((await place.arrived()).filter((text) => text.includes('eve@example.com'))).toHaveLength(1);
     });
 

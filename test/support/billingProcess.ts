@@ -11,7 +11,7 @@ import {
   type InvoiceCommands,
   type NewInvoice,
 } from '../../src/commands/invoice/invoice.js';
-import type { Forgetting } from '../../src/commands/operations/erasure.js';
+import type { Erasures } from '../../src/commands/operations/erasure.js';
 import {
   createReceiptCommands,
   type NewReceipt,
@@ -63,11 +63,11 @@ export function billingProcess(
     seller: party('Northwind'),
     buyer: party(customerId),
   });
-  const forgetting: Forgetting = {
+  const erasures: Erasures = {
     plan: async () => undefined,
-    forget: (area, id) => erase(`${area}-${id}`, id),
+    erase: (area, id) => erase(`${area}-${id}`, id),
   };
-  const kept = { findParties, retentionYears: 10, forgetting };
+  const kept = { findParties, retentionYears: 10, erasures };
   const invoices = createInvoiceCommands({
     handler,
     claims,
@@ -84,7 +84,7 @@ export function billingProcess(
     defaultCurrency: 'EUR',
     taxRate: '0',
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
-    forgetting,
+    erasures,
   });
   return {
     log,
@@ -105,7 +105,7 @@ export function billingProcess(
       }),
       defaultCurrency: 'EUR',
       findParties,
-      forgetting,
+      erasures,
     }),
   };
 }

@@ -1,13 +1,13 @@
 /** The job that forgets once more what was removed. */
 import { expect, test } from '@jest/globals';
-import { createForgetting, forgettableAreas } from '../../src/commands/operations/erasure.js';
+import { createErasures, erasableAreas } from '../../src/commands/operations/erasure.js';
 import type { Job } from '../../src/ports/jobs.js';
 import { erasureWorker } from '../../src/workers/erasure.js';
 
 function forgottenBy(status: string) {
   const planned: Job[] = [];
   const done: string[] = [];
-  const forgetting = createForgetting({
+  const forgetting = createErasures({
     jobs: {
       enqueue: async (jobs: readonly Job[]) => {
         planned.push(...jobs);
@@ -35,7 +35,7 @@ function forgottenBy(status: string) {
   return { forgetting, worker, work };
 }
 
-test.each(forgettableAreas)(
+test.each(erasableAreas)(
   'a removed %s is forgotten with its key, its stored answers and its copies',
   async (area) => {
     const { forgetting, work } = forgottenBy('removed');

@@ -26,7 +26,7 @@ export function createOutboxMail({ folder, ...options }: MailOptions & { readonl
       }
       await rename(unfinished, join(own, `${message.id.replaceAll('/', '-')}.eml`));
     },
-    async forget(recipient) {
+    async erase(recipient) {
       assertRecipient(recipient);
       await rm(join(folder, recipient), { recursive: true, force: true });
     },

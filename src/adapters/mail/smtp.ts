@@ -26,7 +26,7 @@ export function createSmtpMail(url: string, options: MailOptions): Mail {
       }
     },
     // Nothing is kept here.
-    forget: async () => undefined,
+    erase: async () => undefined,
   };
 }
 

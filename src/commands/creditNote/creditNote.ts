@@ -25,7 +25,7 @@ import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
-import type { Forgetting } from '../operations/erasure.js';
+import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
 export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {
@@ -55,7 +55,7 @@ export interface CreditNoteCommandsDependencies {
   readonly findParties: FindParties;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
   /** Told of each credit note that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface CreditNoteCommandsDependencies {
 export type CreditNoteCommands = ReturnType<typeof createCreditNoteCommands>;
 
 export function createCreditNoteCommands(dependencies: CreditNoteCommandsDependencies) {
-  const { handler, sequences, invoices, findParties, forgetting, onIssued } = dependencies;
+  const { handler, sequences, invoices, findParties, erasures, onIssued } = dependencies;
 
   async function request(
     input: NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>,
@@ -137,9 +137,9 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     async eraseParties(id: string, context: CommandContext) {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
       const command = { type: 'EraseCreditNoteParties', retention } as const;
-      await forgetting.plan('creditNote', id);
+      await erasures.plan('creditNote', id);
       const outcome = await handler.handle(creditNoteAggregate, id, command, context);
-      await forgetting.forget('creditNote', id);
+      await erasures.erase('creditNote', id);
       return outcome;
     },
 

@@ -33,7 +33,7 @@ export interface Sessions {
   revoke(refreshToken: string): Promise<string | undefined>;
   revokeById(sessionId: string): Promise<void>;
   /** Forgets every session of a user without a trace. */
-  forgetUser(userId: number): Promise<void>;
+  eraseUser(userId: number): Promise<void>;
 }
 
 export interface RefusedSession {
@@ -117,7 +117,7 @@ export function createSessions(records: Records, now: () => number = Date.now): 
     rotate,
     revoke,
     revokeById,
-    forgetUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
   };
 }
 

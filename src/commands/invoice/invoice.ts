@@ -31,7 +31,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
-import type { Forgetting } from '../operations/erasure.js';
+import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep> = {
@@ -66,7 +66,7 @@ export interface InvoiceCommandsDependencies {
   readonly findParties: FindParties;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
   /**
    * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
    * between. Absent: nobody has to know.
@@ -86,7 +86,7 @@ const bulkConcurrency = 64;
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
-  const { handler, claims, sequences, findParties, forgetting, onIssued } = dependencies;
+  const { handler, claims, sequences, findParties, erasures, onIssued } = dependencies;
 
   const termsAt = ({ at }: CommandContext): BillingTerms => ({
     ...dependencies.terms,
@@ -271,9 +271,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
      */
     async eraseParties(id: string, context: CommandContext) {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
-      await forgetting.plan('invoice', id);
+      await erasures.plan('invoice', id);
       const outcome = await handle(id, { type: 'EraseInvoiceParties', retention }, context);
-      await forgetting.forget('invoice', id);
+      await erasures.erase('invoice', id);
       return outcome;
     },
 

@@ -18,7 +18,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { repeatableStepOf, stepOf } from '../engine/steps.js';
-import type { Forgetting } from '../operations/erasure.js';
+import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
@@ -44,7 +44,7 @@ export interface ReceiptCommandsDependencies {
   readonly findOrder: (orderId: string) => Promise<Order | undefined>;
   readonly findParties: FindParties;
   readonly defaultCurrency: string;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
 }
 
 const orderClaim = 'receipt-order';
@@ -53,7 +53,7 @@ const numberClaim = 'receipt-number';
 export type ReceiptCommands = ReturnType<typeof createReceiptCommands>;
 
 export function createReceiptCommands(dependencies: ReceiptCommandsDependencies) {
-  const { handler, claims, sequences, findOrder, findParties, defaultCurrency, forgetting } = dependencies;
+  const { handler, claims, sequences, findOrder, findParties, defaultCurrency, erasures } = dependencies;
 
   async function stateOf(stream: string): Promise<ReceiptState> {
     return (await handler.load(receiptAggregate, idIn(receiptAggregate, stream))).state;
@@ -177,9 +177,9 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       // What there is not needs no plan to be forgotten, and its id may be none that a plan can have.
       receiptDecider.decide({ type: 'RemoveReceipt' }, await stateOf(streamOf(receiptAggregate, id)));
       const orderId = await orderIdOf(id);
-      await forgetting.plan('receipt', id);
+      await erasures.plan('receipt', id);
       const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
-      await forgetting.forget('receipt', id);
+      await erasures.erase('receipt', id);
       await releaseOrder(id, orderId, context);
       return outcome;
     },

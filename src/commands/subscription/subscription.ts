@@ -33,7 +33,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
-import type { Forgetting } from '../operations/erasure.js';
+import type { Erasures } from '../operations/erasure.js';
 import { billingFacts, finishDueWork, type KnownOffer, plannedOffers } from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
@@ -79,7 +79,7 @@ export interface SubscriptionCommandsDependencies {
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
   readonly withdrawInvoice: WithdrawInvoice;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
 }
 
 /** How often an invoice is asked for anew that was cancelled at that very time. */
@@ -88,7 +88,7 @@ const voidPasses = 5;
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, withdrawInvoice, forgetting } = dependencies;
+  const { handler, findOffer, defaultCurrency, taxRate, withdrawInvoice, erasures } = dependencies;
   const billing = billingFacts({ findOffer, taxRate });
   handler.finishWith(subscriptionAggregate, finishDueWork({ handler, findOffer, taxRate, withdrawInvoice }));
 
@@ -263,9 +263,9 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async remove(id: string, context: CommandContext) {
       const { state } = await handler.load(subscriptionAggregate, id);
       const step = await endFirst(id, context);
-      if (state.status !== 'none') await forgetting.plan('subscription', id);
+      if (state.status !== 'none') await erasures.plan('subscription', id);
       const outcome = await handle(id, { type: 'RemoveSubscription' }, step);
-      await forgetting.forget('subscription', id);
+      await erasures.erase('subscription', id);
       return outcome;
     },
 

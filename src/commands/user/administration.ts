@@ -12,7 +12,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import type { Caller } from '../identity/caller.js';
 import type { Passwords } from '../identity/passwords.js';
-import type { Forgetting } from '../operations/erasure.js';
+import type { Erasures } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
 import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
@@ -33,7 +33,7 @@ export interface UserAdministrationDependencies {
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
   readonly activeAdmins: ActiveAdmins;
-  readonly forgetting: Forgetting;
+  readonly erasures: Erasures;
   /** Asks for an invited user's first mail; never rejects. */
   readonly mailFirst: (userId: number, purpose: MailPurpose) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface UserAdministrationDependencies {
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 export function createUserAdministration(dependencies: UserAdministrationDependencies) {
-  const { handler, claims, registration, passwords, failures, activeAdmins, forgetting } = dependencies;
+  const { handler, claims, registration, passwords, failures, activeAdmins, erasures } = dependencies;
 
   async function loadExisting(id: number): Promise<ExistingUser> {
     const user = existingUser((await handler.load(userAggregate, String(id))).state);
@@ -57,8 +57,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       await claims.release({ kind: emailClaim, value: email, owner }, stepOf(context, 'release address'));
     const username = { kind: usernameClaim, value: foldLoginName(user.username), owner };
     await claims.release(username, stepOf(context, 'release username'));
-    for (const counted of [signInAttempts(user.id), passwordAttempts(user.id)])
-      await failures.forget(counted);
+    for (const counted of [signInAttempts(user.id), passwordAttempts(user.id)]) await failures.reset(counted);
   }
 
   return {
@@ -102,9 +101,9 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       const { state } = await handler.load(userAggregate, String(id));
       if (state.status === 'none') throw userNotFound();
       const user = existingUser(state);
-      await forgetting.plan('user', String(id));
+      await erasures.plan('user', String(id));
       await activeAdmins.handle(String(id), { type: 'RemoveUser' }, context);
-      await forgetting.forget('user', String(id));
+      await erasures.erase('user', String(id));
       if (user !== undefined) await release(user, context);
     },
 

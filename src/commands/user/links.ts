@@ -33,7 +33,7 @@ export interface UserLinks {
   /** The link has done its work. */
   use(link: UserLink): Promise<void>;
   /** Forgets every link of a user. */
-  forgetUser(userId: number): Promise<void>;
+  eraseUser(userId: number): Promise<void>;
 }
 
 /** @param secret key of the HMAC that tokens are derived with */
@@ -71,7 +71,7 @@ export function createUserLinks(
         { expiresAt: link.expiresAt, tags: [userTag(link.userId)] },
       );
     },
-    forgetUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
   };
 }
 

@@ -43,7 +43,7 @@ export interface UserMails {
   /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
   send(job: Job): Promise<void>;
   /** Forgets what is kept of mails to a user. */
-  forgetUser(userId: number): Promise<void>;
+  eraseUser(userId: number): Promise<void>;
 }
 
 /** By job: what became of its mail. */
@@ -141,8 +141,8 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       await note(id, userId, 'sent');
     },
 
-    async forgetUser(userId) {
-      await mail.forget(recipientOf(userId));
+    async eraseUser(userId) {
+      await mail.erase(recipientOf(userId));
       for (const collection of [mailsCollection, requestsCollection])
         await records.deleteTagged(collection, userTag(userId));
     },

@@ -19,7 +19,7 @@ export interface SignInFailures {
    */
   attempt<Result>(counted: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
   /** Forgets what was counted under a name. */
-  forget(counted: string): Promise<void>;
+  reset(counted: string): Promise<void>;
 }
 
 /** What a user's attempts to sign in are counted under. */
@@ -77,7 +77,7 @@ export function createSignInFailures(
   const keyOf = (counted: string) => createHmac('sha256', secret).update(counted).digest('base64url');
 
   return {
-    forget: (counted) => records.delete(collection, keyOf(counted)),
+    reset: (counted) => records.delete(collection, keyOf(counted)),
     attempt(counted, check) {
       const key = keyOf(counted);
       return queue.run(key, async () => {

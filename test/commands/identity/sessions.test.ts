@@ -99,7 +99,7 @@ describe('a session', () => {
     await sessions.begin(holder);
     await sessions.begin(holder);
     const other = await sessions.begin({ ...holder, userId: 8 });
-    await sessions.forgetUser(7);
+    await sessions.eraseUser(7);
     expect(records.dump()).not.toContain('user:7');
     expect(await sessions.rotate(other.refreshToken)).toMatchObject({ userId: 8 });
   });

@@ -35,7 +35,7 @@ function processOn(store: EventStore, keys: ReturnType<typeof memoryKeys>) {
     terms: { paymentTermDays: 14, taxRate: '0' },
     findParties: async (customerId) => ({ seller: party('Northwind'), buyer: party(customerId) }),
     retentionYears: 10,
-    forgetting: { plan: async () => undefined, forget: async () => undefined },
+    erasures: { plan: async () => undefined, erase: async () => undefined },
     recordVoided: async (subscriptionId, id) => {
       told.push(`${subscriptionId} ${id}`);
     },

@@ -30,7 +30,7 @@ function stores() {
       defaultCurrency: 'EUR',
       taxRate: '0',
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
-      forgetting: { plan: async () => undefined, forget: async () => undefined },
+      erasures: { plan: async () => undefined, erase: async () => undefined },
     });
     return { commands, log };
   };

@@ -47,7 +47,7 @@ async function withMails(user: NewUser = invitedAda) {
         if (fault !== undefined) throw fault;
         sent.push(message);
       },
-      async forget(recipient) {
+      async erase(recipient) {
         forgotten.push(recipient);
       },
     },
@@ -253,8 +253,8 @@ describe('a link', () => {
   });
   test('is forgotten with its user, and so is what is kept of the mails', async () => {
     const { links, mails, signup, forgotten, jobs, token } = await withLink();
-    await links.forgetUser(1);
-    await mails.forgetUser(1);
+    await links.eraseUser(1);
+    await mails.eraseUser(1);
     expect(forgotten).toEqual(['user-1']);
     await expect(signup.acceptVerification(token, adminContext())).rejects.toMatchObject(invalid);
     await mails.first(1, 'verification');
