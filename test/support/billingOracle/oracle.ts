@@ -128,7 +128,8 @@ export class Oracle {
       this.renewal = period.to;
       this.#changesUntil(today, today);
       this.#bill('resume', period);
-    } else this.#changesUntil(today, today);
+    }
+    // Else everything that waited lies in a period that had begun: it is due, and counts from its own day.
   }
 
   /** By hand: one period, which is billed unless it was. */
