@@ -227,7 +227,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   return {
     enqueue,
-    waitForOutcomes: waitForOutcomes,
+    waitForOutcomes,
     work(kind, handler: JobHandler, { concurrency }) {
       const own = { kind, handler, concurrency, namespace, retries, onError };
       workers.push(openKindWorker({ ...own, client: connections.forWorkers() }));

@@ -136,7 +136,7 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
 
   return {
     enqueue,
-    waitForOutcomes: waitForOutcomes,
+    waitForOutcomes,
     work: (kind, handler, { concurrency }) => dispatcher.work(kind, handler, concurrency),
     async every(milliseconds, name, job) {
       assertSchedule(milliseconds, name);

@@ -41,7 +41,7 @@ export function openSuspects(database: Database): Suspects {
   );
   const isHeld = (): boolean => active.get() !== undefined;
   return {
-    isHeld: isHeld,
+    isHeld,
     nextDue(kind, at) {
       const due = first.get(kind)?.[0] ?? undefined;
       return due !== undefined && isHeld() ? Math.max(due, at + lookAgain) : due;

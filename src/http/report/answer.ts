@@ -65,7 +65,7 @@ export async function xlsxReport(head: ReportHead, result: ReportResult): Promis
     sheet: 'report',
     columns,
     batches: result.batches,
-    summarySheet: summarySheet,
+    closing: summarySheet,
   };
   return { file: await beginFile(spreadsheet('xlsx', table)) };
 }
