@@ -75,6 +75,8 @@ export function openFolderToFill(folder: string): FolderToFill {
 /** @param check looks at the folder once it is taken */
 function take(path: string, check: (path: string) => void): DataFolder {
   const ownerFile = join(path, 'owner.json');
+  // The folder may have been there, open to others: what this process makes from now on is for its owner alone.
+  process.umask(0o077);
   const lock = takeLock(path, ownerFile);
   const release = () => {
     process.off('exit', release);

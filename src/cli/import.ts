@@ -37,17 +37,26 @@ export async function runImportCommand(
     .argument('<kind>', `one of ${kinds}`)
     .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
+    .option(
+      '--rejected <file>',
+      'where rejected rows go (default: <name>.rejected.ndjson in the current folder)',
+    )
     .option('--dry-run', 'only maps the rows and names those that cannot be used', false);
   try {
     command.parse(words, { from: 'user' });
     const [kind = '', name = ''] = command.args;
     const path = Object.hasOwn(paths, kind) ? paths[kind] : undefined;
     if (path === undefined) command.error(`error: there are ${kinds}, not ${kind}`);
-    const { map, url, dryRun } = command.opts<{ map?: string; url: string; dryRun: boolean }>();
+    const { map, url, dryRun, rejected } = command.opts<{
+      map?: string;
+      url: string;
+      dryRun: boolean;
+      rejected?: string;
+    }>();
     const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
     const token = dryRun ? '' : await dependencies.token(url);
     const file = await openImportFile(name);
-    const tally = importTally(`${basename(name)}.rejected.ndjson`, dryRun);
+    const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun);
     const progress = startProgress(file.size);
     const send: Send = (batch) => sendBatch(`${url}${path}`, token, batch);
     try {

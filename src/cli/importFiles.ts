@@ -67,10 +67,18 @@ function createDecoder(start: Uint8Array): (bytes?: Uint8Array) => string {
   };
 }
 
+/** Characters of a row: none that is longer fits into a request. */
+const longestRow = 4 * 1024 * 1024;
+const tooLong = `the line has more than ${longestRow} characters`;
+
 async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let line = 0;
   for await (const json of linesOf(text)) {
     line += 1;
+    if (json === undefined) {
+      yield { line, fault: tooLong };
+      continue;
+    }
     if (json.trim() === '') continue;
     try {
       yield { line, row: JSON.parse(json) };
@@ -81,24 +89,45 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow>
   }
 }
 
-/** At line feeds alone: what else ends lines for `node:readline` may stand within JSON (RFC 8259, 7). */
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+/**
+ * At line feeds alone: what else ends lines for `node:readline` may stand within JSON (RFC 8259, 7). Undefined for a line that is too long to be
+ * kept.
+ */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | undefined> {
   let begun: string[] = [];
+  let length = 0;
+  const take = (piece: string) => {
+    length += piece.length;
+    if (length > longestRow) begun = [];
+    else begun.push(piece);
+  };
+  const end = () => {
+    const line = length > longestRow ? undefined : begun.join('');
+    begun = [];
+    length = 0;
+    return line;
+  };
   for await (const chunk of text) {
     const [first = '', ...others] = chunk.split('\n');
-    begun.push(first);
+    take(first);
     for (const next of others) {
-      yield begun.join('');
-      begun = [next];
+      yield end();
+      take(next);
     }
   }
-  yield begun.join('');
+  yield end();
 }
 
 async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const parser = pipeline(
     Readable.from(text),
-    parse({ columns: headingOf, info: true, relax_column_count: true, skip_empty_lines: true }),
+    parse({
+      columns: headingOf,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: longestRow,
+    }),
     toldElsewhere,
   );
   // The parser numbers the line where a row ends, and counts a line break of two characters in a cell twice.

@@ -1,5 +1,5 @@
 /** Counts what becomes of the rows of an import, writes down those that are refused, and sums it all up. */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 
 /** A record that no request could hold, or that the service did not take. */
 export interface RejectedRecord {
@@ -27,15 +27,20 @@ export interface ImportTally {
   isInVain(): boolean;
 }
 
-/** @param rejectedFile is written anew @param dryRun nothing is sent: records that were made count as good */
+/** @param rejectedFile is made when a row is rejected, for its owner alone: its keys may be personal @param dryRun nothing is sent: records that were made count as good */
 export function importTally(rejectedFile: string, dryRun: boolean): ImportTally {
-  const rejections = createWriteStream(rejectedFile);
+  // One of an earlier import would be taken for this one's.
+  rmSync(rejectedFile, { force: true });
+  let rejections: WriteStream | undefined;
   const skipped = new Map<string, number>();
   const rows = { skipped: 0, refused: 0, inRecords: 0 };
   const records = { made: 0, imported: 0, existing: 0, rejected: 0 };
   const rejected = () => rows.refused + records.rejected;
   const rowsRead = () => rows.skipped + rows.refused + rows.inRecords;
-  const write = (rejection: object) => rejections.write(`${JSON.stringify(rejection)}\n`);
+  const write = (rejection: object) => {
+    rejections ??= createWriteStream(rejectedFile, { mode: 0o600 });
+    rejections.write(`${JSON.stringify(rejection)}\n`);
+  };
 
   function* summary(): Generator<string> {
     yield dryRun
@@ -72,7 +77,8 @@ export function importTally(rejectedFile: string, dryRun: boolean): ImportTally 
     },
     progress: () => ({ rows: rowsRead(), rejected: rejected() }),
     async end() {
-      await new Promise((resolve) => rejections.end(resolve));
+      const written = rejections;
+      if (written !== undefined) await new Promise((resolve) => written.end(resolve));
       return [...summary()];
     },
     isInVain: () => !dryRun && rejected() > 0 && records.imported + records.existing === 0,

@@ -166,6 +166,8 @@ export function createApp(dependencies: AppDependencies): App {
         retryAfter: 1,
       });
       refuse(refusal, request, response);
+    } else if (hasTwoHosts(request)) {
+      refuse(new Refusal('VALIDATION_ERROR', 'The request must have one Host header'), request, response);
     } else if (outsideUri.test(request.url)) {
       refuse(new Refusal('VALIDATION_ERROR', 'The address must be percent-encoded'), request, response);
     } else next();
@@ -234,6 +236,14 @@ export function createApp(dependencies: AppDependencies): App {
     },
     inFlight: () => inFlight.current + arriving.current,
   };
+}
+
+/** RFC 9112, 3.2: of two, a proxy may have believed the other one. */
+function hasTwoHosts({ rawHeaders }: Request): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /** Express marks what it cannot decode in a path with the status 400. */

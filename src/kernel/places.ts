@@ -11,8 +11,8 @@ export interface Places {
   take(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-/** @param waitingLimit how many may wait */
-export function createPlaces(count: number, waitingLimit: number): Places {
+/** @param waitingLimit how many may wait @param waitingEach how many of one of them */
+export function createPlaces(count: number, waitingLimit: number, waitingEach = waitingLimit): Places {
   let free = count;
   /** Each is told that it has a place. */
   const waiting = createFairQueue<() => void>();
@@ -30,7 +30,8 @@ export function createPlaces(count: number, waitingLimit: number): Places {
         free -= 1;
         return Promise.resolve(giveBack);
       }
-      if (waiting.length >= waitingLimit) return Promise.resolve(undefined);
+      if (waiting.length >= waitingLimit || waiting.lengthOf(by) >= waitingEach)
+        return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const end = (answer: (() => void) | undefined) => {
           clearTimeout(timer);

@@ -108,3 +108,19 @@ test('a folder that cannot be written is refused', () => {
   chmodSync(path, 0o500);
   expect(() => openDataFolder(path)).toThrow('cannot be used');
 });
+
+test('what is made in a folder that was there, open to others, is for its owner alone', () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o755);
+  const before = process.umask(0o022);
+  try {
+    open(folder);
+    writeFileSync(join(folder, 'events.db'), '');
+    const modes = ['events.db', 'lock.db', 'owner.json'].map(
+      (name) => statSync(join(folder, name)).mode & 0o077,
+    );
+    expect(modes).toEqual([0, 0, 0]);
+  } finally {
+    process.umask(before);
+  }
+});

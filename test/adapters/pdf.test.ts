@@ -36,6 +36,16 @@ afterAll(async () => {
   await Promise.all(opened.map((each) => each.close()));
 });
 
+test('the metadata are XML, whatever the names hold', async () => {
+  const document = invoice;
+  const name = 'Müller & Söhne <b>"x"</b> ]]> </rdf:li>';
+  const bytes = await bytesOf({ ...document, seller: { ...document.seller, name } });
+  const text = Buffer.from(bytes).toString('latin1');
+  const metadata = text.slice(text.indexOf('<x:xmpmeta'), text.indexOf('</x:xmpmeta>'));
+  expect(metadata).toContain('<rdf:li>M&#252;ller &#38; S&#246;hne &#60;b&#62;"x"');
+  expect(metadata.match(/<\/rdf:li>/g)).toHaveLength(3);
+});
+
 whereAvailable('the text of a page', noPdfText, () => {
   test('an invoice shows seller, customer, number, facts, lines and totals', async () => {
     const { bytes, uncovered } = await renderer.render(invoice);

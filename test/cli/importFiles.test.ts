@@ -57,6 +57,16 @@ test('lines of any length are one, wherever the file was cut for reading', async
   ]);
 });
 
+test('a line that nobody could send is named and not kept, and the next one is read', async () => {
+  const endless = 'x'.repeat(5 * 1024 * 1024);
+  expect(await rowsOf('rows.ndjson', `{"key":"a"}\n${endless}\n{"key":"b"}`)).toEqual([
+    { line: 1, row: { key: 'a' } },
+    { line: 2, fault: 'the line has more than 4194304 characters' },
+    { line: 3, row: { key: 'b' } },
+  ]);
+  await expect(rowsOf('rows.csv', `key\na\n"${endless}"\n`)).rejects.toThrow(/rows\.csv/);
+});
+
 test('a row that does not fit its heading is refused, unless the cells beyond it are empty', async () => {
   expect(await rowsOf('rows.csv', 'key,name\n1,a,"b\nc"\n2\n3,ok\n4,d,,\n')).toEqual([
     { line: 2, fault: 'the row has 3 cells, the heading 2' },

@@ -94,5 +94,33 @@ const require = createRequire(import.meta.url);
 
 export const pdfmakePath: string = require.resolve('pdfmake');
 
+interface PdfkitDocument {
+  info: Readonly<Record<string, unknown>>;
+  _addInfo(): void;
+}
+
+/** What stands for itself in XML; all else becomes a reference, so that bytes are as many as characters, which pdfkit counts. */
+const notPlain = /[^\t\n\r\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/gu;
+
+function xmlText(value: unknown): unknown {
+  if (value instanceof Date) return value;
+  // What no XML document can hold is left out (XML 1.0, 2.2).
+  const text = String(value).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '');
+  return text.replace(notPlain, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** pdfkit writes names and titles into the metadata, which are XML, as they are. */
+function escapeMetadata({ prototype }: { readonly prototype: PdfkitDocument }): void {
+  const addInfo = prototype._addInfo;
+  prototype._addInfo = function (this: PdfkitDocument) {
+    const { info } = this;
+    this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, xmlText(value)]));
+    addInfo.call(this);
+    this.info = info;
+  };
+}
+
+escapeMetadata(createRequire(pdfmakePath)('pdfkit'));
+
 /** One a thread: its fonts and files are those of every document of the thread. */
 export const pdfmake: Pdfmake = require('pdfmake');

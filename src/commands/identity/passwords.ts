@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { maximumPasswordLength, normalizePassword } from '../../domain/user/passwordRules.js';
 import { DomainError } from '../../kernel/errors.js';
-import { createGate } from '../../kernel/gate.js';
+import { createPlaces } from '../../kernel/places.js';
 
 export interface PasswordOptions {
   /** How many hashes are computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
   readonly running?: number;
   /** How many more may wait for their turn. */
   readonly waiting?: number;
+  /** Of those, of one who asks. */
+  readonly waitingEach?: number;
   /** Kibibytes of memory a hash; the default, with two passes, is what OWASP asks for at least. */
   readonly memoryKibibytes?: number;
   readonly passes?: number;
@@ -20,10 +22,15 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether the password is the hashed one. Without a hash (there is no such user) the same work is done and the
-   * answer is no. @throws DomainError SERVICE_UNAVAILABLE past the bound
+   * answer is no.
+   * @param by who asks, e.g. a network address: of one only a few may wait, and all who wait take turns
+   * @throws DomainError SERVICE_UNAVAILABLE past the bound
    */
-  matches(password: string, hash: string | undefined): Promise<boolean>;
+  matches(password: string, hash: string | undefined, by?: string): Promise<boolean>;
 }
+
+/** Milliseconds until one that waits is given up. */
+const longestWait = 30_000;
 
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const cost = {
@@ -31,22 +38,31 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     timeCost: options.passes ?? 2,
     parallelism: 1,
   };
-  const inTurn = createGate(
-    { running: options.running ?? 2, waiting: options.waiting ?? 128 },
-    () => new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', { retryAfter: 2 }),
-  );
+  const places = createPlaces(options.running ?? 2, options.waiting ?? 128, options.waitingEach ?? 64);
+
+  async function inTurn<Result>(by: string, work: () => Promise<Result>): Promise<Result> {
+    const giveBack = await places.take(by, longestWait, new AbortController().signal);
+    if (giveBack === undefined)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', { retryAfter: 2 });
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
   // What a stranger's password is compared with. Made anew by each process, from a password that nobody knows.
   let strangersHash: Promise<string> | undefined;
 
   async function hash(password: string): Promise<string> {
-    return inTurn(() => argon2Hash(normalizePassword(password), cost));
+    return inTurn('', () => argon2Hash(normalizePassword(password), cost));
   }
 
-  async function matches(password: string, userHash: string | undefined): Promise<boolean> {
+  async function matches(password: string, userHash: string | undefined, by = ''): Promise<boolean> {
     strangersHash ??= argon2Hash(randomBytes(32), cost);
     const known = await strangersHash;
     const normalized = normalizePassword(password).slice(0, maximumPasswordLength * 2);
-    const same = await inTurn(() => argon2Verify(userHash ?? known, normalized));
+    const same = await inTurn(by, () => argon2Verify(userHash ?? known, normalized));
     return same && userHash !== undefined;
   }
 

@@ -10,6 +10,9 @@ import { userTag } from '../user/user.js';
 /** Seconds from the last use. */
 export const refreshTokenLifetime = 30 * 86_400;
 
+/** Seconds from the sign-in, however often it is used: whoever holds a copy of a token does not hold it for ever. */
+export const sessionLifetime = 180 * 86_400;
+
 export interface SessionHolder {
   readonly userId: number;
   /** The user's credential version at sign-in: the session ends when it is another. */
@@ -49,6 +52,8 @@ const stored = z.object({
   /** SHA-256 of the one secret that is good now. */
   secretHash: z.string(),
   revoked: z.boolean(),
+  /** When the user signed in, milliseconds since 1970; sessions of version 0.1 have none and count from their next use. */
+  begunAt: z.number().optional(),
 });
 type StoredSession = z.infer<typeof stored>;
 
@@ -57,11 +62,18 @@ const tokenPattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 export function createSessions(records: Records, now: () => number = Date.now): Sessions {
   async function store(sessionId: string, session: StoredSession, expected?: number | 'absent') {
-    return records.put(collection, sessionId, session, {
-      expiresAt: now() + refreshTokenLifetime * 1_000,
-      tags: [userTag(session.userId)],
-      ...(expected !== undefined && { expected }),
-    });
+    const begunAt = session.begunAt ?? now();
+    const endsAt = begunAt + sessionLifetime * 1_000;
+    return records.put(
+      collection,
+      sessionId,
+      { ...session, begunAt },
+      {
+        expiresAt: Math.min(now() + refreshTokenLifetime * 1_000, endsAt),
+        tags: [userTag(session.userId)],
+        ...(expected !== undefined && { expected }),
+      },
+    );
   }
 
   async function find(refreshToken: string) {

@@ -127,7 +127,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return handler.handle(userAggregate, String(id), command, context);
     },
 
-    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for an Admin's, unless by an Admin */
+    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for that of an Admin or Auditor, unless by an Admin */
     async setPassword(id: number, newPassword: string, by: Caller, context: CommandContext) {
       const user = await loadExisting(id);
       const sparesAdmins = !by.roles.includes('Admin');

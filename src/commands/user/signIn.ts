@@ -32,9 +32,10 @@ export interface GrantedTokens extends IssuedToken {
 export interface SignIn {
   /**
    * @param loginName e-mail address or username
+   * @param from where it comes from, e.g. a network address: those who wait to be checked take turns by it
    * @throws DomainError INVALID_CREDENTIALS; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
    */
-  withPassword(loginName: string, password: string): Promise<GrantedTokens>;
+  withPassword(loginName: string, password: string, from?: string): Promise<GrantedTokens>;
   /** @throws DomainError INVALID_CREDENTIALS */
   withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
   /** Spends the refresh token for the next. @throws DomainError INVALID_CREDENTIALS */
@@ -59,14 +60,14 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   }
 
   return {
-    async withPassword(loginName, password) {
+    async withPassword(loginName, password, from) {
       // Counted by the user, since one user has two names and each of them many spellings.
       const named = await findUserByLoginName(dependencies, loginName);
       const counted =
         named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
       const user = await failures.attempt(counted, async () => {
         const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
-        return (await passwords.matches(password, found?.passwordHash)) ? found : undefined;
+        return (await passwords.matches(password, found?.passwordHash, from)) ? found : undefined;
       });
       if (user === undefined) throw refused('The login name or the password is wrong');
       // Said only to who knows the password.

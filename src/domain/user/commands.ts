@@ -20,7 +20,7 @@ export interface ChangePassword {
   readonly passwordHash: string;
   /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
   readonly replaces?: string;
-  /** True for who may not decide over an Admin's password. */
+  /** True for who may not decide over the password of an Admin or Auditor. */
   readonly sparesAdmins?: boolean;
 }
 

@@ -56,8 +56,9 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   const { passwordHash, replaces, sparesAdmins } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
-  if (sparesAdmins === true && user.roles.includes('Admin'))
-    throw new DomainError('UNAUTHORIZED', "Only an Admin sets another Admin's password");
+  // Whoever sets a password can sign in with it: of roles that an AppAdmin cannot give.
+  if (sparesAdmins === true && user.roles.some((role) => role === 'Admin' || role === 'Auditor'))
+    throw new DomainError('UNAUTHORIZED', 'Only an Admin sets the password of an Admin or Auditor');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
 

@@ -51,6 +51,20 @@ function xlsxCell(value: unknown): string | number | boolean | null {
     );
 }
 
+/** White space and byte order marks, which a spreadsheet passes over when it looks for a formula. */
+const passedOver = '[\\s\\ufeff\\u200b]';
+const formulaBehindSpace = new RegExp(`^${passedOver}+[=+\\-@]`);
+/** Where the semicolon is the separator of a spreadsheet's language, a cell begins behind each. */
+const formulaBehindSemicolon = new RegExp(`;(?=${passedOver}*[=+\\-@])`, 'g');
+
+/** A quote keeps text text, also where the writer below does not see that a formula begins. */
+function csvCell(value: unknown): string | number | boolean | null {
+  const content = cell(value);
+  if (typeof content !== 'string') return content;
+  const safe = content.replace(formulaBehindSemicolon, ";'");
+  return formulaBehindSpace.test(safe) ? `'${safe}` : safe;
+}
+
 function csv({ name, columns, batches }: Table): FileAnswer {
   const rows = Readable.from(rowsOf(columns, batches));
   const text = stringify({
@@ -74,7 +88,7 @@ function csv({ name, columns, batches }: Table): FileAnswer {
 
 async function* rowsOf(columns: readonly string[], batches: AsyncIterable<readonly JsonObject[]>) {
   for await (const batch of batches) {
-    for (const document of batch) yield columns.map((column) => cell(document[column]));
+    for (const document of batch) yield columns.map((column) => csvCell(document[column]));
   }
 }
 

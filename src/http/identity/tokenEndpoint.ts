@@ -8,6 +8,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { success } from '../common/success.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from '../server/body.js';
+import { rateLimitKeyOf } from '../server/limits.js';
 import { Refusal } from '../server/problems.js';
 import { type Route, route } from '../server/route.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
@@ -71,10 +72,11 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
   async function grant(
     { value: request, client }: OauthRequest<TokenRequest>,
     context: CommandContext,
+    address: string | undefined,
   ): Promise<GrantedTokens> {
     switch (request.grant_type) {
       case 'password':
-        return signIn.withPassword(request.username, request.password);
+        return signIn.withPassword(request.username, request.password, rateLimitKeyOf(undefined, address));
       case 'client_credentials':
         return grantClient(client ?? clientOfBody(request), client !== undefined);
       case 'refresh_token':
@@ -134,7 +136,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
         ...(address === undefined ? {} : { from: pseudonymOf(address) }),
       });
       try {
-        const { subject, accessToken, expiresIn, refreshToken } = await grant(body, context);
+        const { subject, accessToken, expiresIn, refreshToken } = await grant(body, context, address);
         note({ subject });
         return {
           // RFC 6749, 5.1.

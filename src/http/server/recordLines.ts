@@ -89,7 +89,22 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   });
 }
 
+/** Cells of a heading, of which no record has so many. */
+const maxColumns = 1_000;
+
+/** Counts before anything is parsed: a million cells would hold up everybody. */
+function checkColumns(bytes: Buffer): void {
+  const newline = bytes.indexOf(0x0a);
+  const heading = newline === -1 ? bytes : bytes.subarray(0, newline);
+  let columns = 1;
+  for (let at = heading.indexOf(0x2c); at !== -1; at = heading.indexOf(0x2c, at + 1)) {
+    columns += 1;
+    if (columns > maxColumns) throw notCsv(`it has more than ${maxColumns} columns`);
+  }
+}
+
 function csvRows(bytes: Buffer) {
+  checkColumns(bytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (text.includes('\0')) throw notCsv('it holds U+0000');
@@ -97,6 +112,7 @@ function csvRows(bytes: Buffer) {
       bom: true,
       info: true,
       skip_empty_lines: true,
+      max_record_size: lineLimits.lineBytes,
       // A heading, and one row more than may be.
       to: lineLimits.lines + 2,
     };

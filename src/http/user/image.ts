@@ -1,6 +1,7 @@
 /** Routes of profile images: the caller's own, and the address under which everybody sees one. */
 import { z } from 'zod';
 import type { OpenedImage, UserImages } from '../../commands/user/image.js';
+import { userTag } from '../../commands/user/user.js';
 import { DomainError } from '../../kernel/errors.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -94,7 +95,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
           body: { imageUrl: baseUrl + location, uploadedAt: image.uploadedAt },
           revision,
           location,
-          tags: [caller.id],
+          tags: [userTag(caller.id)],
         };
       },
     }),
@@ -110,7 +111,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       answers: removed.answers,
       async handle({ caller, context }) {
         await images.remove(caller.id, context);
-        return { body: removed.body, tags: [caller.id] };
+        return { body: removed.body, tags: [userTag(caller.id)] };
       },
     }),
 

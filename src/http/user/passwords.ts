@@ -40,7 +40,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       operationId: 'setUserPassword',
       tag,
       summary: "Sets another user's password",
-      description: "Ends every token of the user. An Admin's password is set by Admins only.",
+      description: 'Ends every token of the user. The password of an Admin or Auditor is set by Admins only.',
       access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
       params: { id: pathId.describe('Id of the user') },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),

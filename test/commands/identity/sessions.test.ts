@@ -22,6 +22,17 @@ describe('a refresh token', () => {
     expect(second.refreshToken).not.toBe(first.refreshToken);
     expect(await sessions.rotate(second.refreshToken ?? '')).toMatchObject(holder);
   });
+  test('is good for no longer than 180 days from the sign-in, however often it is used', async () => {
+    const { sessions, clock } = world();
+    let token: string | undefined = (await sessions.begin(holder)).refreshToken;
+    for (let day = 25; day < 180; day += 25) {
+      clock.advance(25 * 86_400_000);
+      token = (await sessions.rotate(token ?? '')).refreshToken;
+      expect(token).toBeDefined();
+    }
+    clock.advance(6 * 86_400_000);
+    expect(await sessions.rotate(token ?? '')).toMatchObject(refused);
+  });
   test('is good for 30 days from its own making', async () => {
     const { sessions, clock } = world();
     const first = await sessions.begin(holder);

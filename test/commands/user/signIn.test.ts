@@ -300,6 +300,23 @@ describe('hashing passwords', () => {
   test('does the same work for a user that there is not, and says no', async () => {
     expect(await createPasswords(options).matches(adasPassword, undefined)).toBe(false);
   });
+  test('goes by turns of those who ask, of whom each has a few places to wait', async () => {
+    const passwords = createPasswords({
+      memoryKibibytes: 64,
+      passes: 1,
+      running: 1,
+      waiting: 40,
+      waitingEach: 10,
+    });
+    const order: string[] = [];
+    const check = (by: string) => passwords.matches('wrong', undefined, by).then(() => order.push(by));
+    const crowd = Promise.allSettled(Array.from({ length: 30 }, () => check('address:1')));
+    await Promise.all([check('address:2'), check('address:2')]);
+    const refused = (await crowd).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(19);
+    expect(order.lastIndexOf('address:2')).toBeLessThan(6);
+  });
+
   test('refuses what is past the bound at once, and does the rest', async () => {
     const passwords = createPasswords({ ...options, running: 1, waiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash(adasPassword)));

@@ -132,6 +132,11 @@ describe('changing a password', () => {
     expect(decided([ada], command)).toEqual([newPassword]);
     expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
   });
+  test('by who may not decide over Admins is refused for Auditors too', () => {
+    const auditor: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Auditor', 'User'] } };
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    expect(decided([ada, auditor], command)).toBe('UNAUTHORIZED');
+  });
 });
 
 describe('an edit', () => {

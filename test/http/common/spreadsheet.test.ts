@@ -55,3 +55,30 @@ test('an XLSX file cuts a text that no cell takes, and says so', async () => {
   expect(whole).toBe('a'.repeat(32_767));
   expect(cut).toBe(`${'a'.repeat(32_766)}…`);
 });
+
+test('no cell of a CSV file begins a formula, whatever a spreadsheet passes over or separates cells by', async () => {
+  const texts = [
+    '=1+1',
+    ' =1+1',
+    '\ufeff=1+1',
+    '\u00a0@x',
+    'a;=1+1',
+    'a; \ufeff-1',
+    ';;+1',
+    'a-b; c',
+    'plain',
+  ];
+  const text = (await bytesOf('csv', texts)).toString('utf8');
+  const read: { text: string }[] = parse(text, { columns: true });
+  expect(read.map((row) => row.text)).toEqual([
+    "'=1+1",
+    "' =1+1",
+    "'\ufeff=1+1",
+    "'\u00a0@x",
+    "a;'=1+1",
+    "a;' \ufeff-1",
+    ";;'+1",
+    'a-b; c',
+    'plain',
+  ]);
+});

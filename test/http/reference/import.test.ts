@@ -231,6 +231,13 @@ describe('CSV', () => {
     expectProblem(await send('orders', csv, body), 400, 'VALIDATION_ERROR');
   });
 
+  test('of more columns than any record has is refused before it is read', async () => {
+    const heading = Array.from({ length: 1_001 }, (_, index) => `c${index}`).join(',');
+    const answer = await send('orders', csv, `${heading}\n`);
+    expectProblem(answer, 400, 'VALIDATION_ERROR');
+    expect(answer.body.detail).toContain('more than 1000 columns');
+  });
+
   test('of a heading alone, or of nothing, has nothing in it', async () => {
     const nothing = { imported: 0, existing: 0, rejected: [] };
     for (const body of ['key,total\n', '\n']) expect((await send('orders', csv, body)).body).toEqual(nothing);

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { userTag } from '../../../src/commands/user/user.js';
+import { userImageRoutes } from '../../../src/http/user/image.js';
 import {
   blackPng,
   inFormat,
@@ -273,3 +275,17 @@ test('an image outlives the process', async () => {
   expect((await call(pathname, { token: null })).status).toBe(200);
   expect((await call(profile, { token: auditor.token })).status).toBe(200);
 });
+
+test.each(['setProfileImage', 'removeProfileImage'])(
+  'the stored answer of %s is deleted with what is known of its user',
+  async (operationId) => {
+    const images = {
+      set: async () => ({ image: { name: 'a.jpg', uploadedAt: '2026-03-31T09:00:00.000Z' }, revision: 1 }),
+      remove: async () => undefined,
+    };
+    const routes = userImageRoutes({ images: images as never, baseUrl: 'http://shop.test' });
+    const found = routes.find((one) => one.operationId === operationId);
+    const answer = await found?.handle({ caller: { kind: 'user', id: '7', roles: [] } } as never);
+    expect(answer?.tags).toEqual([userTag(7)]);
+  },
+);
