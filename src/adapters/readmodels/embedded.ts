@@ -9,6 +9,7 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { portions } from '../chunks.js';
@@ -20,6 +21,7 @@ import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js'
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
+import { createUnwritten } from './unwritten.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
 
 export interface EmbeddedReadModelsOptions {
@@ -47,6 +49,8 @@ const sliceCharacters = 1024 * 1024;
 const smallPage = 1024 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
+/** Of documents that could not be written. */
+const unwrittenLimits = { documents: 20_000, bytes: 32 * 1024 * 1024 };
 /** Milliseconds that a query waits for its turn at least, however little time it may take itself. */
 const shortestWait = 2_000;
 
@@ -77,6 +81,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     documents: options.hotDocuments ?? 20_000,
     bytes: options.hotBytes ?? 32 * 1024 * 1024,
   });
+  const unwritten = createUnwritten(unwrittenLimits);
   const scrubbing = scrubLater(() => writer.checkpoint());
   const live = new Map<string, Generation>();
 
@@ -195,6 +200,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     async get(model, id) {
       const found = await onLive(model, (generation) => find(generation, id));
+      const newer = unwritten.newer(liveOf(model), id, found?.revision);
+      if (newer !== undefined) return newer.document === null ? undefined : newer;
       return found?.body == null ? undefined : versioned(id, found);
     },
 
@@ -232,7 +239,15 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     async write({ listedOnly }, generations, documents) {
       const written = documents.map(writtenForm);
       await allSettled(
-        generations.map((generation) => writeSlices(generation, written, listedOnly !== true)),
+        generations.map(async (generation) => {
+          try {
+            await writeSlices(generation, written, listedOnly !== true);
+            unwritten.written(generation, documents);
+          } catch (error) {
+            if (error instanceof Unavailable) unwritten.remember(generation, documents);
+            throw error;
+          }
+        }),
       );
     },
 

@@ -182,6 +182,29 @@ describe('callers', () => {
   });
 });
 
+describe('while nothing can be written', () => {
+  test('what was answered is there for who asks by its id, and stays when it can be written again', async () => {
+    await withReadModels({}, async (readModels, store, file) => {
+      await store([{ id: 'a', text: 'stored', number: 1 }], 0);
+      const other = openForWriting(file);
+      other.exec('BEGIN IMMEDIATE');
+      try {
+        await expect(store([{ id: 'a', text: 'newer', number: 2 }], 1)).rejects.toThrow(Unavailable);
+        await expect(store([{ id: 'b', text: 'new', number: 3 }], 0)).rejects.toThrow(Unavailable);
+        expect(await readModels.get(notes, 'a')).toMatchObject({ revision: 1, document: { text: 'newer' } });
+        expect(await readModels.get(notes, 'b')).toMatchObject({ document: { text: 'new' } });
+      } finally {
+        other.exec('ROLLBACK');
+        other.close();
+      }
+      await store([{ id: 'a', text: 'newest', number: 4 }], 2);
+      expect(await readModels.get(notes, 'a')).toMatchObject({ revision: 2, document: { text: 'newest' } });
+      await store([{ id: 'b', text: 'new', number: 3 }], 0);
+      expect((await readModels.list(notes, page())).count).toBe(2);
+    });
+  }, 60_000);
+});
+
 describe('limits', () => {
   test('a query whose time is over is refused, and the threads go on', async () => {
     await withReadModels({ queryTimeLimit: 0 }, async (readModels, store) => {
