@@ -1,5 +1,4 @@
 /** The worked examples of carts in docs/invoices-and-carts.md: their numbers are what the rules come to. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { CartCommand, CartFacts, CodeFacts, OfferFacts } from '../../src/domain/cart/commands.js';
 import { cartDecider } from '../../src/domain/cart/decide.js';
@@ -14,23 +13,12 @@ import { fold } from '../../src/kernel/decider.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import { discountUseProjection } from '../../src/projections/discountUse.js';
 import type { Document } from '../../src/query/fields.js';
+import { tableIn } from '../support/workedExamples.js';
 
-const page = readFileSync('docs/invoices-and-carts.md', 'utf8');
+const file = 'docs/invoices-and-carts.md';
 
 /** The cells of the table whose heading begins so, without the first column, which tells what happens. */
-function expectedIn(heading: string): readonly (readonly string[])[] {
-  const from = page.indexOf(heading);
-  expect(from).toBeGreaterThan(0);
-  const lines = page.slice(from).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(2, end).map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim())
-      .slice(1),
-  );
-}
+const expectedIn = (heading: string) => tableIn(file, heading).map((cells) => cells.slice(1));
 
 const minute = 60_000;
 const began = '2026-03-01T09:00:00.000Z';

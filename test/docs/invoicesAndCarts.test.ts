@@ -1,27 +1,15 @@
 /** The worked examples of docs/invoices-and-carts.md: their numbers are what the rules come to. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { CreditedLine } from '../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../src/domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../src/domain/invoice/events.js';
 import { fold } from '../../src/kernel/decider.js';
 import { subtract, sumAmounts } from '../../src/kernel/money.js';
+import { tableIn } from '../support/workedExamples.js';
 
-const page = readFileSync('docs/invoices-and-carts.md', 'utf8');
+const file = 'docs/invoices-and-carts.md';
 
-/** The rows of the table whose heading begins so. */
-function tableAfter(heading: string): readonly (readonly string[])[] {
-  const from = page.indexOf(heading);
-  expect(from).toBeGreaterThan(0);
-  const lines = page.slice(from).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(2, end).map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-}
+const tableAfter = (heading: string) => tableIn(file, heading);
 
 test('credit notes come to what the table says', () => {
   const items = [

@@ -15,22 +15,13 @@ import {
   requestInvoice,
   terminate,
 } from '../domain/subscription/examples.js';
+import { tableIn } from '../support/workedExamples.js';
 
-const page = readFileSync('docs/subscription-rules.md', 'utf8');
+const file = 'docs/subscription-rules.md';
+const page = readFileSync(file, 'utf8');
 
 /** The rows of the table under a heading. */
-function table(heading: string): readonly (readonly string[])[] {
-  const from = page.indexOf(`| ${heading} |`);
-  expect([heading, from > 0]).toEqual([heading, true]);
-  const lines = page.slice(from).split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('|'));
-  return lines.slice(2, end).map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-}
+const table = (heading: string) => tableIn(file, `| ${heading} |`);
 
 test('a voided invoice', () => {
   const history = play([created()], changeQuantity('upgrade', 8, '2026-02-14'), renewDue('2026-02-28'), {
