@@ -52,12 +52,16 @@ export function listDocuments(
 /** Tables up to this size are gone through in no time. */
 const smallTable = 20_000;
 
+/** So many documents are evaluated one by one in no time, however large they are. */
+const fewDocuments = 100;
+
 /** Whether the query goes through a large table row by row, or sorts one. */
 export function mayTakeLong(database: Database, table: Table, query: ListQuery): boolean {
-  if (table.documents <= smallTable) return false;
+  if (table.documents <= fewDocuments) return false;
   const { where, residual } = compileFilter(query.filter, table.columns);
   const order = compileOrder(query.orderBy, table.columns);
   if (residual !== undefined || order === undefined) return true;
+  if (table.documents <= smallTable) return false;
   const page = pageStatement(table, where, order, query);
   return planOf(database, page).some(
     (step) =>
