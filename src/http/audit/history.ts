@@ -4,11 +4,15 @@ import { historyOf, type Moment, replay } from '../../audit/history.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
 import { DomainError } from '../../kernel/errors.js';
+import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
 import type { Projection } from '../../projections/engine/projection.js';
+import { userModel } from '../../projections/user.js';
+import type { Document, ReadModel } from '../../query/fields.js';
 import { resourceOf } from '../common/document.js';
 import { anyJson, integerParameter, pathId, timestamp } from '../common/schemas.js';
+import { userResource } from '../common/userResource.js';
 import { type Route, route } from '../server/route.js';
 import { auditMoneyRoutes } from './money.js';
 import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerification } from './store.js';
@@ -180,7 +184,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
             id: params.id,
             revision,
             at,
-            state: state === null ? null : resourceOf(projection.model, state),
+            state: state === null ? null : shownState(projection.model, state),
           },
         };
       },
@@ -239,4 +243,9 @@ function momentOf(at: string | undefined, revision: number | undefined): Moment 
   }
   if (at !== undefined) return { kind: 'at', at };
   return revision === undefined ? { kind: 'now' } : { kind: 'revision', revision };
+}
+
+/** As the resource is answered; what a user could do is what an auditor asks first. */
+function shownState(model: ReadModel, state: Document): JsonObject {
+  return model.name === userModel.name ? userResource(model, state) : resourceOf(model, state);
 }

@@ -5,10 +5,11 @@ import { existingUser, userTag } from '../../commands/user/user.js';
 import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
-import { documentOf, lastChange, resourceOf } from '../common/document.js';
+import { documentOf, lastChange } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { userResource } from '../common/userResource.js';
 import { isStaff } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { Refusal } from '../server/problems.js';
@@ -89,9 +90,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         }
         const id = String(await idOf(params.id));
         const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
-        const { roles } = document;
-        const named = typeof roles === 'string' ? roles.split(' ').filter((role) => role !== '') : [];
-        return { body: { ...resourceOf(userModel, document), roles: named }, revision };
+        return { body: userResource(userModel, document), revision };
       },
     }),
 

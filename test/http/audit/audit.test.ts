@@ -301,6 +301,11 @@ describe('one aggregate', () => {
   });
 });
 
+test('what a user could do at a moment is told with their state', async () => {
+  const { body } = await call('/api/audit/user/1/state?revision=0');
+  expect(body.state.roles).toEqual(['Admin']);
+});
+
 test('nobody is shown the hash of a password', async () => {
   const { status, text } = await call('/api/audit/user/1');
   expect(status).toBe(200);
