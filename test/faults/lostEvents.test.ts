@@ -1,14 +1,17 @@
 /** A folder whose events are lost, cut or older than what was made of them: the service says so, and gives no number out again. */
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type RunningService, startService } from '../support/service.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
 import { type ServiceProcess, startProcess } from '../support/serviceProcess.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
 
-let service: RunningService;
+let made: RunningService;
+let folder: string;
 let process: ServiceProcess | undefined;
+const newFolder = temporaryFolders();
 const ends = ['', '-wal', '-shm'];
-const inFolder = (name: string) => join(service.folder, name);
+const inFolder = (name: string) => join(folder, name);
 
 const invoice = {
   customerId: 'cus-1',
@@ -17,7 +20,7 @@ const invoice = {
 };
 
 async function issueInvoice(): Promise<string> {
-  const { status, body } = await service.call('/api/invoices', { method: 'POST', body: invoice });
+  const { status, body } = await made.call('/api/invoices', { method: 'POST', body: invoice });
   expect(status).toBe(201);
   return body.invoiceNumber;
 }
@@ -28,7 +31,7 @@ function remove(name: string): void {
 
 /** What the start says, or that it started. */
 async function start(...words: string[]): Promise<string> {
-  const variables = { DATA_DIR: service.folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const variables = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   const started = await startProcess(variables, words).catch((error: Error) => error.message);
   if (typeof started === 'string') return started;
   process = started;
@@ -36,20 +39,22 @@ async function start(...words: string[]): Promise<string> {
   return 'it started';
 }
 
-beforeEach(async () => {
-  service = await startService();
+beforeAll(async () => {
+  made = await startService();
   expect(await issueInvoice()).toMatch(/-000001$/);
-  await service.stop();
+  await made.stop();
   // An older copy of the events, as somebody might put back by hand.
-  copyFileSync(inFolder('events.db'), inFolder('older.db'));
-  service = await service.restart();
+  copyFileSync(join(made.folder, 'events.db'), join(made.folder, 'older.db'));
+  made = await made.restart();
   expect(await issueInvoice()).toMatch(/-000002$/);
-  await service.stop();
+  await made.stop();
 });
-afterEach(async () => {
-  await process?.stop();
-  await service.dispose();
+afterAll(() => made.dispose());
+beforeEach(() => {
+  folder = newFolder();
+  cpSync(made.folder, folder, { recursive: true });
 });
+afterEach(() => process?.stop());
 
 test('without any events it does not start as a new store', async () => {
   remove('events.db');
@@ -83,6 +88,14 @@ test('goes on without what is lost when it is told to, once', async () => {
   copyFileSync(inFolder('older.db'), inFolder('events.db'));
   expect(await start('start', '--accept-loss')).toBe('it started');
   expect(await start()).toBe('it started');
-  service = await service.restart();
-  expect((await service.call('/api/invoices/odata')).body.count).toBe(1);
+  process = await startProcess({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  const signIn = { grant_type: 'password', username: 'admin@example.com', password: adminPassword };
+  const headers = { 'content-type': 'application/json' };
+  const asked = { method: 'POST', headers, body: JSON.stringify(signIn) };
+  const answer = await fetch(`${process.url}/api/auth/token`, asked);
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const list = await fetch(`${process.url}/api/invoices/odata`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await list.json()).toMatchObject({ count: 1 });
 });
