@@ -29,7 +29,7 @@ type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
 /** @param words the arguments behind the command's name @returns the exit code: 0 also when rows were refused, 2 when all were */
 export async function runImportCommand(
   words: readonly string[],
-  dependencies: CallingDependencies,
+  dependencies: CallingDependencies & { readonly folder: string },
 ): Promise<number> {
   const { tell } = dependencies;
   const command = withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl)
@@ -56,7 +56,7 @@ export async function runImportCommand(
     const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
     const token = dryRun ? '' : await dependencies.token(url);
     const file = await openImportFile(name);
-    const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun);
+    const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun, dependencies.folder);
     const progress = startProgress(file.size);
     const send: Send = (batch) => sendBatch(`${url}${path}`, token, batch);
     try {

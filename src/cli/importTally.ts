@@ -1,5 +1,6 @@
 /** Counts what becomes of the rows of an import, writes down those that are refused, and sums it all up. */
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** A record that no request could hold, or that the service did not take. */
 export interface RejectedRecord {
@@ -27,10 +28,11 @@ export interface ImportTally {
   isInVain(): boolean;
 }
 
-/** @param rejectedFile is made when a row is rejected, for its owner alone: its keys may be personal @param dryRun nothing is sent: records that were made count as good */
-export function importTally(rejectedFile: string, dryRun: boolean): ImportTally {
+/** @param rejectedFile is made when a row is rejected, for its owner alone: its keys may be personal @param dryRun nothing is sent: records that were made count as good @param folder that a file without one is in */
+export function importTally(rejectedFile: string, dryRun: boolean, folder = ''): ImportTally {
   // One of an earlier import would be taken for this one's.
-  rmSync(rejectedFile, { force: true });
+  const path = resolve(folder, rejectedFile);
+  rmSync(path, { force: true });
   let rejections: WriteStream | undefined;
   const skipped = new Map<string, number>();
   const rows = { skipped: 0, refused: 0, inRecords: 0 };
@@ -38,7 +40,7 @@ export function importTally(rejectedFile: string, dryRun: boolean): ImportTally 
   const rejected = () => rows.refused + records.rejected;
   const rowsRead = () => rows.skipped + rows.refused + rows.inRecords;
   const write = (rejection: object) => {
-    rejections ??= createWriteStream(rejectedFile, { mode: 0o600 });
+    rejections ??= createWriteStream(path, { mode: 0o600 });
     rejections.write(`${JSON.stringify(rejection)}\n`);
   };
 

@@ -8,6 +8,8 @@ export interface Call {
   /** A bearer token that takes the place of one made with the data key. */
   readonly givenToken: string | undefined;
   readonly outputs: Outputs;
+  /** Where the command writes what is named without a folder. */
+  readonly folder: string;
 }
 
 /** Where the service of this configuration listens when it runs. */

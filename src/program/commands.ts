@@ -15,7 +15,7 @@ export const commands = {
   },
   async import(words, call) {
     const { runImportCommand } = await import('../cli/import.js');
-    return runImportCommand(words, callDependencies(call));
+    return runImportCommand(words, { ...callDependencies(call), folder: call.folder });
   },
   async audit(words, call) {
     const { runAuditCommand } = await import('../cli/audit.js');

@@ -45,12 +45,14 @@ function help(): string {
 /**
  * Resolves to the exit code; to undefined with the service running.
  * @param words the arguments of the program, the command first
+ * @param folder where a command writes what is named without a folder
  * @throws what {@link tellFault} tells when the command could not begin
  */
 export async function runProgram(
   [command = 'start', ...words]: readonly string[],
   environment: Environment,
   outputs: Outputs,
+  folder: string = process.cwd(),
 ): Promise<number | undefined> {
   if (command === '--help' || command === '-h') {
     outputs.print(help());
@@ -83,6 +85,7 @@ export async function runProgram(
     version: programVersion(),
     givenToken: TOKEN === '' ? undefined : TOKEN,
     outputs,
+    folder,
   });
 }
 

@@ -11,7 +11,7 @@ export interface Ended {
 
 /**
  * @param words the arguments of the program, the command first; not `start`
- * @param folder where the command writes what is named without a folder; one at a time
+ * @param folder where the command writes what is named without a folder
  */
 export async function runHere(
   words: readonly string[],
@@ -28,14 +28,10 @@ export async function runHere(
       said += `${line}\n`;
     },
   };
-  const before = process.cwd();
   try {
-    if (folder !== undefined) process.chdir(folder);
-    return { code: (await runProgram(words, environment, outputs)) ?? 0, out, said };
+    return { code: (await runProgram(words, environment, outputs, folder)) ?? 0, out, said };
   } catch (error) {
     tellFault(error, outputs);
     return { code: 1, out, said };
-  } finally {
-    process.chdir(before);
   }
 }
