@@ -210,7 +210,7 @@ export class Oracle {
     for (const period of this.periods) {
       const open = this.#openDays(period);
       amount += this.#share(period, total(open));
-      lines += runs(open);
+      lines += runs(open, period.charged);
     }
     return { amount, lines };
   }
@@ -349,7 +349,7 @@ export class Oracle {
       if (days.every((each) => each === 0) && !isNew) continue;
       charges.push({ period, days });
       exact += this.#share(period, total(days));
-      lines += Math.max(runs(days), isNew ? 1 : 0);
+      lines += Math.max(runs(days, period.charged), isNew ? 1 : 0);
     }
     const bill = this.#matched(kind, periods, charges, exact, lines);
     for (const { period, days } of charges)
@@ -460,9 +460,14 @@ function total(days: readonly number[]): number {
   return sum;
 }
 
-/** How many stretches of days there are that are alike and not 0. */
-function runs(days: readonly number[]): number {
-  return days.filter((each, index) => each !== 0 && each !== days[index - 1]).length;
+/**
+ * How many stretches of days there are on which something is open, each a line that is rounded by itself: what is open is alike on
+ * all of its days, and so is what was charged for them. Days of other charges are another line, even where as much is open.
+ */
+function runs(open: readonly number[], charged: readonly number[]): number {
+  return open.filter(
+    (each, index) => each !== 0 && (each !== open[index - 1] || charged[index] !== charged[index - 1]),
+  ).length;
 }
 
 const min = (left: bigint, right: bigint) => (left < right ? left : right);
