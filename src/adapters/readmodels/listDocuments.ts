@@ -62,11 +62,20 @@ export function mayTakeLong(database: Database, table: Table, query: ListQuery):
   const order = compileOrder(query.orderBy, table.columns);
   if (residual !== undefined || order === undefined) return true;
   if (table.documents <= smallTable) return false;
-  const page = pageStatement(table, where, order, query);
-  return planOf(database, page).some(
-    (step) =>
-      (where !== undefined && step.startsWith('SCAN')) || step.startsWith('USE TEMP B-TREE FOR ORDER BY'),
-  );
+  const plan = planOf(database, pageStatement(table, where, order, query));
+  if (where !== undefined && plan.some((step) => step.startsWith('SCAN'))) return true;
+  if (!plan.some((step) => step.startsWith('USE TEMP B-TREE FOR ORDER BY'))) return false;
+  // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
+  return where === undefined || hasMoreMatches(database, table, where, mostSortedQuickly);
+}
+
+/** So many matches are sorted in a few milliseconds. */
+const mostSortedQuickly = 5_000;
+
+function hasMoreMatches(database: Database, table: Table, where: SqlFragment, most: number): boolean {
+  const matches = sql`SELECT 1 FROM ${identifier(tableName(table.generation))}${whereClause(where)} LIMIT ${parameter(BigInt(most + 1))}`;
+  const { text, parameters } = sql`SELECT count(*) FROM (${matches})`;
+  return (database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0) > most;
 }
 
 /** Row ids only: rows that are skipped or sorted away are never read. */
