@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/compileQuery.js';
-import { countStatement, pageStatement } from '../../../src/adapters/readmodels/listDocuments.js';
+import {
+  countStatement,
+  mayTakeLong,
+  pageStatement,
+} from '../../../src/adapters/readmodels/listDocuments.js';
 import type { Table } from '../../../src/adapters/readmodels/matches.js';
 import { planOf } from '../../../src/adapters/readmodels/plan.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
@@ -19,7 +23,9 @@ interface Plans {
   readonly count: string;
 }
 
-function withTable(work: (plan: (filter: Expression | undefined, orderBy?: string) => Plans) => void): void {
+type Ask<Answer> = (filter: Expression | undefined, orderBy?: string) => Answer;
+
+function withTable(work: (plan: Ask<Plans>, takesLong: Ask<boolean>) => void): void {
   const database: Database = openForWriting(join(temporaryFolder(), 'readmodels.db'), {
     synchronous: 'normal',
   });
@@ -30,18 +36,23 @@ function withTable(work: (plan: (filter: Expression | undefined, orderBy?: strin
       writer.createIndex(sampleModel, generation, name);
     }
     const table: Table = { generation, columns: columnsOf(sampleModel), documents: 0 };
+    const orderOf = (name: string | undefined) =>
+      name === undefined ? [] : [{ expression: field(name), direction: 'asc' as const }];
+    const takesLong: Ask<boolean> = (filter, orderBy) =>
+      mayTakeLong(
+        database,
+        { ...table, documents: 1_000_000 },
+        { ...(filter && { filter }), orderBy: orderOf(orderBy), skip: 0, top: 100, count: true },
+      );
     work((filter, orderBy) => {
       const { where, residual } = compileFilter(filter, table.columns);
-      const order = compileOrder(
-        orderBy === undefined ? [] : [{ expression: field(orderBy), direction: 'asc' }],
-        table.columns,
-      );
+      const order = compileOrder(orderOf(orderBy), table.columns);
       if (residual !== undefined || order === undefined) throw new Error('SQL cannot say all of it');
       return {
         page: planOf(database, pageStatement(table, where, order, { skip: 0, top: 100 })).join('; '),
         count: planOf(database, countStatement(table, where)).join('; '),
       };
-    });
+    }, takesLong);
   } finally {
     database.close();
   }
@@ -112,5 +123,15 @@ describe('a declared index', () => {
       expect(plan(undefined, 'startDate').page).toMatch(/^SCAN \S+ USING COVERING INDEX \S+\(startDate\)$/);
       expect(plan(undefined).page).toMatch(/^SCAN \S+ USING COVERING INDEX \S+$/);
     });
+  });
+});
+
+test('among very many documents, a few that an index finds are not slow to sort; a scan and a sort of all are', () => {
+  withTable((plan, takesLong) => {
+    expect(plan(compare('name', 'eq', 'a'), 'price').page).toContain('USE TEMP B-TREE FOR ORDER BY');
+    expect(takesLong(compare('name', 'eq', 'a'), 'price')).toBe(false);
+    expect(takesLong(compare('name', 'eq', 'a'))).toBe(false);
+    expect(takesLong(undefined, 'price')).toBe(true);
+    expect(takesLong(compare('price', 'gt', 1), 'startDate')).toBe(true);
   });
 });
