@@ -1,5 +1,6 @@
 /** Offers and customers that a request names, looked up in the reference data: what it does not know is told of, or refused. */
 import type { ReferenceMode } from '../../domain/reference/modes.js';
+import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -31,12 +32,16 @@ export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: Refere
     (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document != null;
 
   return async (named, { recovering }) => {
-    const warnings: ReferenceWarning[] = [];
-    for (const reference of named) {
-      if (await isKnown(reference)) continue;
-      const { kind, path } = reference;
-      warnings.push({ code: codes[kind], path, message: `The reference data knows no such ${kind}` });
-    }
+    const known = await allSettled(named.map(isKnown));
+    const warnings = named
+      .filter((_, index) => known[index] === false)
+      .map(
+        ({ kind, path }): ReferenceWarning => ({
+          code: codes[kind],
+          path,
+          message: `The reference data knows no such ${kind}`,
+        }),
+      );
     const [first] = warnings;
     // Whether a command that is done again was accepted was judged the first time: what it names may be gone since.
     if (first === undefined || mode === 'warn' || recovering === true) return warnings;

@@ -46,9 +46,17 @@ export function emailClaimValue(address: string): string | undefined {
   return email === undefined ? undefined : foldLoginName(email);
 }
 
+/** The claim by which a login name is looked up. */
+function claimOf(loginName: string): { readonly kind: string; readonly value: string } {
+  const email = loginName.includes('@') ? emailClaimValue(loginName) : undefined;
+  return email === undefined
+    ? { kind: usernameClaim, value: foldLoginName(loginName) }
+    : { kind: emailClaim, value: email };
+}
+
 /** The value by which a login name is looked up: the same for all spellings that find the same user. */
 export function loginNameValue(loginName: string): string {
-  return (loginName.includes('@') ? emailClaimValue(loginName) : undefined) ?? foldLoginName(loginName);
+  return claimOf(loginName).value;
 }
 
 /** Whether the user of a stream holds an address now. */
@@ -75,13 +83,12 @@ export async function findUserByLoginName(
   loginName: string,
 ): Promise<ExistingUser | undefined> {
   const { claims, handler } = dependencies;
-  const email = loginName.includes('@') ? emailClaimValue(loginName) : undefined;
-  const value = email ?? foldLoginName(loginName);
-  const owner = await claims.ownerOf(email === undefined ? usernameClaim : emailClaim, value);
+  const { kind, value } = claimOf(loginName);
+  const owner = await claims.ownerOf(kind, value);
   // For a name that nobody has, a stream is read all the same: how long the answer takes must not tell.
   const user = await userOf(handler, owner ?? userStream(0));
   if (user === undefined) return undefined;
-  const held = email === undefined ? foldLoginName(user.username) : emailClaimValue(user.email);
+  const held = kind === usernameClaim ? foldLoginName(user.username) : emailClaimValue(user.email);
   return held === value ? user : undefined;
 }
 
