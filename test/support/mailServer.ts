@@ -95,8 +95,15 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** The mail as its reader sees it. */
 export function readable(mail: string): string {
-  const parts = mail.split(/^(?=--)/m);
+  // A token may begin as a boundary does.
+  const boundaries = [...mail.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
+  const parts: string[][] = [[]];
+  for (const line of mail.split('\n')) {
+    if (boundaries.some((boundary) => line === boundary || line === `${boundary}--`)) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
   return parts
+    .map((lines) => `${lines.join('\n')}\n`)
     .map((part) => (/^Content-Transfer-Encoding: quoted-printable$/m.test(part) ? decoded(part) : part))
     .join('');
 }
