@@ -1,8 +1,10 @@
 /** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
+import { accountErrors } from './account/errors.js';
 import { cartErrors } from './cart/errors.js';
 import { creditNoteErrors } from './creditNote/errors.js';
 import { dashboardErrors } from './dashboard/errors.js';
 import { invoiceErrors } from './invoice/errors.js';
+import { paymentErrors } from './payment/errors.js';
 import { receiptErrors } from './receipt/errors.js';
 import { referenceErrors } from './reference/errors.js';
 import { reportErrors } from './report/errors.js';
@@ -11,10 +13,12 @@ import { subscriptionErrors } from './subscription/errors.js';
 import { userErrors } from './user/errors.js';
 
 export const domainErrors = {
+  ...accountErrors,
   ...cartErrors,
   ...creditNoteErrors,
   ...dashboardErrors,
   ...invoiceErrors,
+  ...paymentErrors,
   ...receiptErrors,
   ...referenceErrors,
   ...reportErrors,

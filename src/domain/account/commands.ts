@@ -1,0 +1,122 @@
+/** What can be asked of a customer's account. Each is known by an id: asked again, it changes nothing. */
+import type { CalendarDate } from '../../kernel/dates.js';
+import type { DecimalText } from '../../kernel/money.js';
+
+/** An invoice was issued. */
+export interface ChargeInvoice {
+  readonly type: 'ChargeInvoice';
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly currency: string;
+  /** Not negative. */
+  readonly total: DecimalText;
+  /** UTC with milliseconds. */
+  readonly invoiceDate: string;
+  /** UTC with milliseconds. */
+  readonly dueDate: string;
+  readonly subscriptionId: string | null;
+}
+
+/** It is to be cancelled. */
+export interface WithdrawInvoice {
+  readonly type: 'WithdrawInvoice';
+  readonly invoiceId: string;
+  readonly reason: string | null;
+}
+
+/** A credit note of a charged invoice: the account says what of it lowers what is due. */
+export interface PostCredit {
+  readonly type: 'PostCredit';
+  readonly creditNoteId: string;
+  readonly creditNoteNumber: string;
+  readonly invoiceId: string;
+  /** More than 0. */
+  readonly total: DecimalText;
+  /** UTC with milliseconds. */
+  readonly creditNoteDate: string;
+}
+
+export interface ReceiveSubscriptionCredit {
+  readonly type: 'ReceiveSubscriptionCredit';
+  /** The same in a repetition, e.g. `<subscriptionId>/<n>`. */
+  readonly creditId: string;
+  readonly subscriptionId: string;
+  readonly currency: string;
+  /** More than 0. */
+  readonly amount: DecimalText;
+  readonly date: CalendarDate;
+}
+
+/** What of a payment pays which invoice. */
+export interface Allocation {
+  readonly invoiceId: string;
+  readonly amount: DecimalText;
+}
+
+export interface ReceivePayment {
+  readonly type: 'ReceivePayment';
+  readonly paymentId: string;
+  readonly amount: DecimalText;
+  readonly currency: string;
+  readonly paidAt: CalendarDate;
+  readonly method: string;
+  /** The same twice is the same payment sent twice, and refused; also where the first one was reversed. */
+  readonly reference: string | null;
+  /** Null: what has been due longest first. Empty: all of it lies on account. */
+  readonly allocations: readonly Allocation[] | null;
+}
+
+/** A payment of what is left due on one invoice. */
+export interface PayRest extends Omit<ReceivePayment, 'type' | 'amount' | 'currency' | 'allocations'> {
+  readonly type: 'PayRest';
+  readonly invoiceId: string;
+}
+
+/** Whoever names the sequence wants the payment as it was then. */
+interface OfPayment {
+  readonly paymentId: string;
+  /** Place of the newest event of the account that its caller knows to have touched the payment. */
+  readonly expectedSequence?: number;
+}
+
+/** What of it lies on account pays an invoice. */
+export interface AllocatePayment extends OfPayment, Allocation {
+  readonly type: 'AllocatePayment';
+}
+
+/** It bounced. */
+export interface ReversePayment extends OfPayment {
+  readonly type: 'ReversePayment';
+  readonly reason: string;
+  readonly date: CalendarDate;
+}
+
+/** Of what lies on account. */
+export interface MakeRefund {
+  readonly type: 'MakeRefund';
+  readonly refundId: string;
+  readonly amount: DecimalText;
+  readonly currency: string;
+  readonly reason: string;
+  /** The same twice is the same refund asked twice, and refused. */
+  readonly reference: string | null;
+  readonly date: CalendarDate;
+}
+
+/** Whoever has to know knows. */
+export interface CompleteNotices {
+  readonly type: 'CompleteNotices';
+  readonly upTo: number;
+}
+
+export type AccountCommand =
+  | ChargeInvoice
+  | WithdrawInvoice
+  | PostCredit
+  | ReceiveSubscriptionCredit
+  | ReceivePayment
+  | PayRest
+  | AllocatePayment
+  | ReversePayment
+  | MakeRefund
+  | CompleteNotices;

@@ -1,0 +1,162 @@
+/**
+ * What can have happened to a customer's account, the one place that says what is due on each issued invoice and what lies on account. An
+ * account has its customer's id. Amounts are decimal strings in the currency's digits, positive and never 0 but for the total of an invoice and what a
+ * credit note lowers; each that changes a figure stands in the event, and invoices stand there with number and due date, so that
+ * readers look nothing up.
+ */
+import type { CalendarDate } from '../../kernel/dates.js';
+import type { DecimalText } from '../../kernel/money.js';
+
+/** What can pay: a payment, what a credit note left over, or the credit of a subscription that has ended. */
+export interface CreditSource {
+  readonly kind: 'payment' | 'creditNote' | 'subscriptionCredit';
+  readonly id: string;
+}
+
+/** So much of what lies on account. */
+export interface SourceAmount {
+  readonly source: CreditSource;
+  readonly amount: DecimalText;
+}
+
+/** So much on an invoice. */
+export interface InvoiceAmount {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  /** UTC with milliseconds. */
+  readonly dueDate: string;
+  readonly amount: DecimalText;
+}
+
+/** An invoice was issued: it is due from now on, but for what the balance pays of it at once, oldest credit first. */
+export interface InvoiceCharged {
+  readonly type: 'InvoiceCharged';
+  readonly data: {
+    readonly invoiceId: string;
+    readonly invoiceNumber: string;
+    readonly currency: string;
+    readonly total: DecimalText;
+    /** UTC with milliseconds. */
+    readonly invoiceDate: string;
+    /** UTC with milliseconds. */
+    readonly dueDate: string;
+    /** The subscription that it bills. */
+    readonly subscriptionId: string | null;
+    readonly uses: readonly SourceAmount[];
+  };
+}
+
+/** It is cancelled, with nothing paid or credited on it. */
+export interface InvoiceWithdrawn {
+  readonly type: 'InvoiceWithdrawn';
+  readonly data: {
+    readonly invoiceId: string;
+    readonly invoiceNumber: string;
+    readonly currency: string;
+    readonly total: DecimalText;
+    /** UTC with milliseconds. */
+    readonly dueDate: string;
+    readonly reason: string | null;
+  };
+}
+
+export interface CreditPosted {
+  readonly type: 'CreditPosted';
+  readonly data: {
+    readonly creditNoteId: string;
+    readonly creditNoteNumber: string;
+    readonly invoiceId: string;
+    readonly invoiceNumber: string;
+    readonly currency: string;
+    readonly total: DecimalText;
+    /** What of it lowers what is due on the invoice; the rest lies on account. */
+    readonly applied: DecimalText;
+    /** UTC with milliseconds. */
+    readonly creditNoteDate: string;
+    /** Of the invoice, UTC with milliseconds. */
+    readonly dueDate: string;
+  };
+}
+
+/** What a subscription that ended had left as credit lies on account from now on. It counts as credited. */
+export interface SubscriptionCreditReceived {
+  readonly type: 'SubscriptionCreditReceived';
+  readonly data: {
+    readonly creditId: string;
+    readonly subscriptionId: string;
+    readonly currency: string;
+    readonly amount: DecimalText;
+    readonly date: CalendarDate;
+  };
+}
+
+/** Money came. What pays no invoice lies on account. */
+export interface PaymentReceived {
+  readonly type: 'PaymentReceived';
+  readonly data: {
+    readonly paymentId: string;
+    readonly amount: DecimalText;
+    readonly currency: string;
+    readonly paidAt: CalendarDate;
+    readonly method: string;
+    readonly reference: string | null;
+    /** One entry an invoice. */
+    readonly allocations: readonly InvoiceAmount[];
+  };
+}
+
+/** What of a payment lay on account pays an invoice. */
+export interface PaymentAllocated {
+  readonly type: 'PaymentAllocated';
+  readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
+}
+
+/** It bounced. What it had paid is due again, and paid by what is left of the balance, oldest first. */
+export interface PaymentReversed {
+  readonly type: 'PaymentReversed';
+  readonly data: {
+    readonly paymentId: string;
+    /** All of the payment. */
+    readonly amount: DecimalText;
+    readonly currency: string;
+    readonly reason: string;
+    readonly date: CalendarDate;
+    /** What it had paid, one entry an invoice. */
+    readonly undone: readonly InvoiceAmount[];
+    readonly uses: readonly (InvoiceAmount & SourceAmount)[];
+  };
+}
+
+/** Money went back to the customer, oldest credit first. */
+export interface RefundMade {
+  readonly type: 'RefundMade';
+  readonly data: {
+    readonly refundId: string;
+    readonly amount: DecimalText;
+    readonly currency: string;
+    readonly reason: string;
+    readonly reference: string | null;
+    readonly date: CalendarDate;
+    readonly from: readonly SourceAmount[];
+  };
+}
+
+/** Payments and invoices know what this account's events up to here did to them. */
+export interface NoticesDelivered {
+  readonly type: 'NoticesDelivered';
+  readonly data: {
+    /** Place of the last event that was told of, from 1. */
+    readonly upTo: number;
+  };
+}
+
+export type AccountEvent =
+  | InvoiceCharged
+  | InvoiceWithdrawn
+  | CreditPosted
+  | SubscriptionCreditReceived
+  | PaymentReceived
+  | PaymentAllocated
+  | PaymentReversed
+  | RefundMade
+  | NoticesDelivered;

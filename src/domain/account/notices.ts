@@ -1,0 +1,33 @@
+/** Whom an event of the account concerns beside the account: what it has to be told, a pure function of the event and the state after it. */
+import type { DecimalText } from '../../kernel/money.js';
+import type { PaymentChange } from '../payment/commands.js';
+
+/** What changed what is due on an invoice. */
+export interface BalanceCause {
+  readonly kind: 'payment' | 'reversal' | 'balance' | 'creditNote' | 'charge';
+  /** Of the payment, the credit note, or where the balance paid of the invoice itself. */
+  readonly id: string;
+  readonly amount: DecimalText;
+}
+
+/** All that one event did to a payment. */
+export interface PaymentNotice {
+  readonly to: 'payment';
+  /** Place of the account's event, from 1. */
+  readonly sequence: number;
+  readonly paymentId: string;
+  readonly changes: readonly PaymentChange[];
+}
+
+/** Where an invoice stands after an event. Amounts are absolute: of two notices the one with the higher sequence holds. */
+export interface InvoiceNotice {
+  readonly to: 'invoice';
+  readonly sequence: number;
+  readonly invoiceId: string;
+  readonly amountPaid: DecimalText;
+  readonly amountCredited: DecimalText;
+  readonly amountDue: DecimalText;
+  readonly cause: BalanceCause;
+}
+
+export type AccountNotice = PaymentNotice | InvoiceNotice;

@@ -1,0 +1,125 @@
+/** What is known of a customer's account. It holds everything that it was ever told, so that nothing counts twice. */
+import type { DecimalText } from '../../kernel/money.js';
+import { OrderedMap } from '../../kernel/orderedMap.js';
+import type { CreditSource } from './events.js';
+import type { AccountNotice } from './notices.js';
+
+/** An invoice that was charged. total − credited as far as it lowered what is due − paid = due. */
+export interface AccountInvoice {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly currency: string;
+  readonly subscriptionId: string | null;
+  readonly total: DecimalText;
+  /** What payments and the balance have paid of it. */
+  readonly paid: DecimalText;
+  /** Totals of its credit notes, whether they lowered what is due or went to the balance. */
+  readonly credited: DecimalText;
+  readonly due: DecimalText;
+  /** UTC with milliseconds. */
+  readonly invoiceDate: string;
+  /** UTC with milliseconds. */
+  readonly dueDate: string;
+  /** Place of its charge among the account's events. */
+  readonly order: number;
+  /** Cancelled: nothing is due on it, and it counts nowhere. */
+  readonly withdrawn: boolean;
+}
+
+/** What of a source pays an invoice. */
+export interface SourceUse {
+  readonly invoiceId: string;
+  readonly amount: DecimalText;
+}
+
+/** What can pay. amount − uses − refunded = rest; of a payment that was reversed the amount counts as 0. */
+export interface AccountSource {
+  readonly source: CreditSource;
+  readonly currency: string;
+  readonly amount: DecimalText;
+  /** One entry an invoice. */
+  readonly uses: readonly SourceUse[];
+  readonly refunded: DecimalText;
+  readonly rest: DecimalText;
+  /** Place of the event that brought it among the account's events: oldest first is in this order. */
+  readonly order: number;
+  /** Place of the newest event that touched it. */
+  readonly sequence: number;
+  readonly reversed: boolean;
+}
+
+/** invoiced − credited − paid + refunded = due − balance, always. */
+export interface AccountFigures {
+  readonly invoiced: DecimalText;
+  readonly credited: DecimalText;
+  readonly paid: DecimalText;
+  readonly refunded: DecimalText;
+  readonly due: DecimalText;
+  readonly balance: DecimalText;
+}
+
+/** What is in one currency. */
+export interface CurrencyAccount {
+  readonly figures: AccountFigures;
+  /** Ids of the invoices on which something is due, by due date and then in the order in which they were charged. */
+  readonly open: OrderedMap<string>;
+  /** Keys of the sources that have something left, oldest first. Those that lack something are not among them. */
+  readonly left: OrderedMap<string>;
+}
+
+export interface AccountState {
+  /** How many events there were: the place of the last one, from 1. */
+  readonly sequence: number;
+  /** By id. */
+  readonly invoices: OrderedMap<AccountInvoice>;
+  /** By `sourceKey`. */
+  readonly sources: OrderedMap<AccountSource>;
+  /** By currency. */
+  readonly currencies: OrderedMap<CurrencyAccount>;
+  /** Ids of payments by their references. */
+  readonly paymentReferences: OrderedMap<string>;
+  /** Ids of the refunds. */
+  readonly refunds: OrderedMap<true>;
+  /** Ids of refunds by their references. */
+  readonly refundReferences: OrderedMap<string>;
+  /** What payments and invoices have not been told, in the order in which it happened. */
+  readonly notices: readonly AccountNotice[];
+}
+
+export const emptyAccount: AccountState = {
+  sequence: 0,
+  invoices: OrderedMap.empty(),
+  sources: OrderedMap.empty(),
+  currencies: OrderedMap.empty(),
+  paymentReferences: OrderedMap.empty(),
+  refunds: OrderedMap.empty(),
+  refundReferences: OrderedMap.empty(),
+  notices: [],
+};
+
+export function sourceKey({ kind, id }: CreditSource): string {
+  return `${kind}/${id}`;
+}
+
+/** The invoice as far as something may still be due on it; undefined where it was never charged or was withdrawn. */
+export function invoiceIn(state: AccountState, invoiceId: string): AccountInvoice | undefined {
+  const invoice = state.invoices.get(invoiceId);
+  return invoice?.withdrawn === false ? invoice : undefined;
+}
+
+/** What an invoice has to know of itself. */
+export interface InvoiceView {
+  /** Place of the account's last event: of two views the one with the higher sequence holds. */
+  readonly sequence: number;
+  readonly amountPaid: DecimalText;
+  readonly amountCredited: DecimalText;
+  readonly amountDue: DecimalText;
+}
+
+/** @returns undefined where it was never charged; 0 of everything where it was withdrawn */
+export function accountViewOf(state: AccountState, invoiceId: string): InvoiceView | undefined {
+  const invoice = state.invoices.get(invoiceId);
+  if (invoice === undefined) return undefined;
+  const { paid, credited, due } = invoice;
+  return { sequence: state.sequence, amountPaid: paid, amountCredited: credited, amountDue: due };
+}

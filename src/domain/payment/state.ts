@@ -1,0 +1,26 @@
+/** What a payment can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { PaymentRecorded } from './events.js';
+
+export interface PaymentAllocation {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly amount: DecimalText;
+}
+
+export interface ExistingPayment {
+  readonly status: 'recorded' | 'reversed';
+  readonly payment: Omit<PaymentRecorded['data'], 'sequence'>;
+  /** What it pays, one entry an invoice, in the order in which they came; none once it is reversed. */
+  readonly allocations: readonly PaymentAllocation[];
+  readonly refunded: DecimalText;
+  /** Place of the newest event of the account that it was told of. */
+  readonly sequence: number;
+}
+
+export type PaymentState = { readonly status: 'none' } | ExistingPayment;
+
+export function paymentNotFound(): DomainError {
+  return new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
+}

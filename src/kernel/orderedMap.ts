@@ -1,0 +1,137 @@
+/**
+ * A map from text to values that is never changed but copied where it differs (an AVL tree), for states that hold thousands of things and
+ * are kept before and after each event: a change costs as many nodes as the tree is high. Keys are in the order of their UTF-16 units.
+ */
+
+interface Node<Value> {
+  readonly key: string;
+  readonly value: Value;
+  readonly left: Tree<Value>;
+  readonly right: Tree<Value>;
+  readonly height: number;
+  readonly size: number;
+}
+
+type Tree<Value> = Node<Value> | undefined;
+
+export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
+  readonly #root: Tree<Value>;
+
+  private constructor(root: Tree<Value>) {
+    this.#root = root;
+  }
+
+  static empty<Value>(): OrderedMap<Value> {
+    return new OrderedMap<Value>(undefined);
+  }
+
+  get size(): number {
+    return sizeOf(this.#root);
+  }
+
+  get(key: string): Value | undefined {
+    let node = this.#root;
+    while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
+    return node?.value;
+  }
+
+  has(key: string): boolean {
+    let node = this.#root;
+    while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
+    return node !== undefined;
+  }
+
+  with(key: string, value: Value): OrderedMap<Value> {
+    return new OrderedMap(withEntry(this.#root, key, value));
+  }
+
+  without(key: string): OrderedMap<Value> {
+    return this.has(key) ? new OrderedMap(withoutEntry(this.#root, key)) : this;
+  }
+
+  /** In the order of the keys. What is not asked for is not walked. */
+  *[Symbol.iterator](): Generator<readonly [string, Value], void, void> {
+    const above: Node<Value>[] = [];
+    let node = this.#root;
+    while (node !== undefined || above.length > 0) {
+      while (node !== undefined) {
+        above.push(node);
+        node = node.left;
+      }
+      const next = above.pop();
+      if (next === undefined) return;
+      yield [next.key, next.value];
+      node = next.right;
+    }
+  }
+
+  *values(): Generator<Value, void, void> {
+    for (const [, value] of this) yield value;
+  }
+
+  /** Any one of the entries: what the others are like, for whoever estimates how large the map is. */
+  get sample(): readonly [string, Value] | undefined {
+    return this.#root && [this.#root.key, this.#root.value];
+  }
+
+  toJSON(): Record<string, Value> {
+    return Object.fromEntries(this);
+  }
+}
+
+function sizeOf(tree: Tree<unknown>): number {
+  return tree?.size ?? 0;
+}
+
+function heightOf(tree: Tree<unknown>): number {
+  return tree?.height ?? 0;
+}
+
+function nodeOf<Value>(key: string, value: Value, left: Tree<Value>, right: Tree<Value>): Node<Value> {
+  const height = Math.max(heightOf(left), heightOf(right)) + 1;
+  return { key, value, left, right, height, size: sizeOf(left) + sizeOf(right) + 1 };
+}
+
+/** The same entries, with sides whose heights differ by one at most; they differ by two at most before. */
+function balanced<Value>(key: string, value: Value, left: Tree<Value>, right: Tree<Value>): Node<Value> {
+  const lean = heightOf(left) - heightOf(right);
+  if (lean > 1 && left !== undefined) {
+    const { left: outer, right: inner } = left;
+    if (inner === undefined || heightOf(outer) >= heightOf(inner))
+      return nodeOf(left.key, left.value, outer, nodeOf(key, value, inner, right));
+    const lower = nodeOf(left.key, left.value, outer, inner.left);
+    return nodeOf(inner.key, inner.value, lower, nodeOf(key, value, inner.right, right));
+  }
+  if (lean < -1 && right !== undefined) {
+    const { left: inner, right: outer } = right;
+    if (inner === undefined || heightOf(outer) >= heightOf(inner))
+      return nodeOf(right.key, right.value, nodeOf(key, value, left, inner), outer);
+    const upper = nodeOf(right.key, right.value, inner.right, outer);
+    return nodeOf(inner.key, inner.value, nodeOf(key, value, left, inner.left), upper);
+  }
+  return nodeOf(key, value, left, right);
+}
+
+function withEntry<Value>(tree: Tree<Value>, key: string, value: Value): Node<Value> {
+  if (tree === undefined) return nodeOf(key, value, undefined, undefined);
+  if (key === tree.key) return { ...tree, value };
+  return key < tree.key
+    ? balanced(tree.key, tree.value, withEntry(tree.left, key, value), tree.right)
+    : balanced(tree.key, tree.value, tree.left, withEntry(tree.right, key, value));
+}
+
+function withoutEntry<Value>(tree: Tree<Value>, key: string): Tree<Value> {
+  if (tree === undefined) return undefined;
+  if (key < tree.key) return balanced(tree.key, tree.value, withoutEntry(tree.left, key), tree.right);
+  if (key > tree.key) return balanced(tree.key, tree.value, tree.left, withoutEntry(tree.right, key));
+  if (tree.left === undefined) return tree.right;
+  if (tree.right === undefined) return tree.left;
+  const next = firstOf(tree.right);
+  return balanced(next.key, next.value, tree.left, withoutEntry(tree.right, next.key));
+}
+
+function firstOf<Value>(tree: Node<Value>): Node<Value> {
+  let node = tree;
+  while (node.left !== undefined) node = node.left;
+  return node;
+}
