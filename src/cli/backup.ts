@@ -10,20 +10,16 @@ import type { BackupHalf } from '../ports/snapshots.js';
 import { type CallingDependencies, refusalOf } from './calling.js';
 import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 
-export interface BackupDependencies extends CallingDependencies {
-  /** Names of the variables by which this configuration keeps events or keys on servers. */
-  readonly onServers: readonly string[];
-}
-
+/** Only the service knows where its stores are: the variables of whoever calls it may be those of another one. */
 const elsewhere =
-  'is backed up with the means of its servers: docs/operations.md says how, and in which order';
+  'keeps stores on servers and is backed up with their means: docs/operations.md says how, and in which order';
 
 /** @param words the arguments behind the command's name @returns the exit code */
 export async function runBackupCommand(
   words: readonly string[],
-  dependencies: BackupDependencies,
+  dependencies: CallingDependencies,
 ): Promise<number> {
-  const { serviceUrl, token, tell, onServers } = dependencies;
+  const { serviceUrl, token, tell } = dependencies;
   const command = withServiceUrl(createCommand('backup', dependencies), serviceUrl)
     .description(
       'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
@@ -42,7 +38,6 @@ export async function runBackupCommand(
     const keysFolder = keys ?? (folder === undefined ? undefined : join(folder, 'keys'));
     if (keysFolder === undefined) return command.error('error: give a folder, or --keys with one');
     folders.set('keys', resolve(keysFolder));
-    if (onServers.length > 0) throw new BackupFault(`a service with ${onServers.join(' and ')} ${elsewhere}`);
     for (const { half, position, files, bytes } of await receive(folders, url, await token(url), tell))
       tell(`${folders.get(half)}: ${files} files, ${bytes} bytes, events up to ${position ?? 'none'}`);
     tell(

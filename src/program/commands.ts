@@ -30,12 +30,8 @@ export const commands = {
     return runDemoCommand(words, { ...callDependencies(call), today: today(systemClock) });
   },
   async backup(words, call) {
-    const { config } = call;
     const { runBackupCommand } = await import('../cli/backup.js');
-    return runBackupCommand(words, {
-      ...callDependencies(call),
-      onServers: (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => config[name] !== undefined),
-    });
+    return runBackupCommand(words, callDependencies(call));
   },
   async restore(words, { config, outputs }) {
     const { runRestoreCommand } = await import('../cli/restore.js');

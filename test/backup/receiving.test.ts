@@ -41,7 +41,6 @@ async function receive(url: string, words: readonly string[]): Promise<{ code: n
     token: async () => 'token',
     print: (line) => lines.push(line),
     tell: (line) => lines.push(line),
-    onServers: [],
   });
   return { code, said: lines.join('\n') };
 }
@@ -181,17 +180,26 @@ test('a command that is killed in the middle leaves no manifest, and what it lea
   );
 });
 
-test('where the stores are on servers the command says what to do instead', async () => {
-  const lines: string[] = [];
-  const code = await runBackupCommand([newFolder()], {
-    serviceUrl: 'http://127.0.0.1:1',
-    token: () => Promise.reject(new Error('nobody is asked')),
-    print: (line) => lines.push(line),
-    tell: (line) => lines.push(line),
-    onServers: ['EVENTSTORE_URL', 'MONGODB_URL'],
-  });
-  expect({ code, said: lines.join() }).toEqual({
+test('a service whose stores are on servers is known by its own answer, and the command says what to do instead', async () => {
+  const url = await standIn((response) => void response.writeHead(404).end());
+  expect(await receive(url, [newFolder()])).toEqual({
     code: 1,
-    said: expect.stringMatching(/EVENTSTORE_URL and MONGODB_URL .* docs\/operations\.md/),
+    said: expect.stringMatching(/keeps stores on servers .* docs\/operations\.md/),
   });
+});
+
+test('servers in the variables of whoever calls are those of another service', async () => {
+  const url = await standIn(send(await archive([data, keys])));
+  const folder = newFolder();
+  const child = spawn(process.execPath, ['dist/main.js', 'backup', folder, '--url', url], {
+    env: {
+      PATH: process.env.PATH,
+      TOKEN: 'token',
+      EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+      MONGODB_URL: 'mongodb://127.0.0.1:1',
+    },
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(existsSync(join(folder, 'data', 'manifest.json'))).toBe(true);
 });

@@ -42,7 +42,6 @@ async function backupOf(
     token: async () => '',
     print: tell,
     tell,
-    onServers: [],
   });
   if (code !== 0) throw new Error(lines.join());
   return folder;
