@@ -53,8 +53,8 @@ export interface RunningService {
   dispose(): Promise<void>;
 }
 
-/** Two processes that answer, and one that works and projects. */
-const threeProcesses = ['api', 'api', 'worker,projector'];
+/** Two processes that answer, one that works and one that projects, started at once. */
+const processesOnSharedServers = ['api', 'api', 'worker', 'projector'];
 
 /**
  * Starts the service on embedded engines, or on shared servers when the run of the tests has some (`npm run test:distributed`).
@@ -67,7 +67,7 @@ export async function startService(
   if (servers !== undefined) {
     // Only mails that nobody reads go there.
     const outbox = { DATA_DIR: join(tmpdir(), 'mails-of-tests') };
-    return start('', servers.newNamespace(), { ...outbox, ...environment }, threeProcesses);
+    return start('', servers.newNamespace(), { ...outbox, ...environment }, processesOnSharedServers);
   }
   const folder = await mkdtemp(join(tmpdir(), 'service-'));
   return start(folder, { DATA_DIR: folder }, environment, [undefined]);
