@@ -73,6 +73,18 @@ const serviceClients = list.transform((pairs, context) => {
   return clients;
 });
 
+const dayList = list.transform((texts, context): readonly number[] => {
+  const days = texts.map((text) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN));
+  const rising = days.every((day, index) => day <= 3_650 && day > (days[index - 1] ?? -1));
+  if (!rising || days.length > 12) context.addIssue(dunningDays);
+  return days;
+});
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((text) => text === 'true');
+
 const dataKey = z.string().transform((text, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (bytes.length === 32) return new Uint8Array(bytes);
@@ -105,6 +117,8 @@ const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
 const termDays = 'must be a whole number of days from 0 to 3650';
+const dunningDays =
+  'must be days after the due date, rising, such as 7,14,30: at most 12, each from 0 to 3650';
 const retentionYears = 'must be a whole number of years from 0 to 100';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -160,6 +174,10 @@ const schema = z.object({
     .transform(Number)
     .refine((days) => days <= 3_650, termDays)
     .default(14),
+  AUTO_ISSUE: flag,
+  MAIL_INVOICES: flag,
+  DUNNING_DAYS: dayList.default([7, 14, 30]),
+  DUNNING_SUSPEND: flag,
   REFERENCES: z
     .enum(referenceModes, { error: `must be one of ${referenceModes.join(', ')}` })
     .default('warn'),
@@ -194,10 +212,7 @@ const schema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
-  TEST_CLOCK: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .default('false')
-    .transform((text) => text === 'true'),
+  TEST_CLOCK: flag,
 });
 
 /** The names of all variables. */
@@ -226,13 +241,17 @@ export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL
   return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
 }
 
+/** Variables that say something when they are empty; for all others it is as if they were not there. */
+const mayBeEmpty: ReadonlySet<string> = new Set(['DUNNING_DAYS']);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Each variable by itself, for commands that call a service which has variables of its own. @throws ConfigError */
 export function readVariables(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) => name in schema.shape && value !== undefined && value !== '',
+      ([name, value]) =>
+        name in schema.shape && value !== undefined && (value !== '' || mayBeEmpty.has(name)),
     ),
   );
   const parsed = schema.safeParse(given);

@@ -17,6 +17,12 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', RATE_LIMIT: '' })).toMatchObject({ PORT: 3000 });
   });
 
+  test('reads the days of reminders, and takes their absence for the usual ones', () => {
+    expect(readConfig({}).DUNNING_DAYS).toEqual([7, 14, 30]);
+    expect(readConfig({ DUNNING_DAYS: '0, 10' }).DUNNING_DAYS).toEqual([0, 10]);
+    expect(readConfig({ DUNNING_DAYS: '' }).DUNNING_DAYS).toEqual([]);
+  });
+
   test('reads lists, pairs and keys', () => {
     const config = readConfig({
       CORS_ORIGINS: 'https://a.example, https://b.example',
@@ -45,6 +51,13 @@ describe('configuration', () => {
     ['RATE_LIMIT', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['TEST_CLOCK', 'yes'],
+    ['AUTO_ISSUE', 'yes'],
+    ['DUNNING_DAYS', '7,7'],
+    ['DUNNING_DAYS', '14,7'],
+    ['DUNNING_DAYS', '-7'],
+    ['DUNNING_DAYS', 'weekly'],
+    ['DUNNING_DAYS', '3651'],
+    ['DUNNING_DAYS', '1,2,3,4,5,6,7,8,9,10,11,12,13'],
     ['SYNC_SECRET', 'short'],
     ['EVENTSTORE_URL', 'http://127.0.0.1:2113'],
     ['MONGODB_URL', 'localhost'],

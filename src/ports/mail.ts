@@ -1,15 +1,25 @@
 /** Port: mail to one person. Who it goes to is looked up at the last moment and kept nowhere but in the mail. */
 
+export interface MailAttachment {
+  /** A file name without a folder. */
+  readonly filename: string;
+  /** E.g. `application/pdf`. */
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
 export interface MailMessage {
-  /** Of this mail, the same in every attempt to send it: letters, digits, `-` and `/`, nothing personal. */
+  /** Of this mail, the same in every attempt to send it: letters, digits, `-`, `_` and `/`, nothing personal. */
   readonly id: string;
-  /** Whom it is about without saying who, e.g. `user-7`: letters, digits and `-`. */
+  /** Whom it is about without saying who, e.g. `user-7`: letters, digits, `-` and `_`. */
   readonly recipient: string;
   /** E-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Absent: none. */
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** The mail server will never take this mail, e.g. because there is no such mailbox. Says nothing personal. */
@@ -27,8 +37,8 @@ export interface Mail {
   erase(recipient: string): Promise<void>;
 }
 
-const idPattern = /^[A-Za-z0-9-]{1,100}(?:\/[A-Za-z0-9-]{1,100}){0,3}$/;
-const recipientPattern = /^[A-Za-z0-9-]{1,100}$/;
+const idPattern = /^[\w-]{1,100}(?:\/[\w-]{1,100}){0,3}$/;
+const recipientPattern = /^[\w-]{1,100}$/;
 
 /** @throws RangeError for names that could lead elsewhere */
 export function assertMailNames({ id, recipient }: Pick<MailMessage, 'id' | 'recipient'>): void {

@@ -23,7 +23,7 @@ export type OfferDocument = Document & {
   updatedAt: string;
 };
 
-export type CustomerDocument = Document & Customer & { createdAt: string; updatedAt: string };
+export type CustomerDocument = Document & Required<Customer> & { createdAt: string; updatedAt: string };
 
 export type OrderDocument = Document & {
   customerId: string | null;
@@ -82,13 +82,14 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     name: { type: 'string', nullable: true, description: 'Name' },
     email: { type: 'string', nullable: true, description: 'E-mail address' },
     address: { type: 'string', nullable: true, description: 'Postal address' },
     taxId: { type: 'string', nullable: true, description: 'Tax identification number' },
+    language: { type: 'string', nullable: true, description: 'Language tag of mails to the customer' },
     ...times,
   },
   indexes: [['name'], ['email']],
@@ -200,6 +201,7 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
     CustomerPut: (document, { data, metadata }, id) => ({
       id,
       ...data,
+      language: data.language ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

@@ -50,6 +50,22 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(new Set(ids).size).toBe(2);
     });
 
+    test('what is attached arrives byte for byte under its name', async () => {
+      const content = Uint8Array.from({ length: 3_000 }, (_, index) => index % 256);
+      const filename = 'Rechnung Müller 1.pdf';
+      await place.mail.send({
+        ...message,
+        attachments: [{ filename, contentType: 'application/pdf', content }],
+      });
+      const [text = ''] = await place.arrived();
+      const [, header = '', body = ''] =
+        /(Content-Type: application\/pdf(?:[^\n]+\n)+)\n([A-Za-z0-9+/=\n]+)/s.exec(text) ?? [];
+      expect(header).toContain('Content-Disposition: attachment');
+      expect(header).toMatch(/M%C3%BCller/);
+      expect(new Uint8Array(Buffer.from(body, 'base64'))).toEqual(content);
+      expect(text).toContain('<p>abcdef</p>');
+    });
+
     test('forgetting a recipient, also twice, leaves mails to others alone', async () => {
       await place.mail.send(message);
       await place.mail.send({

@@ -7,7 +7,10 @@ export interface MailOptions {
   readonly from: string;
 }
 
-export function composeMail({ id, to, subject, text, html }: MailMessage, { from }: MailOptions) {
+export function composeMail(
+  { id, to, subject, text, html, attachments = [] }: MailMessage,
+  { from }: MailOptions,
+) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -15,6 +18,11 @@ export function composeMail({ id, to, subject, text, html }: MailMessage, { from
     subject,
     text,
     html,
+    attachments: attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(content),
+    })),
     messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`,
     // RFC 3834: nobody's holiday notice is to answer.
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -7,6 +7,6 @@ export const customerDecider = recordDecider<'CustomerPut', 'CustomerRemoved', C
   what: 'customer',
   put: 'CustomerPut',
   removed: 'CustomerRemoved',
-  blank: { name: null, email: null, address: null, taxId: null },
+  blank: { name: null, email: null, address: null, taxId: null, language: null },
   check: () => undefined,
 });

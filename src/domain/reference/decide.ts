@@ -43,7 +43,8 @@ export function recordDecider<Put extends string, Removed extends string, Fields
         if (state.status !== 'present') throw new DomainError('NOT_FOUND', `There is no such ${what}`);
         return [{ type: removed, data: {} }];
       }
-      const before = state.status === 'present' ? state.fields : undefined;
+      // What was put before the kind had all of its fields lacks some.
+      const before = state.status === 'present' ? { ...blank, ...state.fields } : undefined;
       const { onlyIf } = command;
       if (onlyIf !== undefined && onlyIf !== (before === undefined ? 'absent' : 'present'))
         throw new DomainError(

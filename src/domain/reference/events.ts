@@ -26,6 +26,8 @@ export interface Customer {
   readonly email: string | null;
   readonly address: string | null;
   readonly taxId: string | null;
+  /** The language tag (BCP 47) of mails to the customer; absent in what was put before there was such a field. */
+  readonly language?: string | null;
 }
 
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;

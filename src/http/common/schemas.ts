@@ -50,6 +50,19 @@ export const dayOrTimestamp = z
 export const integer = z.int();
 
 /** ISO 4217 code in either case; upper case comes out. */
+/** BCP 47, in its canonical form. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .transform((tag, context) => {
+    try {
+      return Intl.getCanonicalLocales(tag)[0] ?? tag;
+    } catch {
+      context.addIssue('must be a language tag such as en or de-AT');
+      return z.NEVER;
+    }
+  });
+
 export const currencyCode = z
   .string()
   .trim()

@@ -23,7 +23,15 @@ import {
   organizationModel,
 } from '../../projections/reference.js';
 import type { ReadModel } from '../../query/fields.js';
-import { amount, currencyCode, externalId, humanText, integer, timestamp } from '../common/schemas.js';
+import {
+  amount,
+  currencyCode,
+  externalId,
+  humanText,
+  integer,
+  languageTag,
+  timestamp,
+} from '../common/schemas.js';
 import { billingCycle } from '../subscription/schemas.js';
 
 interface Put {
@@ -65,6 +73,7 @@ const customerBody = z.strictObject({
   email: z.email().max(320).nullable().optional(),
   address: humanText(1_000).nullable().optional(),
   taxId: humanText(64).nullable().optional(),
+  language: languageTag.describe('Of mails to the customer').nullable().optional(),
 });
 
 const orderBody = z.strictObject({
@@ -177,7 +186,13 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       operation: 'Customer',
       model: customerModel,
       body: customerBody,
-      example: { name: 'Ada Example', email: 'ada@example.com', address: null, taxId: null },
+      example: {
+        name: 'Ada Example',
+        email: 'ada@example.com',
+        address: null,
+        taxId: null,
+        language: 'en-GB',
+      },
       put: (id, fields, context, onlyIf) =>
         handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(customerAggregate),

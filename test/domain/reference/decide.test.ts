@@ -70,7 +70,8 @@ describe('an offer', () => {
 
 describe('a customer', () => {
   const given = specification(customerDecider);
-  const ada: Customer = { name: 'Ada', email: 'ada@example.com', address: null, taxId: null };
+  const before = { name: 'Ada', email: 'ada@example.com', address: null, taxId: null };
+  const ada: Customer = { ...before, language: null };
   const put = (data: Customer) => ({ type: 'CustomerPut', data }) as const;
   const removed = { type: 'CustomerRemoved', data: {} } as const;
 
@@ -93,5 +94,14 @@ describe('a customer', () => {
       .when({ type: 'RemoveRecord' })
       .then('NOT_FOUND');
     given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
+  });
+
+  test('gets a language also when it was put before there were any', () => {
+    given([put(before)])
+      .when({ type: 'PutRecord', fields: { language: 'de' } })
+      .then([put({ ...before, language: 'de' })]);
+    given([put(before)])
+      .when({ type: 'PutRecord', fields: { language: null } })
+      .then([]);
   });
 });

@@ -25,6 +25,11 @@ const times = { createdAt: timestamp, updatedAt: timestamp };
 const ten = { type: 'percentage', value: 10 };
 
 const kinds = {
+  customers: {
+    body: { name: 'Ada', email: 'ada@example.com', language: 'de-at' },
+    shown: { name: 'Ada', email: 'ada@example.com', address: null, taxId: null, language: 'de-AT' },
+    change: { language: 'en' },
+  },
   orders: {
     body: { customerId: 'cus-1', status: 'pending', total: 149.5, currency: 'usd', cartId: null },
     shown: { customerId: 'cus-1', status: 'pending', total: 149.5, currency: 'USD', cartId: null },
