@@ -186,6 +186,18 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     unsuspend: (id: string, context: CommandContext) =>
       handle(id, { type: 'UnsuspendSubscription', at: at(context) }, context),
 
+    /** For what the customer owes. @returns false where it is not active, and not suspended for debt already */
+    async suspendForDebt(id: string, reason: string, context: CommandContext): Promise<boolean> {
+      const { state } = await handle(id, { type: 'SuspendForDebt', at: at(context), reason }, context);
+      return state.status === 'suspended' && state.forDebt === true;
+    },
+
+    /** @returns false where it was not suspended for debt (any more) */
+    async resumeAfterDebt(id: string, context: CommandContext): Promise<boolean> {
+      const { events } = await handle(id, { type: 'ResumeAfterDebt', at: at(context) }, context);
+      return events.length > 0;
+    },
+
     async terminate(
       id: string,
       asked: Asked<TerminateSubscription, 'offers' | keyof BillingFacts>,

@@ -46,6 +46,19 @@ export interface UnsuspendSubscription {
   readonly at: string;
 }
 
+/** For what the customer owes. Nothing when it is not active: what somebody else has suspended stays theirs. */
+export interface SuspendForDebt {
+  readonly type: 'SuspendForDebt';
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** Nothing is owed any more. Nothing when it is not suspended, or not for debt. */
+export interface ResumeAfterDebt {
+  readonly type: 'ResumeAfterDebt';
+  readonly at: string;
+}
+
 export interface TerminateSubscription extends Billing {
   readonly type: 'TerminateSubscription';
   readonly reason: string | null;
@@ -187,6 +200,8 @@ export type SubscriptionCommand =
   | UpdateSubscription
   | SuspendSubscription
   | UnsuspendSubscription
+  | SuspendForDebt
+  | ResumeAfterDebt
   | TerminateSubscription
   | ChangeQuantity
   | ChangePlan

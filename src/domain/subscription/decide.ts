@@ -11,7 +11,14 @@ import { evolve } from './evolve.js';
 import { withPendingAmount } from './pendingAmount.js';
 import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
 import { existing, inTurn, type SubscriptionState, subscriptionNotFound } from './state.js';
-import { passOver, requestResumeInvoice, suspend, unsuspend } from './suspension.js';
+import {
+  passOver,
+  requestResumeInvoice,
+  resumeAfterDebt,
+  suspend,
+  suspendForDebt,
+  unsuspend,
+} from './suspension.js';
 import { completeWithdrawal, recordVoided } from './voiding.js';
 
 /**
@@ -29,6 +36,10 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return suspend(command, state);
     case 'UnsuspendSubscription':
       return unsuspend(command, state);
+    case 'SuspendForDebt':
+      return suspendForDebt(command, state);
+    case 'ResumeAfterDebt':
+      return resumeAfterDebt(command, state);
     case 'TerminateSubscription':
       return terminate(command, state);
     case 'ChangeQuantity':

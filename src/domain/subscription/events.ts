@@ -66,6 +66,8 @@ export interface SubscriptionSuspended {
     readonly reason: string | null;
     /** First day of the coming period, where it was invoiced ahead; absent in events of before it mattered. */
     readonly invoicedAheadFrom?: CalendarDate | null;
+    /** True where what the customer owes has suspended it, so that payment resumes it; absent where somebody did. */
+    readonly forDebt?: true;
   };
 }
 

@@ -5,6 +5,7 @@ import { noInvoices } from './billedInvoices.js';
 import type {
   SubscriptionCreated,
   SubscriptionEvent,
+  SubscriptionSuspended,
   SubscriptionTerminated,
   SubscriptionUnsuspended,
 } from './events.js';
@@ -106,7 +107,7 @@ function evolveLiving(
     case 'AutoRenewalChanged':
       return { ...state, autoRenewal: event.data.autoRenewal };
     case 'SubscriptionSuspended':
-      return evolveSuspended(state);
+      return evolveSuspended(state, event);
     case 'SubscriptionUnsuspended':
       return evolveUnsuspended(state, event);
     case 'PeriodPassedOver':
@@ -157,14 +158,15 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
   };
 }
 
-function evolveSuspended(state: LivingSubscription): SuspendedSubscription {
-  return { ...withoutResumed(state), status: 'suspended' };
+function evolveSuspended(state: LivingSubscription, { data }: SubscriptionSuspended): SuspendedSubscription {
+  const suspended = { ...withoutResumed(state), status: 'suspended' } as const;
+  return data.forDebt === true ? { ...suspended, forDebt: true } : suspended;
 }
 
 function evolveUnsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {
   const resumed = data.resumed ?? null;
   const timeline = resumed === null ? state.timeline : useDays(state.timeline, resumed, 'used');
-  return { ...state, status: 'active', renewalDate: data.renewalDate, timeline, resumed };
+  return { ...withoutResumed(state), status: 'active', renewalDate: data.renewalDate, timeline, resumed };
 }
 
 function evolveTerminated(
@@ -183,8 +185,12 @@ function evolveDeleted(state: KnownSubscription): DeletedSubscription {
   return { ...rest, status: 'deleted', terminationDate: null, finalInvoiceId: null };
 }
 
-function withoutResumed(state: LivingSubscription): Omit<SuspendedSubscription, 'status'> {
-  if (state.status === 'suspended') return state;
+/** Without what only an active or only a suspended one has. */
+function withoutResumed(state: LivingSubscription): Omit<SuspendedSubscription, 'status' | 'forDebt'> {
+  if (state.status === 'suspended') {
+    const { forDebt: _paid, ...rest } = state;
+    return rest;
+  }
   const { resumed: _over, ...rest } = state;
   return rest;
 }

@@ -62,6 +62,8 @@ export interface ActiveSubscription extends Living {
 }
 export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';
+  /** Where debt has suspended it and payment resumes it. */
+  readonly forDebt?: true;
 }
 interface Ended extends Existing {
   readonly terminationDate: CalendarDate | null;

@@ -3,6 +3,8 @@ import { dayOfTimestamp } from '../../kernel/dates.js';
 import type {
   PassPeriodOver,
   RequestResumeInvoice,
+  ResumeAfterDebt,
+  SuspendForDebt,
   SuspendSubscription,
   UnsuspendSubscription,
 } from './commands.js';
@@ -29,6 +31,24 @@ export function suspend(
   const subscription = active(state);
   const invoicedAheadFrom = periodAhead(subscription)?.from ?? null;
   return [{ type: 'SubscriptionSuspended', data: { date: dayOfTimestamp(at), reason, invoicedAheadFrom } }];
+}
+
+export function suspendForDebt(
+  { at, reason }: SuspendForDebt,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  if (state.status !== 'active') return [];
+  return suspend({ type: 'SuspendSubscription', at, reason }, state).map((event) =>
+    event.type === 'SubscriptionSuspended' ? { ...event, data: { ...event.data, forDebt: true } } : event,
+  );
+}
+
+export function resumeAfterDebt(
+  { at }: ResumeAfterDebt,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  if (state.status !== 'suspended' || state.forDebt !== true) return [];
+  return unsuspend({ type: 'UnsuspendSubscription', at }, state);
 }
 
 /** A renewal date that has gone by rolls to the next anchor; the days until then are served, and billed. */

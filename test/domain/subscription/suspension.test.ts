@@ -213,3 +213,44 @@ test('a suspension of before the days behind it were billed leaves them free', (
   expect(due(history, '2026-03-10')).toBeUndefined();
   expect(pending(history)).toBe('0.00');
 });
+
+describe('a suspension for debt', () => {
+  const forDebt = (day: string): SubscriptionCommand => ({
+    type: 'SuspendForDebt',
+    ...on(day),
+    reason: 'INV-1 is not paid',
+  });
+  const paid = (day: string): SubscriptionCommand => ({ type: 'ResumeAfterDebt', ...on(day) });
+  const suspended = play([created()], forDebt('2026-02-20'));
+
+  test('says so, and ends with the debt', () => {
+    given(suspended).when(forDebt('2026-02-21')).then([]);
+    expect(given(suspended).state).toMatchObject({ status: 'suspended', forDebt: true });
+    const [unsuspended] = given(suspended).when(paid('2026-02-22')).events;
+    expect(unsuspended).toMatchObject({ type: 'SubscriptionUnsuspended', data: { date: '2026-02-22' } });
+    const resumed = play(suspended, paid('2026-02-22'));
+    expect(given(resumed).state).toMatchObject({ status: 'active' });
+    expect(given(resumed).state).not.toHaveProperty('forDebt');
+    given(resumed).when(paid('2026-02-23')).then([]);
+  });
+
+  test('that somebody has ended and begun anew is theirs', () => {
+    const theirs = play(suspended, resume('2026-02-21'), suspend('2026-02-22'));
+    given(theirs).when(paid('2026-02-23')).then([]);
+    given(theirs).when(forDebt('2026-02-23')).then([]);
+  });
+
+  test('takes over none of others, nor what has ended or never was', () => {
+    given(play([created()], suspend('2026-02-20')))
+      .when(forDebt('2026-02-21'))
+      .then([]);
+    given([]).when(forDebt('2026-02-21')).then([]);
+    given([]).when(paid('2026-02-21')).then([]);
+  });
+
+  test('bills the days after it as any other does', () => {
+    const resumed = play([created()], forDebt('2026-02-20'), paid('2026-03-10'));
+    expect(due(resumed, '2026-03-10')).toBe('resume-invoice');
+    expect(pending(resumed)).toBe('33.87');
+  });
+});
