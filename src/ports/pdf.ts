@@ -43,6 +43,40 @@ export interface PrintedDocument {
   readonly locale: string;
 }
 
+export interface PrintedEntry {
+  readonly date: string;
+  readonly description: string;
+  /** What the customer owes more by it; null for an entry on the other side. */
+  readonly charge: DecimalText | null;
+  /** What the customer owes less by it. */
+  readonly credit: DecimalText | null;
+  /** What is owed after it. */
+  readonly balance: DecimalText;
+}
+
+/** What happened in one currency: opening + charged − credited = closing. */
+export interface PrintedAccount {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly opening: DecimalText;
+  readonly entries: readonly PrintedEntry[];
+  readonly charged: DecimalText;
+  readonly credited: DecimalText;
+  readonly closing: DecimalText;
+}
+
+/** A statement of a customer's account. */
+export interface PrintedStatement
+  extends Pick<PrintedDocument, 'seller' | 'customer' | 'facts' | 'date' | 'locale'> {
+  readonly kind: 'statement';
+  /** Both days count. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly accounts: readonly PrintedAccount[];
+}
+
+export type Printed = PrintedDocument | PrintedStatement;
+
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
   /** Characters that no font covers, in code order, e.g. `['U+4E2D']`: they are printed as their codes. */
@@ -65,7 +99,7 @@ export interface PdfRenderer {
    * @throws PdfTimeout past the limit, PdfBusy before any work, RangeError for a locale, date or amount that is none,
    *   DomainError for a currency that ISO 4217 does not have
    */
-  render(document: PrintedDocument): Promise<RenderedPdf>;
+  render(document: Printed): Promise<RenderedPdf>;
   /** Finishes what is being rendered, refuses what waits, and ends the threads. Further calls are `PdfBusy`. */
   close(): Promise<void>;
 }

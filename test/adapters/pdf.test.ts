@@ -2,11 +2,19 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPdfRenderer, type PdfRendererOptions } from '../../src/adapters/pdf/renderer.js';
-import type { PdfRenderer, PrintedDocument } from '../../src/ports/pdf.js';
+import type { PdfRenderer, Printed, PrintedDocument } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
 import { writeFontFile } from '../support/fontFile.js';
 import { noPdfText, pdfPages, pdfWords } from '../support/pdfText.js';
-import { invoice, item, receipt, withDescription, withLines } from '../support/printedDocument.js';
+import {
+  invoice,
+  item,
+  printedAccount,
+  receipt,
+  statement,
+  withDescription,
+  withLines,
+} from '../support/printedDocument.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const emptyFolder = temporaryFolders();
@@ -24,7 +32,7 @@ async function open(options: Partial<PdfRendererOptions> = {}): Promise<PdfRende
   return made;
 }
 
-async function bytesOf(document: PrintedDocument): Promise<Uint8Array> {
+async function bytesOf(document: Printed): Promise<Uint8Array> {
   return (await renderer.render(document)).bytes;
 }
 
@@ -77,6 +85,60 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(pdfWords(await bytesOf({ ...invoice, facts: [{ label: 'Subscription', value }] }))).toContain(
       value,
     );
+  });
+
+  test('a statement shows each currency with its opening, entries and closing', async () => {
+    const { bytes, uncovered } = await renderer.render(statement);
+    const [page = '', ...others] = pdfPages(bytes);
+    const text = page.replace(/ +/g, ' ');
+    expect(others).toEqual([]);
+    expect(uncovered).toEqual([]);
+    for (const part of [
+      'STATEMENT OF ACCOUNT',
+      '2026-01-01 to 2026-12-31',
+      'ACCOUNT OF',
+      'EUR\nDate Entry Charges Payments and credits Balance',
+      'Jan 1, 2026 Opening balance €50.00',
+      'Nov 21, 2026 Invoice INV-2 €100.00 €250.00',
+      'Nov 21, 2026 Payment, transfer 3 €100.00 €150.00',
+      'Dec 31, 2026 Closing balance €200.00 €100.00 €150.00',
+      'JPY\nDate Entry Charges Payments and credits Balance',
+      'Dec 31, 2026 Closing balance ¥100 ¥0 ¥150',
+      'Statement of account 2026-01-01 to 2026-12-31 Page 1 of 1',
+    ])
+      expect(text.replace(/\n\s+/g, '\n').replace(/\n+/g, '\n')).toContain(part);
+  });
+
+  test('a long statement says its currency and headings on each page, and loses no entry', async () => {
+    const accounts = [printedAccount('EUR', 300), printedAccount('JPY', 20)];
+    const pages = pdfPages(await bytesOf({ ...statement, accounts }));
+    expect(pages.length).toBeGreaterThan(5);
+    const headings = pages.map((page) => page.match(/Date +Entry +Charges +Payments and credits +Balance/g));
+    for (const found of headings) expect(found?.length).toBeGreaterThanOrEqual(1);
+    for (const page of pages.slice(0, -1)) expect(page).toMatch(/^ *(EUR|JPY)$/m);
+    const invoices = pages.join('').match(/Invoice INV-\d+/g) ?? [];
+    expect(new Set(invoices).size).toBe(200);
+    expect(invoices).toHaveLength(214);
+  });
+
+  test('a statement of nothing says so, and one of everything until a day says until when', async () => {
+    const text = pdfWords(await bytesOf({ ...statement, from: null, accounts: [] }));
+    expect(text).toContain('until 2026-12-31');
+    expect(text).toContain('Nothing was entered in this period.');
+  });
+
+  test('amounts of a statement end at the same place, however long they are', async () => {
+    const account = printedAccount('EUR', 3);
+    const entries = account.entries.map((entry, index) =>
+      index === 1 ? { ...entry, charge: '99999999999.99', balance: '99999999999.99' } : entry,
+    );
+    const bytes = await bytesOf({ ...statement, accounts: [{ ...account, entries }] });
+    const ends = (pdfPages(bytes)[0] ?? '')
+      .split('\n')
+      .filter((line) => /€[\d.,]+$/.test(line))
+      .map((line) => line.length);
+    expect(ends).toHaveLength(5);
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(1);
   });
 
   test('a receipt says so, and that it is paid', async () => {

@@ -1,5 +1,5 @@
 /** Documents to print, named like what they show. */
-import type { PrintedDocument, PrintedItem } from '../../src/ports/pdf.js';
+import type { PrintedAccount, PrintedDocument, PrintedItem, PrintedStatement } from '../../src/ports/pdf.js';
 
 export const item: PrintedItem = {
   description: 'Standard plan, November 2026',
@@ -50,3 +50,41 @@ export function withLines(count: number): PrintedDocument {
 export function withDescription(description: string): PrintedDocument {
   return { ...invoice, items: [{ ...item, description }] };
 }
+
+/** So many entries of 100 each, two charges and then a payment. */
+export function printedAccount(currency: string, count: number): PrintedAccount {
+  const opening = 50;
+  let balance = opening;
+  const entries = Array.from({ length: count }, (_, index) => {
+    const isCharge = index % 3 !== 2;
+    balance += isCharge ? 100 : -100;
+    return {
+      date: '2026-11-21',
+      description: isCharge ? `Invoice INV-${index + 1}` : `Payment, transfer ${index + 1}`,
+      charge: isCharge ? '100' : null,
+      credit: isCharge ? null : '100',
+      balance: String(balance),
+    };
+  });
+  const credited = 100 * Math.floor(count / 3);
+  return {
+    currency,
+    opening: String(opening),
+    entries,
+    charged: String(100 * count - credited),
+    credited: String(credited),
+    closing: String(balance),
+  };
+}
+
+export const statement: PrintedStatement = {
+  kind: 'statement',
+  seller: invoice.seller,
+  customer: invoice.customer,
+  facts: [{ label: 'Customer', value: 'cus-1042' }],
+  date: '2026-12-31T00:00:00.000Z',
+  locale: 'en-US',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  accounts: [printedAccount('EUR', 3), printedAccount('JPY', 1)],
+};

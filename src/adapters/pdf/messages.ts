@@ -1,5 +1,5 @@
 /** What the main thread and a rendering thread say to each other. */
-import type { PrintedDocument, RenderedPdf } from '../../ports/pdf.js';
+import type { Printed, RenderedPdf } from '../../ports/pdf.js';
 
 /** `workerData` of a rendering thread. */
 export interface ThreadStart {
@@ -7,7 +7,7 @@ export interface ThreadStart {
   readonly fonts: readonly string[];
 }
 
-export type RenderRequest = PrintedDocument;
+export type RenderRequest = Printed;
 
 export type RenderReply =
   | { readonly kind: 'ready' }

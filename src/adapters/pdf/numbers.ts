@@ -1,14 +1,17 @@
 /** Quantities, money and dates as a locale writes them, in characters that can be printed. */
 import { currencyDigits, type DecimalText, unitPriceDigits } from '../../kernel/money.js';
 
-export interface NumberWriter {
+export interface FactWriter {
+  /** Text that is a date, written as one; any other text as it is. */
+  fact(value: string): string;
+}
+
+export interface NumberWriter extends FactWriter {
   quantity(value: number): string;
   /** With up to six digits after the point, and at least the currency's. */
   unitPrice(value: DecimalText): string;
   /** With exactly the currency's digits. */
   amount(value: DecimalText): string;
-  /** Text that is a date, written as one; any other text as it is. */
-  fact(value: string): string;
 }
 
 /** A locale that the runtime does not know is written as this one, not as the machine's. */
@@ -20,6 +23,22 @@ const sample: NumericText = '-9876543210.12345';
 const wideYen = /\uffe5/g;
 
 type NumericText = `${number}`;
+
+/** `covers` as for `createNumberWriter`. @throws RangeError for a locale that is none */
+export function createFactWriter(locale: string, covers: (text: string) => boolean): FactWriter {
+  const locales = [locale, otherwise];
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
+  const formats = [
+    new Intl.DateTimeFormat(locales, options),
+    new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),
+  ];
+  function date(value: string): string {
+    const moment = new Date(value);
+    if (Number.isNaN(moment.getTime())) return value;
+    return formats.map((format) => format.format(moment)).find(covers) ?? value.slice(0, 10);
+  }
+  return { fact: (value) => (isoDate.test(value) ? date(value) : value) };
+}
 
 /**
  * `covers` says which texts can be printed: where a locale's own digits or its sign of the currency cannot, Latin
@@ -48,20 +67,6 @@ export function createNumberWriter(
     return written ?? new Intl.NumberFormat(otherwise, { ...options, currencyDisplay: 'code' });
   }
 
-  function date(value: string): string {
-    const moment = new Date(value);
-    if (Number.isNaN(moment.getTime())) return value;
-    const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
-    return (
-      [
-        new Intl.DateTimeFormat(locales, options),
-        new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),
-      ]
-        .map((format) => format.format(moment))
-        .find(covers) ?? value.slice(0, 10)
-    );
-  }
-
   const amounts = money(digits);
   const unitPrices = money(Math.max(digits, unitPriceDigits));
   const localQuantities = new Intl.NumberFormat(locales);
@@ -72,7 +77,7 @@ export function createNumberWriter(
     quantity: (value) => quantities.format(value),
     unitPrice: (value) => unitPrices.format(numeric(value)).replace(wideYen, '¥'),
     amount: (value) => amounts.format(numeric(value)).replace(wideYen, '¥'),
-    fact: (value) => (isoDate.test(value) ? date(value) : value),
+    fact: createFactWriter(locale, covers).fact,
   };
 }
 

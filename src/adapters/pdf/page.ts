@@ -1,15 +1,26 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
-import type { PrintedDocument, PrintedFact, PrintedParty } from '../../ports/pdf.js';
+import type { Printed, PrintedFact, PrintedParty } from '../../ports/pdf.js';
 import { inColumn, inOneLine } from './content.js';
 import { itemsTable } from './itemsTable.js';
-import type { NumberWriter } from './numbers.js';
+import type { FactWriter, NumberWriter } from './numbers.js';
 import type { Content, DocumentDefinition } from './pdfmake.js';
+import { statementTables } from './statementTables.js';
 import { colors, contentWidth, margins, sizes } from './style.js';
 import { totalsTable } from './totalsTable.js';
-import type { Typesetter } from './typesetting.js';
+import type { TextStyle, Typesetter } from './typesetting.js';
 
-const titles = { invoice: 'Invoice', receipt: 'Receipt', 'credit-note': 'Credit note' };
-const addressed = { invoice: 'BILL TO', receipt: 'RECEIVED FROM', 'credit-note': 'CREDIT TO' };
+const titles = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  'credit-note': 'Credit note',
+  statement: 'Statement of account',
+};
+const addressed = {
+  invoice: 'BILL TO',
+  receipt: 'RECEIVED FROM',
+  'credit-note': 'CREDIT TO',
+  statement: 'ACCOUNT OF',
+};
 const marks = {
   draft: { text: 'DRAFT', fontSize: 190 },
   cancelled: { text: 'CANCELLED', fontSize: 125 },
@@ -24,13 +35,16 @@ const pageLabelWidth = 90;
 /** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
 const footerCharacters = 250;
 
+/** How the document's locale writes. */
+export interface Writers {
+  readonly facts: FactWriter;
+  /** @param currency one of the document's */
+  readonly numbers: (currency: string) => NumberWriter;
+}
+
 /** @throws RangeError for a date or an amount that is none */
-export function definePages(
-  document: PrintedDocument,
-  typesetter: Typesetter,
-  writer: NumberWriter,
-): DocumentDefinition {
-  const mark = marks[document.status];
+export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
+  const mark = document.kind === 'statement' ? undefined : marks[document.status];
   const title = nameOf(document);
   return {
     version: '1.7',
@@ -49,19 +63,32 @@ export function definePages(
     content: [
       { columns: [sellerBlock(document.seller, typesetter), titleBlock(document, typesetter)], columnGap },
       {
-        columns: [customerBlock(document, typesetter), factsBlock(document.facts, typesetter, writer)],
+        columns: [customerBlock(document, typesetter), factsBlock(document.facts, typesetter, writers.facts)],
         columnGap,
         margin: [0, 26, 0, 24],
       },
-      itemsTable(document.items, typesetter, writer),
-      totalsTable(document, typesetter, writer),
+      ...tablesOf(document, typesetter, writers),
     ],
     footer: footerOf(title, typesetter),
   };
 }
 
-function nameOf({ kind, number, id }: PrintedDocument): string {
-  return (number === null ? `${titles[kind]} draft ${id}` : `${titles[kind]} ${number}`).toWellFormed();
+function tablesOf(document: Printed, typesetter: Typesetter, { numbers }: Writers): readonly Content[] {
+  if (document.kind === 'statement') return statementTables(document, typesetter, numbers);
+  const writer = numbers(document.currency);
+  return [itemsTable(document.items, typesetter, writer), totalsTable(document, typesetter, writer)];
+}
+
+function nameOf(document: Printed): string {
+  const title = titles[document.kind];
+  if (document.kind === 'statement') return `${title} ${periodOf(document)}`;
+  const { number, id } = document;
+  return (number === null ? `${title} draft ${id}` : `${title} ${number}`).toWellFormed();
+}
+
+/** As days are written in files' names and forms, whatever the locale. */
+function periodOf({ from, to }: { readonly from: string | null; readonly to: string }): string {
+  return from === null ? `until ${to}` : `${from} to ${to}`;
 }
 
 function sellerBlock({ name, lines }: PrintedParty, typesetter: Typesetter): Content {
@@ -78,33 +105,41 @@ function addressLines(lines: readonly string[], typesetter: Typesetter): Content
   );
 }
 
-function titleBlock({ kind, number, id, status }: PrintedDocument, typesetter: Typesetter): Content {
+function titleBlock(document: Printed, typesetter: Typesetter): Content {
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
-  const label = number === null ? `Draft ${id}` : number;
+  const label = labelOf(document);
   const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
+  const title = titles[document.kind].toUpperCase();
+  const titleSize = sizeForOneLine(title, typesetter, { size: sizes.title, bold: true, width: rightWidth });
   return {
     width: rightWidth,
     stack: [
-      inColumn(titles[kind].toUpperCase(), typesetter, { ...style, size: sizes.title, bold: true }),
+      inColumn(title, typesetter, { ...style, size: titleSize, bold: true }),
       inColumn(label, typesetter, { ...style, size, color: colors.muted }),
-      ...(status === 'paid'
+      ...(document.kind !== 'statement' && document.status === 'paid'
         ? [inColumn('PAID', typesetter, { ...style, size: sizes.text, bold: true, color: colors.paid })]
         : []),
     ],
   };
 }
 
+function labelOf(document: Printed): string {
+  if (document.kind === 'statement') return periodOf(document);
+  return document.number ?? `Draft ${document.id}`;
+}
+
 /** A text that is a little too wide for one line is set smaller, down to the size of plain text; a longer one wraps. */
 function sizeForOneLine(
   text: string,
   typesetter: Typesetter,
-  { size, width }: { readonly size: number; readonly width: number },
+  { width, ...style }: TextStyle & { readonly width: number },
 ): number {
-  const fitting = (size * width) / (typesetter.widthOf(typesetter.runs(text), { size }) + 0.5);
+  const { size } = style;
+  const fitting = (size * width) / (typesetter.widthOf(typesetter.runs(text), style) + 0.5);
   return fitting < sizes.text ? size : Math.min(size, fitting);
 }
 
-function customerBlock({ kind, customer }: PrintedDocument, typesetter: Typesetter): Content {
+function customerBlock({ kind, customer }: Printed, typesetter: Typesetter): Content {
   const label = { size: sizes.label, bold: true, color: colors.muted, width: leftWidth };
   return {
     width: leftWidth,
@@ -116,7 +151,7 @@ function customerBlock({ kind, customer }: PrintedDocument, typesetter: Typesett
   };
 }
 
-function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, writer: NumberWriter): Content {
+function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, writer: FactWriter): Content {
   const gap = 8;
   const labelLook = { size: sizes.text, color: colors.muted };
   const labelWidth = Math.max(

@@ -1,8 +1,8 @@
 /** A document as the bytes of a PDF file, in the thread that calls. */
 import { LRUCache } from 'lru-cache';
-import type { PrintedDocument, RenderedPdf } from '../../ports/pdf.js';
-import { createNumberWriter, type NumberWriter } from './numbers.js';
-import { definePages } from './page.js';
+import type { Printed, RenderedPdf } from '../../ports/pdf.js';
+import { createFactWriter, createNumberWriter, type FactWriter, type NumberWriter } from './numbers.js';
+import { definePages, type Writers } from './page.js';
 import { pdfmake } from './pdfmake.js';
 import type { Typefaces } from './typefaces.js';
 import { createTypesetter } from './typesetting.js';
@@ -10,7 +10,7 @@ import { createTypesetter } from './typesetting.js';
 /** Making the formats of a locale takes about as long as laying out a short page. */
 const rememberedWriters = 100;
 
-export type Print = (document: PrintedDocument) => Promise<RenderedPdf>;
+export type Print = (document: Printed) => Promise<RenderedPdf>;
 
 /** pdfmake has one set of fonts a thread, so this is called once in each. */
 export function createPrint(typefaces: Typefaces): Print {
@@ -26,19 +26,25 @@ export function createPrint(typefaces: Typefaces): Print {
       }),
     ),
   );
-  const writers = new LRUCache<string, NumberWriter>({ max: rememberedWriters });
+  const numberWriters = new LRUCache<string, NumberWriter>({ max: rememberedWriters });
+  const factWriters = new LRUCache<string, FactWriter>({ max: rememberedWriters });
 
-  function writerFor({ locale, currency }: PrintedDocument): NumberWriter {
-    const key = `${locale} ${currency}`;
-    const writer =
-      writers.get(key) ?? createNumberWriter(locale, currency, createTypesetter(typefaces).coversAll);
-    writers.set(key, writer);
-    return writer;
+  function writersFor(locale: string): Writers {
+    const covers = () => createTypesetter(typefaces).coversAll;
+    const facts = factWriters.get(locale) ?? createFactWriter(locale, covers());
+    factWriters.set(locale, facts);
+    const numbers = (currency: string) => {
+      const key = `${locale} ${currency}`;
+      const writer = numberWriters.get(key) ?? createNumberWriter(locale, currency, covers());
+      numberWriters.set(key, writer);
+      return writer;
+    };
+    return { facts, numbers };
   }
 
   return async (document) => {
     const typesetter = createTypesetter(typefaces);
-    const definition = definePages(document, typesetter, writerFor(document));
+    const definition = definePages(document, typesetter, writersFor(document.locale));
     const bytes = await pdfmake.createPdf(definition).getBuffer();
     // A copy in memory of its own, which can be handed to another thread.
     return { bytes: new Uint8Array(bytes), uncovered: typesetter.uncovered() };

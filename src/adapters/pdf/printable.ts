@@ -1,18 +1,38 @@
 /** Refuses what cannot be printed before a thread is asked. */
 import { currencyDigits, parseDecimal } from '../../kernel/money.js';
-import type { PrintedDocument } from '../../ports/pdf.js';
+import type { Printed, PrintedAccount, PrintedDocument } from '../../ports/pdf.js';
 
 /** @throws RangeError for a locale, date, quantity or amount that is none, DomainError for an unknown currency */
-export function assertPrintable(document: PrintedDocument): void {
-  currencyDigits(document.currency);
+export function assertPrintable(document: Printed): void {
   Intl.getCanonicalLocales(document.locale);
-  if (Number.isNaN(Date.parse(document.date))) throw new RangeError(`${quote(document.date)} is no date`);
-  for (const { quantity, unitPrice, amount } of document.items) {
+  assertDate(document.date);
+  if (document.kind === 'statement') for (const account of document.accounts) assertAccount(account);
+  else assertBill(document);
+}
+
+function assertBill({ currency, items, subtotal, tax, total }: PrintedDocument): void {
+  currencyDigits(currency);
+  for (const { quantity, unitPrice, amount } of items) {
     if (!Number.isFinite(quantity)) throw new RangeError(`${quantity} is no quantity`);
     assertDecimal(unitPrice);
     assertDecimal(amount);
   }
-  for (const amount of [document.subtotal, document.tax, document.total]) assertDecimal(amount);
+  for (const amount of [subtotal, tax, total]) assertDecimal(amount);
+}
+
+function assertAccount({ currency, opening, entries, charged, credited, closing }: PrintedAccount): void {
+  currencyDigits(currency);
+  for (const amount of [opening, charged, credited, closing]) assertDecimal(amount);
+  for (const { date, charge, credit, balance } of entries) {
+    assertDate(date);
+    assertDecimal(charge ?? '0');
+    assertDecimal(credit ?? '0');
+    assertDecimal(balance);
+  }
+}
+
+function assertDate(text: string): void {
+  if (Number.isNaN(Date.parse(text))) throw new RangeError(`${quote(text)} is no date`);
 }
 
 function assertDecimal(text: string): void {

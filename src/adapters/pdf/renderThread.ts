@@ -1,6 +1,6 @@
 /** A rendering thread as the renderer sees it: one document at a time, each within the time limit. */
 import { Worker } from 'node:worker_threads';
-import { PdfTimeout, type PrintedDocument, type RenderedPdf } from '../../ports/pdf.js';
+import { PdfTimeout, type Printed, type RenderedPdf } from '../../ports/pdf.js';
 import type { RenderReply, ThreadStart } from './messages.js';
 
 export interface RenderThreadOptions extends ThreadStart {
@@ -15,7 +15,7 @@ export interface RenderThread {
   /** False as soon as it is known that the thread ends. */
   readonly usable: boolean;
   /** Only for a thread that does nothing else. @throws PdfTimeout, what the rendering threw, or that the thread has ended */
-  render(document: PrintedDocument): Promise<RenderedPdf>;
+  render(document: Printed): Promise<RenderedPdf>;
   terminate(): Promise<unknown>;
 }
 

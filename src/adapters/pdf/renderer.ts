@@ -1,5 +1,5 @@
 /** PDFs by pdfmake, in threads of their own: a bounded queue in front of them, a time limit for each document. */
-import { PdfBusy, type PdfRenderer, type PrintedDocument, type RenderedPdf } from '../../ports/pdf.js';
+import { PdfBusy, type PdfRenderer, type Printed, type RenderedPdf } from '../../ports/pdf.js';
 import { assertPrintable } from './printable.js';
 import { type RenderThread, startRenderThread } from './renderThread.js';
 
@@ -17,7 +17,7 @@ export interface PdfRendererOptions {
 }
 
 interface Waiting {
-  readonly document: PrintedDocument;
+  readonly document: Printed;
   readonly resolve: (pdf: RenderedPdf) => void;
   readonly reject: (error: Error) => void;
 }

@@ -1,0 +1,136 @@
+/** A table of lines: a description, columns of numbers behind it, and a date before it where lines have one. */
+import { inOneLine, type Look, layOutRuns, wrapText } from './content.js';
+import { descriptionRows } from './descriptions.js';
+import type { Content, TableLayout, TextContent } from './pdfmake.js';
+import { colors, contentWidth, sizes } from './style.js';
+import type { Run, Typesetter } from './typesetting.js';
+
+export interface Line {
+  /** As it is written. */
+  readonly date?: string;
+  readonly description: string;
+  /** As they are written, one for each column of numbers. */
+  readonly numbers: readonly string[];
+  /** True for one that stands out, such as a sum. */
+  readonly strong?: boolean;
+}
+
+export interface LinesTable {
+  /** Stands above the headings, on every page. */
+  readonly title?: string;
+  /** Undefined: lines have no dates. */
+  readonly dateHeading?: string;
+  readonly descriptionHeading: string;
+  readonly numberHeadings: readonly string[];
+  readonly lines: readonly Line[];
+}
+
+const padding = 8;
+/** What the columns of numbers may take together; longer numbers are set smaller. */
+const numbersWidth = contentWidth * 0.58;
+
+export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
+  const { title, dateHeading, numberHeadings, lines } = table;
+  const numbers = lines.map((line) => line.numbers.map((number) => typesetter.runs(number)));
+  const columns = fitNumbers(table, numbers, typesetter);
+  const date = dateHeading === undefined ? undefined : datesWidth(dateHeading, lines, typesetter);
+  const widths = [...(date === undefined ? [] : [date]), ...columns.widths];
+  const taken = widths.reduce((sum, width) => sum + width + 2 * padding, 0) - padding;
+  const description = contentWidth - taken - padding;
+  const empty = (count: number) => Array.from({ length: count }, () => ({ text: '' }));
+  const body: Content[][] = [headingRow(table, typesetter)];
+  if (title !== undefined) {
+    const look: Look = { size: sizes.number, bold: true };
+    body.unshift([inOneLine(title, typesetter, look), ...empty(widths.length)]);
+  }
+  const headerRows = body.length;
+  const continued = new Set<number>();
+  for (const [index, { date: day, strong, ...line }] of lines.entries()) {
+    const look: Look = { size: sizes.text, ...(strong === true ? { bold: true } : {}) };
+    const numberLook: Look = { ...look, size: columns.size, alignment: 'right' };
+    const [first = [], ...further] = descriptionRows(typesetter, line.description);
+    const cell = (paragraphs: typeof first): Content =>
+      stackOf(paragraphs.map((runs) => wrapText(runs, typesetter, { ...look, width: description })));
+    body.push([
+      ...(date === undefined ? [] : [inOneLine(day ?? '', typesetter, look)]),
+      cell(first),
+      ...(numbers[index] ?? []).map((number) => layOutRuns(number, numberLook)),
+    ]);
+    for (const paragraphs of further) {
+      continued.add(body.length);
+      body.push([...empty(date === undefined ? 0 : 1), cell(paragraphs), ...empty(numberHeadings.length)]);
+    }
+  }
+  return {
+    table: {
+      headerRows,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: [...(date === undefined ? [] : [date]), description, ...columns.widths],
+      body,
+    },
+    layout: layoutOf(headerRows, widths.length, continued),
+  };
+}
+
+function headingRow(
+  { dateHeading, descriptionHeading, numberHeadings }: LinesTable,
+  typesetter: Typesetter,
+): Content[] {
+  const look: Look = { size: sizes.label, bold: true, color: colors.muted };
+  return [
+    ...(dateHeading === undefined ? [] : [inOneLine(dateHeading, typesetter, look)]),
+    inOneLine(descriptionHeading, typesetter, look),
+    ...numberHeadings.map((heading) => inOneLine(heading, typesetter, { ...look, alignment: 'right' })),
+  ];
+}
+
+function datesWidth(heading: string, lines: readonly Line[], typesetter: Typesetter): number {
+  const widths = new Map<string, number>();
+  // As wide as bold ones are, which few of them are set in.
+  for (const { date = '' } of lines) {
+    if (!widths.has(date))
+      widths.set(date, typesetter.widthOf(typesetter.runs(date), { size: sizes.text, bold: true }));
+  }
+  const headingWidth = typesetter.widthOf(typesetter.runs(heading), { size: sizes.label, bold: true });
+  return [...widths.values()].reduce((widest, width) => Math.max(widest, width), headingWidth) + 0.5;
+}
+
+/** Columns as wide as their longest number, and the size at which they leave room for the description. */
+function fitNumbers(
+  { numberHeadings, lines }: LinesTable,
+  rows: readonly (readonly (readonly Run[])[])[],
+  typesetter: Typesetter,
+): { readonly widths: readonly number[]; readonly size: number } {
+  const longest = numberHeadings.map((heading, column) =>
+    rows.reduce(
+      (width, row, index) => {
+        const style = { size: sizes.text, bold: lines[index]?.strong === true };
+        return Math.max(width, typesetter.widthOf(row[column] ?? [], style));
+      },
+      typesetter.widthOf(typesetter.runs(heading), { size: sizes.label, bold: true }),
+    ),
+  );
+  const sum = longest.reduce((total, width) => total + width, 0);
+  const scale = Math.min(1, numbersWidth / sum);
+  return { widths: longest.map((width) => width * scale + 0.5), size: sizes.text * scale };
+}
+
+function stackOf(paragraphs: readonly TextContent[]): Content {
+  const [only, ...others] = paragraphs;
+  return only && others.length === 0 ? only : { stack: [...paragraphs] };
+}
+
+/** Thin lines between the rows; a row that goes on with the one before stands close to it and has none. */
+function layoutOf(headerRows: number, lastColumn: number, continued: ReadonlySet<number>): TableLayout {
+  return {
+    hLineWidth: (line) => (continued.has(line) || line < headerRows ? 0 : line === headerRows ? 0.8 : 0.5),
+    hLineColor: (line) => (line === headerRows ? colors.strongLine : colors.line),
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : padding),
+    paddingRight: (column) => (column === lastColumn ? 0 : padding),
+    // Not nothing: on a new page such a row stands under the headings.
+    paddingTop: (row) => (continued.has(row) ? 2 : 4),
+    paddingBottom: (row) => (continued.has(row + 1) ? 0 : 4),
+  };
+}

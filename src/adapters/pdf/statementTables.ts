@@ -1,0 +1,63 @@
+/** The tables of a statement, one a currency: the opening balance, every entry with what is owed after it, and the closing balance. */
+import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
+import { inOneLine } from './content.js';
+import { linesTable } from './linesTable.js';
+import type { NumberWriter } from './numbers.js';
+import type { Content } from './pdfmake.js';
+import { colors, sizes } from './style.js';
+import type { Typesetter } from './typesetting.js';
+
+/** Points between two tables. */
+const between = 22;
+
+export function statementTables(
+  { accounts, from, to }: PrintedStatement,
+  typesetter: Typesetter,
+  writerOf: (currency: string) => NumberWriter,
+): readonly Content[] {
+  if (accounts.length === 0)
+    return [
+      inOneLine('Nothing was entered in this period.', typesetter, { size: sizes.text, color: colors.muted }),
+    ];
+  return accounts.map((account, index) => ({
+    stack: [accountTable(account, { from, to }, typesetter, writerOf(account.currency))],
+    margin: [0, index === 0 ? 0 : between, 0, 0],
+  }));
+}
+
+function accountTable(
+  { currency, opening, entries, charged, credited, closing }: PrintedAccount,
+  { from, to }: Pick<PrintedStatement, 'from' | 'to'>,
+  typesetter: Typesetter,
+  writer: NumberWriter,
+): Content {
+  const amount = (value: string | null) => (value === null ? '' : writer.amount(value));
+  return linesTable(
+    {
+      title: currency,
+      dateHeading: 'Date',
+      descriptionHeading: 'Entry',
+      numberHeadings: ['Charges', 'Payments and credits', 'Balance'],
+      lines: [
+        {
+          date: from === null ? '' : writer.fact(from),
+          description: 'Opening balance',
+          numbers: ['', '', amount(opening)],
+          strong: true,
+        },
+        ...entries.map(({ date, description, charge, credit, balance }) => ({
+          date: writer.fact(date),
+          description,
+          numbers: [amount(charge), amount(credit), amount(balance)],
+        })),
+        {
+          date: writer.fact(to),
+          description: 'Closing balance',
+          numbers: [amount(charged), amount(credited), amount(closing)],
+          strong: true,
+        },
+      ],
+    },
+    typesetter,
+  );
+}
