@@ -1,18 +1,13 @@
 /** What the commands of the command line have in common: how they are described, what addresses they take, and their bars. */
 import { SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
+import { asTyped } from './asTyped.js';
 
 export interface Outputs {
   /** Results, and help that was asked for, for standard output. */
   readonly print: (line: string) => void;
   /** Everything else, for standard error. */
   readonly tell: (line: string) => void;
-}
-
-/** How a command is typed where one of `running` was: through npm in a checkout, or the program itself. */
-export function asTyped(name: string, running: readonly string[] = [name]): string {
-  const throughNpm = running.includes(process.env.npm_lifecycle_event ?? '');
-  return throughNpm ? `npm run ${name} --` : `back-office ${name}`;
 }
 
 /** A command whose faults are errors; its help names it as it is typed. */

@@ -7,11 +7,11 @@ import { openEngines } from '../adapters/engines.js';
 import { createHttpSync } from '../adapters/httpSync.js';
 import { createSharpImages } from '../adapters/images/sharp.js';
 import { createOutboxMail } from '../adapters/mail/outbox.js';
-import { createSmtpMail } from '../adapters/mail/smtp.js';
 import { createPdfRenderer } from '../adapters/pdf/renderer.js';
 import { openTestClock } from '../adapters/testClock.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
+import type { Mail } from '../ports/mail.js';
 
 /** @throws ConfigError for a connection string that its client does not take, before anything is started */
 async function checkConnectionStrings(config: Config): Promise<void> {
@@ -25,6 +25,12 @@ async function checkConnectionStrings(config: Config): Promise<void> {
     const fault = url === undefined ? undefined : await connectionStringFault(server, url);
     if (fault !== undefined) throw new ConfigError(`${name}: is no connection string: ${fault}`);
   }
+}
+
+async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from }: Config): Promise<Mail> {
+  if (SMTP_URL === undefined) return createOutboxMail({ folder: join(DATA_DIR, 'outbox'), from });
+  const { createSmtpMail } = await import('../adapters/mail/smtp.js');
+  return createSmtpMail(SMTP_URL, { from });
 }
 
 /** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */
@@ -67,10 +73,7 @@ export async function openService(
         timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
         queueLimit: 16,
       }),
-    mail:
-      config.SMTP_URL === undefined
-        ? createOutboxMail({ folder: join(config.DATA_DIR, 'outbox'), from: config.MAIL_FROM })
-        : createSmtpMail(config.SMTP_URL, { from: config.MAIL_FROM }),
+    mail: await openMail(config),
     sync:
       config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
         ? undefined

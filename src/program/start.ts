@@ -1,9 +1,8 @@
 /** `start`: opens the engines, starts the service, and stops it in an orderly way. */
 import { accessSync, constants } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { pino } from 'pino';
-import pretty from 'pino-pretty';
-import { asTyped } from '../cli/commandLine.js';
+import { type Logger, pino } from 'pino';
+import { asTyped } from '../cli/asTyped.js';
 import type { Started } from '../composition/service.js';
 import { type Config, ConfigError, signupOf } from '../config.js';
 import { openService } from './service.js';
@@ -17,9 +16,12 @@ const stopLimit = 30_000;
  */
 const heapGrowth = 100;
 
-function createLogger(config: Config) {
+async function createLogger(config: Config): Promise<Logger> {
   const options = { level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  if (process.stdout.isTTY) return pino(options, pretty({ colorize: true, ignore: 'pid,hostname' }));
+  if (process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
+    return pino(options, pretty({ colorize: true, ignore: 'pid,hostname' }));
+  }
   return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
@@ -53,7 +55,7 @@ export async function startService(
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   checkFonts(config);
-  const logger = createLogger(config);
+  const logger = await createLogger(config);
   if (config.ROLES.includes('api') && !signupOf(config).chosen)
     logger.warn(
       'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',

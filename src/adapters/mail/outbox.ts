@@ -1,17 +1,23 @@
 /** Mail that is not sent but kept as `.eml` files, which every mail program opens: a folder for each recipient. */
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { newUuid } from '../../kernel/ids.js';
 import { assertMailNames, assertRecipient, type Mail } from '../../ports/mail.js';
 import { composeMail, type MailOptions } from './headers.js';
 
+async function openTransport() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+}
+
 export function createOutboxMail({ folder, ...options }: MailOptions & { readonly folder: string }): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  // With the first mail: most services that send none by SMTP send none at all.
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(message) {
       assertMailNames(message);
-      const { message: content } = await transport.sendMail(composeMail(message, options));
+      transport ??= openTransport();
+      const { message: content } = await (await transport).sendMail(composeMail(message, options));
       if (!Buffer.isBuffer(content)) throw new Error('a mail was composed as a stream');
       const own = join(folder, message.recipient);
       await mkdir(own, { recursive: true, mode: 0o700 });

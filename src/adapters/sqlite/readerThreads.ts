@@ -1,4 +1,7 @@
-/** A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. */
+/**
+ * A pool of reader threads: a bounded queue in front of them, and scans that stream under one snapshot. It begins with one thread; each
+ * takes memory and the time of its start, and a quiet service has enough with one.
+ */
 import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
@@ -11,7 +14,7 @@ import { type SteppedScan, streamScan } from './streamScan.js';
 import { type Demand, ownLine, type Waiting, waitIn } from './waiting.js';
 
 export interface ReadersOptions extends ReaderThreadOptions {
-  /** The default is one a processor, at least 2 and at most 4. */
+  /** The most that it becomes; the default is one a processor, at least 2 and at most 4. */
   readonly threads?: number;
   /**
    * Names of the operations that may take long: they run alone and always leave one thread to the others. libsql can
@@ -71,10 +74,12 @@ export interface Readers<Table extends Operations<Table>, ScanTable extends Scan
 
 /** The most operations that one thread is given at once. */
 const batchLimit = 16;
+/** What waited so long is too much for the threads that there are, milliseconds. */
+const patience = 50;
 /** A thread that dies (of one answer too large for its heap, say) is replaced so many times in the life of a pool. */
 const replacementLimit = 20;
 
-/** Opens the threads. @throws what the module's `open` threw */
+/** Opens the first thread. @throws what the module's `open` threw */
 export async function openReaders<
   Table extends Operations<Table>,
   ScanTable extends Scans<ScanTable> = Record<never, never>,
@@ -103,10 +108,12 @@ export async function openReaders<
   const steps = new Map<ReaderThread, FairQueue<Waiting<ScanStep>>>();
   /** Threads whose turn it is to do something slow that is no step. */
   const stepped = new Set<ReaderThread>();
+  const size = options.threads ?? Math.min(4, Math.max(2, availableParallelism()));
   let scheduled = false;
   let refusal: string | undefined;
   let closed: Promise<void> | undefined;
   let replaced = 0;
+  let growing: NodeJS.Timeout | undefined;
   let scansOpened = 0;
   let whenIdle = () => {};
 
@@ -169,6 +176,26 @@ export async function openReaders<
       }
       if (batch.length > 0) thread.run(batch);
     }
+    // Nothing slow runs on the only thread, so that waits for the second.
+    if (slow.length > 0 || stepsWait()) grow();
+    if (quick.length > 0) growing ??= setTimeout(grow, patience).unref();
+    else stopGrowing();
+  }
+
+  function stopGrowing(): void {
+    clearTimeout(growing);
+    growing = undefined;
+  }
+
+  function stepsWait(): boolean {
+    return [...steps.values()].some((queue) => queue.length > 0);
+  }
+
+  /** Starts another thread, if there may be more. */
+  function grow(): void {
+    stopGrowing();
+    if (refusal !== undefined && room.calls === 0) return;
+    if (threads.size + starting.size < size) add().then(dispatch, fail);
   }
 
   function runSlow(thread: ReaderThread): boolean {
@@ -180,17 +207,22 @@ export async function openReaders<
   }
 
   function runStep(thread: ReaderThread): boolean {
-    const next = steps.get(thread)?.shift();
+    const next = isTheOnlyOne(thread) ? undefined : steps.get(thread)?.shift();
     if (next === undefined) return false;
     stepped.add(thread);
     thread.step(next);
     return true;
   }
 
-  /** Whether some other thread is at nothing that may take long, or there is no other. */
+  /** Whether some other thread is at nothing that may take long, or there can be no other. */
   function leavesOneQuick(thread: ReaderThread): boolean {
-    const others = [...threads].filter((other) => other !== thread);
-    return others.length === 0 || others.some((other) => !other.stepping && !runningSlow.has(other));
+    if (size === 1) return true;
+    return [...threads].some((other) => other !== thread && !other.stepping && !runningSlow.has(other));
+  }
+
+  /** Whether it is alone for now. */
+  function isTheOnlyOne(thread: ReaderThread): boolean {
+    return size > 1 && threads.size === 1 && threads.has(thread);
   }
 
   function schedule(): void {
@@ -266,13 +298,13 @@ export async function openReaders<
     }
     // A replacement that is just starting ends too.
     await Promise.allSettled(starting);
+    stopGrowing();
     for (const thread of [...steps.keys()]) endSteps(thread, new Unavailable(refusal));
     await Promise.all([...threads].map((thread) => thread.close()));
   }
 
-  const size = options.threads ?? Math.min(4, Math.max(2, availableParallelism()));
   try {
-    await Promise.all(Array.from({ length: size }, add));
+    await add();
   } catch (error) {
     closed = close();
     await closed;

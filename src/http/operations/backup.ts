@@ -1,6 +1,6 @@
 /** Route of the operator: a backup of the running service, as an archive that the command line takes apart. */
 import { z } from 'zod';
-import { type AboutBackup, archiveOf } from '../../backup/archive.js';
+import type { AboutBackup } from '../../backup/archive.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import { backupHalves, type Snapshot, type Snapshots, SnapshotUnderWay } from '../../ports/snapshots.js';
@@ -51,6 +51,7 @@ export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): re
       errors: ['CONCURRENCY_CONFLICT'],
       answers: [{ status: 200, description: 'The archive', mediaTypes: ['application/x-tar'] }],
       async handle({ body: { halves }, signal }) {
+        const { archiveOf } = await import('../../backup/archive.js');
         const takenAt = new Date().toISOString();
         let snapshot: Snapshot;
         try {

@@ -45,12 +45,14 @@ export function registerServiceRoutes(
       body: await registry.metrics(),
     }),
   );
-  const document = JSON.stringify(openApiDocument(routes, { baseUrl, version }));
+  // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.
+  let document: string | undefined;
+  const describe = () => (document ??= JSON.stringify(openApiDocument(routes, { baseUrl, version })));
   registerOwn(app, '/openapi.json', (request, response) =>
     answers.send(request, response, {
       status: 200,
       headers: { ...json, 'cache-control': 'no-cache' },
-      body: document,
+      body: describe(),
     }),
   );
   const problems = new Map(

@@ -15,6 +15,7 @@ export interface Ledger {
   busyFor(milliseconds: number): number;
   untilAbandoned(): never;
   crash(): string;
+  thread(): number;
   exit(): never;
 }
 

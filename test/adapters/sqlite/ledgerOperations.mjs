@@ -1,4 +1,5 @@
 // Operations for the tests of the threads. Plain JavaScript, because a thread loads it without the test's transform.
+import { threadId } from 'node:worker_threads';
 
 export function open(database, options, running) {
   if (options?.broken) throw new RangeError('this module does not open');
@@ -45,6 +46,7 @@ export function open(database, options, running) {
       });
       return 'about to crash';
     },
+    thread: () => threadId,
     exit: () => process.exit(3),
   };
 }

@@ -1,6 +1,7 @@
 /** Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot. */
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
   openReaders,
@@ -67,6 +68,21 @@ test('a read sees what was answered before it, in every thread', async () => {
       Array(8).fill(count),
     );
   }
+});
+
+test('calls one after the other stay in one thread, and what waits behind others gets a second', async () => {
+  const readers = await open();
+  const threads = new Set<number>();
+  for (let call = 0; call < 20; call++) threads.add(await readers.call('thread'));
+  expect(threads.size).toBe(1);
+  const { signal, abort } = abortable();
+  const running = readers.callFor({ signal }, 'untilAbandoned');
+  // It goes before the next call comes, so that it is alone in its batch.
+  await setImmediate();
+  await setImmediate();
+  expect(threads.has(await readers.call('thread'))).toBe(false);
+  abort();
+  await expect(running).rejects.toBeInstanceOf(Unavailable);
 });
 
 test('a reader refuses to write', async () => {
