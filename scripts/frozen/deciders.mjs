@@ -1,5 +1,7 @@
 /** Who folds the events of a stream, by what the stream's name begins with. A new aggregate is added here. */
 
+import { accountDecider } from '../../dist/domain/account/decide.js';
+
 import { cartDecider } from '../../dist/domain/cart/decide.js';
 
 import { creditNoteDecider } from '../../dist/domain/creditNote/decide.js';
@@ -8,6 +10,7 @@ import { dashboardAssignmentsDecider } from '../../dist/domain/dashboard/assignm
 import { dashboardDecider } from '../../dist/domain/dashboard/decide.js';
 import { discountUseDecider } from '../../dist/domain/discountUse/decide.js';
 import { invoiceDecider } from '../../dist/domain/invoice/decide.js';
+import { paymentDecider } from '../../dist/domain/payment/decide.js';
 import { receiptDecider } from '../../dist/domain/receipt/decide.js';
 import { customerDecider } from '../../dist/domain/reference/customer.js';
 import { discountCodeDecider } from '../../dist/domain/reference/discountCode.js';
@@ -20,6 +23,7 @@ import { activeAdminsDecider } from '../../dist/domain/user/activeAdmins.js';
 import { userDecider } from '../../dist/domain/user/decide.js';
 
 const byStream = {
+  'account-': accountDecider,
   'activeAdmins-': activeAdminsDecider,
   'cart-': cartDecider,
   'creditNote-': creditNoteDecider,
@@ -27,6 +31,7 @@ const byStream = {
   'dashboards-of-user-': dashboardAssignmentsDecider,
   'discountUse-': discountUseDecider,
   'invoice-': invoiceDecider,
+  'payment-': paymentDecider,
   'receipt-': receiptDecider,
   'reference-customers-': customerDecider,
   'reference-discount-codes-': discountCodeDecider,

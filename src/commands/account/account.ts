@@ -1,5 +1,6 @@
-/** The commands of a customer's account. */
+/** The commands of a customer's account: one stream decides, and whom it concerns is told before the command is answered. */
 import type {
+  AccountCommand,
   AllocatePayment,
   ChargeInvoice,
   MakeRefund,
@@ -10,32 +11,31 @@ import type {
   ReversePayment,
   WithdrawInvoice,
 } from '../../domain/account/commands.js';
+import { accountDecider } from '../../domain/account/decide.js';
 import type { AccountEvent } from '../../domain/account/events.js';
-import type { InvoiceNotice } from '../../domain/account/notices.js';
 import type { AccountState } from '../../domain/account/state.js';
-import type { RecordChanges } from '../../domain/payment/commands.js';
+import { type AccountStep, unfinishedAccount } from '../../domain/account/unfinished.js';
 import type { CommandContext } from '../../kernel/context.js';
+import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded, Outcome } from '../engine/outcome.js';
+import { createTelling, type TellInvoice, type TellPayment } from './telling.js';
+
+export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEvent, AccountStep> = {
+  area: 'account',
+  decider: accountDecider,
+  encrypted: false,
+  unfinished: unfinishedAccount,
+};
 
 export type AccountOutcome = Outcome<AccountState, AccountEvent>;
 
 /** Runs one command of the account of a customer, and tells whom it concerns before it answers. */
-type OnAccount<Command extends { readonly type: string }> = (
+type OnAccount<Command extends AccountCommand> = (
   customerId: string,
   command: Omit<Command, 'type'>,
   context: CommandContext,
 ) => Promise<AccountOutcome>;
-
-/** Tells an invoice where it stands. More than once, where something breaks in between, and older notices after newer ones. */
-export type TellInvoice = (notice: InvoiceNotice, context: CommandContext) => Promise<unknown>;
-
-/** Tells a payment what became of it; as above. */
-export type TellPayment = (
-  paymentId: string,
-  changes: Omit<RecordChanges, 'type'>,
-  context: CommandContext,
-) => Promise<unknown>;
 
 export interface AccountCommandsDependencies {
   readonly handler: CommandHandler;
@@ -46,7 +46,7 @@ export interface AccountCommandsDependencies {
 export interface AccountCommands {
   /** Charges an issued invoice, once; the balance pays it at once. */
   readonly charge: OnAccount<ChargeInvoice>;
-  /** @throws DomainError INVALID_STATUS_TRANSITION when something was paid or credited on it, INVOICE_NOT_FOUND where it was never charged */
+  /** Nothing where it was never charged. @throws DomainError INVALID_STATUS_TRANSITION when something was paid or credited on it */
   readonly withdraw: OnAccount<WithdrawInvoice>;
   /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT */
   readonly postCredit: OnAccount<PostCredit>;
@@ -66,4 +66,28 @@ export interface AccountCommands {
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
 }
 
-export type CreateAccountCommands = (dependencies: AccountCommandsDependencies) => AccountCommands;
+export function createAccountCommands(dependencies: AccountCommandsDependencies): AccountCommands {
+  const { handler } = dependencies;
+  const load = (customerId: string) => handler.load(accountAggregate, customerId);
+  handler.finishWith(accountAggregate, { tell: createTelling({ ...dependencies, load }) });
+
+  const handle = (customerId: string, command: AccountCommand, context: CommandContext) =>
+    handler.handle(accountAggregate, customerId, command, context);
+
+  return {
+    charge: (id, data, context) => handle(id, { ...data, type: 'ChargeInvoice' }, context),
+    withdraw: (id, data, context) => handle(id, { ...data, type: 'WithdrawInvoice' }, context),
+    postCredit: (id, data, context) => handle(id, { ...data, type: 'PostCredit' }, context),
+    receiveSubscriptionCredit: (id, data, context) =>
+      handle(id, { ...data, type: 'ReceiveSubscriptionCredit' }, context),
+    receive: (id, data, context) => handle(id, { ...data, type: 'ReceivePayment' }, context),
+    payRest: (id, data, context) => handle(id, { ...data, type: 'PayRest' }, context),
+    allocate: (id, data, context) => handle(id, { ...data, type: 'AllocatePayment' }, context),
+    reverse: (id, data, context) => handle(id, { ...data, type: 'ReversePayment' }, context),
+    refund: (id, data, context) => handle(id, { ...data, type: 'MakeRefund' }, context),
+    async finish(customerId, context) {
+      await handler.ready(accountAggregate, customerId, undefined, context);
+    },
+    load,
+  };
+}

@@ -1,6 +1,7 @@
 /** Folded states kept in memory, so many and so large at most: an invoice's may be a thousand times a counter's. */
 import { LRUCache } from 'lru-cache';
 import type { StreamHead } from '../../events/log.js';
+import { OrderedMap } from '../../kernel/orderedMap.js';
 
 /** A folded state and the end of its stream; replaced as a whole, never changed. */
 export interface CachedState {
@@ -19,6 +20,8 @@ export type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'de
 /** What an object, its key and the end of its stream take beside what they hold. */
 const bytesBeside = 300;
 const bytesOfValue = 16;
+/** What an entry of a map takes beside its key and its value. */
+const bytesOfEntry = 120;
 
 export function createStateCache({ states, bytes }: StateCacheLimits): StateCache {
   return new LRUCache<string, CachedState>({
@@ -32,6 +35,8 @@ export function createStateCache({ states, bytes }: StateCacheLimits): StateCach
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return bytesOfValue + value.length;
   if (value === null || typeof value !== 'object') return bytesOfValue;
+  // Walked at every command they would cost more than the command: one entry stands for all.
+  if (value instanceof OrderedMap) return value.size * (bytesOfEntry + bytesOf(value.sample));
   let sum = bytesOfValue;
   for (const member of Object.values(value)) sum += bytesOfValue + bytesOf(member);
   return sum;

@@ -4,6 +4,8 @@ import { Unavailable } from '../../ports/unavailable.js';
 export interface StreamQueue {
   /** Runs the work after all earlier work of the stream, whatever became of that. @throws Unavailable when too much waits */
   run<T>(stream: string, work: () => Promise<T>): Promise<T>;
+  /** Whether work of the stream runs or waits. */
+  isBusy(stream: string): boolean;
   /** How much waits or runs. */
   readonly pending: number;
 }
@@ -16,6 +18,7 @@ export function createStreamQueue(limit: number): StreamQueue {
     get pending() {
       return pending;
     },
+    isBusy: (stream) => tails.has(stream),
     async run(stream, work) {
       if (pending >= limit) throw new Unavailable('too many commands are waiting');
       pending += 1;

@@ -15,6 +15,10 @@ export interface ChargeInvoice {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
+  /** Whether the balance pays it at once. Not what was settled before there were accounts. */
+  readonly usesBalance: boolean;
+  /** Of an invoice that comes as paid: the payment of all of it, outside the balance and in one with the charge. */
+  readonly settle: Pick<ReceivePayment, 'paymentId' | 'paidAt' | 'method'> | null;
 }
 
 /** It is to be cancelled. */

@@ -4,6 +4,7 @@
  * credit note lowers; each that changes a figure stands in the event, and invoices stand there with number and due date, so that
  * readers look nothing up.
  */
+import { assertNever } from '../../kernel/assertNever.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 
@@ -160,3 +161,28 @@ export type AccountEvent =
   | PaymentReversed
   | RefundMade
   | NoticesDelivered;
+
+/** Whether somebody has to be told of the event: until `NoticesDelivered` names it or a later one, that may not have happened. */
+export function makesNotices(event: AccountEvent): boolean {
+  switch (event.type) {
+    case 'PaymentReceived':
+    case 'PaymentAllocated':
+    case 'PaymentReversed':
+      return true;
+    case 'InvoiceCharged':
+      return event.data.uses.some(isOfPayment);
+    case 'RefundMade':
+      return event.data.from.some(isOfPayment);
+    case 'InvoiceWithdrawn':
+    case 'CreditPosted':
+    case 'SubscriptionCreditReceived':
+    case 'NoticesDelivered':
+      return false;
+    default:
+      return assertNever(event);
+  }
+}
+
+export function isOfPayment({ source }: SourceAmount): boolean {
+  return source.kind === 'payment';
+}

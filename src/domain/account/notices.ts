@@ -1,4 +1,4 @@
-/** Whom an event of the account concerns beside the account: what it has to be told, a pure function of the event and the state after it. */
+/** What an account tells payments and invoices of what its events did to them. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { PaymentChange } from '../payment/commands.js';
 

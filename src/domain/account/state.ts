@@ -48,6 +48,13 @@ export interface AccountSource {
   readonly reversed: boolean;
 }
 
+/** A credit note: what of its total lowered what was due on its invoice. The rest is a source. */
+export interface PostedCredit {
+  readonly invoiceId: string;
+  readonly total: DecimalText;
+  readonly applied: DecimalText;
+}
+
 /** invoiced − credited − paid + refunded = due − balance, always. */
 export interface AccountFigures {
   readonly invoiced: DecimalText;
@@ -74,6 +81,8 @@ export interface AccountState {
   readonly invoices: OrderedMap<AccountInvoice>;
   /** By `sourceKey`. */
   readonly sources: OrderedMap<AccountSource>;
+  /** Credit notes, by id. */
+  readonly credits: OrderedMap<PostedCredit>;
   /** By currency. */
   readonly currencies: OrderedMap<CurrencyAccount>;
   /** Ids of payments by their references. */
@@ -90,6 +99,7 @@ export const emptyAccount: AccountState = {
   sequence: 0,
   invoices: OrderedMap.empty(),
   sources: OrderedMap.empty(),
+  credits: OrderedMap.empty(),
   currencies: OrderedMap.empty(),
   paymentReferences: OrderedMap.empty(),
   refunds: OrderedMap.empty(),
@@ -122,4 +132,9 @@ export function accountViewOf(state: AccountState, invoiceId: string): InvoiceVi
   if (invoice === undefined) return undefined;
   const { paid, credited, due } = invoice;
   return { sequence: state.sequence, amountPaid: paid, amountCredited: credited, amountDue: due };
+}
+
+/** What of a credit note lowered what was due on its invoice; undefined where it was not posted. */
+export function appliedOf(state: AccountState, creditNoteId: string): DecimalText | undefined {
+  return state.credits.get(creditNoteId)?.applied;
 }

@@ -1,0 +1,87 @@
+/**
+ * Payments and invoices are told what the account decided about them. They keep the place of the newest event that they know, so that
+ * telling them again changes nothing.
+ */
+import type { AccountCommand } from '../../domain/account/commands.js';
+import type { AccountEvent } from '../../domain/account/events.js';
+import type { AccountNotice, InvoiceNotice } from '../../domain/account/notices.js';
+import type { AccountState } from '../../domain/account/state.js';
+import type { AccountStep } from '../../domain/account/unfinished.js';
+import type { RecordChanges } from '../../domain/payment/commands.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import type { Finish } from '../engine/finishing.js';
+import type { Loaded } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import { createStreamQueue } from '../engine/streamQueue.js';
+
+/** Tells an invoice where it stands. More than once where something breaks in between, and older notices after newer ones. */
+export type TellInvoice = (notice: InvoiceNotice, context: CommandContext) => Promise<unknown>;
+
+/** Tells a payment what became of it; as above. */
+export type TellPayment = (
+  paymentId: string,
+  changes: Omit<RecordChanges, 'type'>,
+  context: CommandContext,
+) => Promise<unknown>;
+
+export interface TellingDependencies {
+  readonly tellInvoice: TellInvoice;
+  readonly tellPayment: TellPayment;
+  readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
+}
+
+/** Payments and invoices of one account that are told at once. */
+const toldAtOnce = 16;
+/** Accounts that may be told or wait for it. */
+const mostWaiting = 4_096;
+
+export function createTelling({
+  tellInvoice,
+  tellPayment,
+  load,
+}: TellingDependencies): Finish<AccountState, AccountCommand, AccountEvent, AccountStep> {
+  const turns = createStreamQueue(mostWaiting);
+
+  function tell(customerId: string, notice: AccountNotice, context: CommandContext): Promise<unknown> {
+    if (notice.to === 'invoice') return tellInvoice(notice, context);
+    const { paymentId, sequence, changes } = notice;
+    return tellPayment(paymentId, { customerId, sequence, changes }, context);
+  }
+
+  /** Each of them in the order in which it happened. */
+  async function tellAll(
+    customerId: string,
+    notices: readonly AccountNotice[],
+    context: CommandContext,
+  ): Promise<void> {
+    const byTarget = groupByKey(notices, targetOf);
+    await forEachConcurrently([...byTarget], toldAtOnce, async ([target, own]) => {
+      for (const notice of own)
+        await tell(customerId, notice, stepOf(context, `${target} ${notice.sequence}`));
+    });
+  }
+
+  return async ({ id, state, context, run }) => {
+    const complete = async ({ notices }: AccountState) => {
+      const upTo = notices.at(-1)?.sequence;
+      if (upTo === undefined) return;
+      await tellAll(id, notices, context);
+      await run({ type: 'CompleteNotices', upTo }, stepOf(context, `complete ${upTo}`));
+    };
+    // Who is told by an account may have an account told in turn: were both in turn, two customers could wait for each other.
+    if (context.finishing?.some((stream) => isOtherAccount(stream, id))) return complete(state);
+    // Commands of one account that come at once are told together by the one whose turn it is; the others find nothing left.
+    const waited = turns.isBusy(id);
+    await turns.run(id, async () => complete(waited ? (await load(id)).state : state));
+  };
+}
+
+function targetOf(notice: AccountNotice): string {
+  return notice.to === 'invoice' ? `invoice ${notice.invoiceId}` : `payment ${notice.paymentId}`;
+}
+
+function isOtherAccount(stream: string, id: string): boolean {
+  return stream.startsWith('account-') && stream !== `account-${id}`;
+}

@@ -1,0 +1,137 @@
+/**
+ * The commands of payments. The account of the customer decides them, since it knows what is due and what lies on account; the payment's own
+ * stream is told, and is what is answered.
+ */
+import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
+import type { RefundMade } from '../../domain/account/events.js';
+import { refundIds } from '../../domain/account/ids.js';
+import type { PaymentCommand, RecordChanges } from '../../domain/payment/commands.js';
+import { paymentDecider } from '../../domain/payment/decide.js';
+import type { PaymentEvent } from '../../domain/payment/events.js';
+import { paymentIds } from '../../domain/payment/ids.js';
+import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../domain/payment/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { dayOf } from '../../kernel/dates.js';
+import { publicId } from '../../kernel/ids.js';
+import { type AccountCommands, accountAggregate } from '../account/account.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Loaded } from '../engine/outcome.js';
+import { staleRevision } from '../engine/precondition.js';
+
+export const paymentAggregate: Aggregate<PaymentState, PaymentCommand, PaymentEvent> = {
+  area: 'payment',
+  decider: paymentDecider,
+  encrypted: false,
+};
+
+export interface NewPayment extends Omit<ReceivePayment, 'type' | 'paymentId'> {
+  readonly customerId: string;
+  /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
+  readonly paymentId?: string;
+}
+
+export interface NewRefund extends Omit<MakeRefund, 'type' | 'refundId' | 'date'> {
+  readonly customerId: string;
+}
+
+/** A payment as it is, with the revision of its stream. */
+export interface RecordedPayment {
+  readonly id: string;
+  readonly payment: ExistingPayment;
+  readonly revision: number;
+}
+
+export interface PaymentCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly accounts: Pick<AccountCommands, 'receive' | 'allocate' | 'reverse' | 'refund' | 'finish'>;
+}
+
+export type PaymentCommands = ReturnType<typeof createPaymentCommands>;
+
+export function createPaymentCommands({ handler, accounts }: PaymentCommandsDependencies) {
+  const load = (id: string) => handler.load(paymentAggregate, id);
+
+  async function loadExisting(id: string): Promise<RecordedPayment> {
+    const { state, revision } = await load(id);
+    if (state.status === 'none') throw paymentNotFound();
+    return { id, payment: state, revision };
+  }
+
+  /**
+   * Runs a command of the payment's account, which holds what the caller's `If-Match` says of the payment: the revision is that of the
+   * payment's stream, and stands for the newest event of the account that the payment knows.
+   */
+  async function onPayment(
+    id: string,
+    context: CommandContext,
+    run: (
+      customerId: string,
+      of: Pick<AllocatePayment, 'paymentId' | 'expectedSequence'>,
+      own: CommandContext,
+    ) => Promise<unknown>,
+  ): Promise<RecordedPayment> {
+    const { payment } = await loadExisting(id);
+    const { customerId } = payment.payment;
+    const { expectedRevision, ...own } = context;
+    const sequence = await expectedSequence(id, customerId, expectedRevision, own);
+    const of = sequence === undefined ? { paymentId: id } : { paymentId: id, expectedSequence: sequence };
+    await run(customerId, of, own);
+    return loadExisting(id);
+  }
+
+  /** @throws DomainError PRECONDITION_FAILED when the payment is at another revision, unless this very command has moved it */
+  async function expectedSequence(
+    id: string,
+    customerId: string,
+    expectedRevision: number | undefined,
+    context: CommandContext,
+  ): Promise<number | undefined> {
+    if (expectedRevision === undefined) return undefined;
+    if ((await handler.earlier(accountAggregate, customerId, context)) !== undefined) return undefined;
+    await accounts.finish(customerId, context);
+    const { payment, revision } = await loadExisting(id);
+    if (revision !== expectedRevision) throw staleRevision();
+    return payment.sequence;
+  }
+
+  return {
+    /** @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT */
+    async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
+      const id = paymentId ?? publicId(paymentIds, context.commandId);
+      await accounts.receive(customerId, { ...payment, paymentId: id }, context);
+      return loadExisting(id);
+    },
+
+    /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION, PRECONDITION_FAILED */
+    allocate: (
+      id: string,
+      allocation: Pick<AllocatePayment, 'invoiceId' | 'amount'>,
+      context: CommandContext,
+    ): Promise<RecordedPayment> =>
+      onPayment(id, context, (customerId, of, own) =>
+        accounts.allocate(customerId, { ...of, ...allocation }, own),
+      ),
+
+    /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */
+    reverse: (id: string, reason: string, context: CommandContext): Promise<RecordedPayment> =>
+      onPayment(id, context, (customerId, of, own) =>
+        accounts.reverse(customerId, { ...of, reason, date: dayOf(context.at) }, own),
+      ),
+
+    /** @throws DomainError INVALID_AMOUNT for more than lies on account, DUPLICATE_REFUND */
+    async refund({ customerId, ...refund }: NewRefund, context: CommandContext) {
+      const refundId = publicId(refundIds, context.commandId);
+      const command = { ...refund, refundId, date: dayOf(context.at) };
+      const { state, events, at } = await accounts.refund(customerId, command, context);
+      const made = events.find((event): event is RefundMade => event.type === 'RefundMade');
+      return { state, refund: made?.data ?? command, at: at ?? context.at.toISOString() };
+    },
+
+    /** Keeps what the account decided; nothing where it is known. */
+    tell: (id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext) =>
+      handler.handle(paymentAggregate, id, { ...changes, type: 'RecordChanges' }, context),
+
+    load: (id: string): Promise<Loaded<PaymentState>> => load(id),
+  };
+}

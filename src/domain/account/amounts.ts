@@ -1,0 +1,34 @@
+/** Sums of an account: in the currency's digits, and without the limit of single amounts, which sums of many may pass. */
+import { currencyDigits, type DecimalText, Exact } from '../../kernel/money.js';
+
+/** 0 in the currency's digits. */
+export function nothing(currency: string): DecimalText {
+  return new Exact(0).toFixed(currencyDigits(currency));
+}
+
+export function plus(currency: string, left: DecimalText, right: DecimalText): DecimalText {
+  return new Exact(left).plus(right).toFixed(currencyDigits(currency));
+}
+
+export function minus(currency: string, left: DecimalText, right: DecimalText): DecimalText {
+  const difference = new Exact(left).minus(right);
+  return (difference.isZero() ? difference.abs() : difference).toFixed(currencyDigits(currency));
+}
+
+export function smaller(left: DecimalText, right: DecimalText): DecimalText {
+  return new Exact(left).lte(right) ? left : right;
+}
+
+export function isPositive(amount: DecimalText): boolean {
+  return new Exact(amount).gt(0);
+}
+
+export function isMore(left: DecimalText, right: DecimalText): boolean {
+  return new Exact(left).gt(right);
+}
+
+export function totalOf(currency: string, list: Iterable<{ readonly amount: DecimalText }>): DecimalText {
+  let sum = new Exact(0);
+  for (const { amount } of list) sum = sum.plus(amount);
+  return sum.toFixed(currencyDigits(currency));
+}

@@ -1,0 +1,69 @@
+/** What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. */
+import type { DecimalText } from '../../kernel/money.js';
+import { isPositive, minus, nothing, smaller } from './amounts.js';
+import { currencyIn, pay } from './booking.js';
+import type { InvoiceAmount, SourceAmount } from './events.js';
+import type { AccountState } from './state.js';
+
+/** What can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
+export function availableIn(state: AccountState, currency: string): DecimalText {
+  const { balance } = currencyIn(state, currency).figures;
+  return isPositive(balance) ? balance : nothing(currency);
+}
+
+/** Up to so much, from the oldest sources that have something left. */
+export function takeOldest(
+  state: AccountState,
+  currency: string,
+  most: DecimalText,
+): readonly SourceAmount[] {
+  let wanted = smaller(most, availableIn(state, currency));
+  const taken: SourceAmount[] = [];
+  for (const key of currencyIn(state, currency).left.values()) {
+    if (!isPositive(wanted)) break;
+    const from = state.sources.get(key);
+    if (from === undefined) continue;
+    const amount = smaller(wanted, from.rest);
+    taken.push({ source: from.source, amount });
+    wanted = minus(currency, wanted, amount);
+  }
+  return taken;
+}
+
+/** What of the balance pays what is due on these invoices, the one that is named first being first. */
+export function payFromBalance(
+  state: AccountState,
+  currency: string,
+  invoices: readonly Omit<InvoiceAmount, 'amount'>[],
+): readonly (InvoiceAmount & SourceAmount)[] {
+  const uses: (InvoiceAmount & SourceAmount)[] = [];
+  let current = state;
+  for (const { invoiceId, invoiceNumber, dueDate } of invoices) {
+    const due = current.invoices.get(invoiceId)?.due ?? nothing(currency);
+    for (const { source, amount } of takeOldest(current, currency, due)) {
+      uses.push({ invoiceId, invoiceNumber, dueDate, source, amount });
+      current = pay(current, source, invoiceId, amount, current.sequence);
+    }
+  }
+  return uses;
+}
+
+/** What such an amount pays of what has been due longest. */
+export function oldestDue(
+  state: AccountState,
+  currency: string,
+  amount: DecimalText,
+): readonly InvoiceAmount[] {
+  const paid: InvoiceAmount[] = [];
+  let rest = amount;
+  for (const id of currencyIn(state, currency).open.values()) {
+    if (!isPositive(rest)) break;
+    const invoice = state.invoices.get(id);
+    if (invoice === undefined) continue;
+    const { invoiceId, invoiceNumber, dueDate, due } = invoice;
+    const part = smaller(rest, due);
+    paid.push({ invoiceId, invoiceNumber, dueDate, amount: part });
+    rest = minus(currency, rest, part);
+  }
+  return paid;
+}

@@ -1,0 +1,143 @@
+/**
+ * The smallest changes of an account: an invoice and what is due with it, a source and the balance with it. What is due in a currency is so
+ * always the sum over its invoices, and the balance the sum over its sources.
+ */
+import type { DecimalText } from '../../kernel/money.js';
+import { OrderedMap } from '../../kernel/orderedMap.js';
+import { isPositive, minus, nothing, plus } from './amounts.js';
+import type { CreditSource } from './events.js';
+import {
+  type AccountFigures,
+  type AccountInvoice,
+  type AccountSource,
+  type AccountState,
+  type CurrencyAccount,
+  type SourceUse,
+  sourceKey,
+} from './state.js';
+
+/** What is in the currency; nothing, where there never was anything. */
+export function currencyIn(state: AccountState, currency: string): CurrencyAccount {
+  return state.currencies.get(currency) ?? emptyCurrency(currency);
+}
+
+function emptyCurrency(currency: string): CurrencyAccount {
+  const none = nothing(currency);
+  const figures = { invoiced: none, credited: none, paid: none, refunded: none, due: none, balance: none };
+  return { figures, open: OrderedMap.empty(), left: OrderedMap.empty() };
+}
+
+function withCurrency(
+  state: AccountState,
+  currency: string,
+  change: (of: CurrencyAccount) => CurrencyAccount,
+): AccountState {
+  const changed = change(currencyIn(state, currency));
+  return { ...state, currencies: state.currencies.with(currency, changed) };
+}
+
+/** @param change what is added to the figure; negative where it is taken away */
+export function addTo(
+  state: AccountState,
+  currency: string,
+  figure: keyof AccountFigures,
+  change: DecimalText,
+): AccountState {
+  return withCurrency(state, currency, (of) => ({
+    ...of,
+    figures: { ...of.figures, [figure]: plus(currency, of.figures[figure], change) },
+  }));
+}
+
+/** Puts the invoice in the place of what it was. */
+export function withInvoice(state: AccountState, invoice: AccountInvoice): AccountState {
+  const { invoiceId, currency, due } = invoice;
+  const before = state.invoices.get(invoiceId)?.due ?? nothing(currency);
+  const key = `${invoice.dueDate} ${place(invoice.order)}`;
+  return withCurrency(
+    { ...state, invoices: state.invoices.with(invoiceId, invoice) },
+    currency,
+    ({ figures, open, left }) => ({
+      figures: { ...figures, due: plus(currency, figures.due, minus(currency, due, before)) },
+      open: isPositive(due) ? open.with(key, invoiceId) : open.without(key),
+      left,
+    }),
+  );
+}
+
+/** Puts the source in the place of what it was. */
+export function withSource(state: AccountState, source: AccountSource): AccountState {
+  const { currency, rest } = source;
+  const key = sourceKey(source.source);
+  const before = state.sources.get(key)?.rest ?? nothing(currency);
+  const order = place(source.order);
+  return withCurrency(
+    { ...state, sources: state.sources.with(key, source) },
+    currency,
+    ({ figures, open, left }) => ({
+      figures: { ...figures, balance: plus(currency, figures.balance, minus(currency, rest, before)) },
+      open,
+      left: isPositive(rest) ? left.with(order, key) : left.without(order),
+    }),
+  );
+}
+
+/** So that texts are in the order of the numbers. */
+function place(order: number): string {
+  return String(order).padStart(12, '0');
+}
+
+/** A source that has just come, with nothing used of it. */
+export function newSource(
+  source: CreditSource,
+  currency: string,
+  amount: DecimalText,
+  order: number,
+): AccountSource {
+  const refunded = nothing(currency);
+  return {
+    source,
+    currency,
+    amount,
+    uses: [],
+    refunded,
+    rest: amount,
+    order,
+    sequence: order,
+    reversed: false,
+  };
+}
+
+/** So much of the source pays the invoice. */
+export function pay(
+  state: AccountState,
+  source: CreditSource,
+  invoiceId: string,
+  amount: DecimalText,
+  sequence: number,
+): AccountState {
+  const from = state.sources.get(sourceKey(source));
+  const invoice = state.invoices.get(invoiceId);
+  if (from === undefined || invoice === undefined) return state;
+  const { currency } = from;
+  const used = withSource(state, {
+    ...from,
+    uses: addUse(from.uses, invoiceId, amount, currency),
+    rest: minus(currency, from.rest, amount),
+    sequence,
+  });
+  const paid = plus(currency, invoice.paid, amount);
+  return withInvoice(used, { ...invoice, paid, due: minus(currency, invoice.due, amount) });
+}
+
+function addUse(
+  uses: readonly SourceUse[],
+  invoiceId: string,
+  amount: DecimalText,
+  currency: string,
+): readonly SourceUse[] {
+  const earlier = uses.find((use) => use.invoiceId === invoiceId);
+  if (earlier === undefined) return [...uses, { invoiceId, amount }];
+  const sum = plus(currency, earlier.amount, amount);
+  return uses.map((use) => (use === earlier ? { invoiceId, amount: sum } : use));
+}

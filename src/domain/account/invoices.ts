@@ -1,0 +1,87 @@
+/** The rules of an account for what is owed: invoices charged, withdrawn and credited. */
+import { DomainError } from '../../kernel/errors.js';
+import { isAmount, isNegative, isZero, roundAmount } from '../../kernel/money.js';
+import { isMore, plus, smaller } from './amounts.js';
+import { takeOldest } from './balance.js';
+import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
+import type { AccountEvent, InvoiceCharged } from './events.js';
+import { checkAmount, fault } from './refusals.js';
+import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
+
+/** @throws DomainError INVALID_AMOUNT for a total that is none */
+export function charge(command: ChargeInvoice, state: AccountState): readonly AccountEvent[] {
+  const { type: _, usesBalance, settle, ...invoice } = command;
+  const { invoiceId, invoiceNumber, currency, dueDate } = invoice;
+  if (state.invoices.has(invoiceId)) return [];
+  if (!isAmount(invoice.total, currency) || isNegative(invoice.total))
+    throw fault('INVALID_AMOUNT', 'total', `is no amount in ${currency}, or negative`);
+  const total = roundAmount(invoice.total, currency);
+  const uses = usesBalance && settle === null ? takeOldest(state, currency, total) : [];
+  const charged: InvoiceCharged = { type: 'InvoiceCharged', data: { ...invoice, total, uses } };
+  if (settle === null || isZero(total)) return [charged];
+  const allocations = [{ invoiceId, invoiceNumber, dueDate, amount: total }];
+  const payment = { ...settle, amount: total, currency, reference: null, allocations };
+  return [charged, { type: 'PaymentReceived', data: payment }];
+}
+
+/**
+ * Nothing where it was never charged.
+ * @throws DomainError INVALID_STATUS_TRANSITION once something was paid or credited on it
+ */
+export function withdraw(
+  { invoiceId, reason }: WithdrawInvoice,
+  state: AccountState,
+): readonly AccountEvent[] {
+  const invoice = invoiceIn(state, invoiceId);
+  if (invoice === undefined) return [];
+  const { invoiceNumber, currency, total, dueDate, paid, credited } = invoice;
+  if (!isZero(paid) || !isZero(credited)) {
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'An invoice on which something was paid or credited cannot be cancelled: credit the rest of it',
+    );
+  }
+  const data = { invoiceId, invoiceNumber, currency, total, dueDate, reason };
+  return [{ type: 'InvoiceWithdrawn', data }];
+}
+
+/**
+ * Lowers what is due first; the rest lies on account.
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is cancelled, INVALID_AMOUNT for more than
+ * is not credited yet
+ */
+export function postCredit(command: PostCredit, state: AccountState): readonly AccountEvent[] {
+  const { creditNoteId, creditNoteNumber, invoiceId, creditNoteDate } = command;
+  if (state.credits.has(creditNoteId)) return [];
+  const invoice = chargedInvoice(state, invoiceId);
+  if (invoice.withdrawn)
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is cancelled is not credited');
+  const { invoiceNumber, currency, dueDate, due } = invoice;
+  checkAmount('INVALID_AMOUNT', 'total', command.total, currency);
+  if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
+    throw fault('INVALID_AMOUNT', 'total', 'is more than is not credited yet');
+  const total = roundAmount(command.total, currency);
+  const applied = smaller(total, due);
+  const document = { creditNoteId, creditNoteNumber, invoiceId, invoiceNumber, currency };
+  return [{ type: 'CreditPosted', data: { ...document, total, applied, creditNoteDate, dueDate } }];
+}
+
+/** @throws DomainError INVALID_AMOUNT */
+export function receiveSubscriptionCredit(
+  { type: _, ...credit }: ReceiveSubscriptionCredit,
+  state: AccountState,
+): readonly AccountEvent[] {
+  const { creditId, currency } = credit;
+  if (state.sources.has(sourceKey({ kind: 'subscriptionCredit', id: creditId }))) return [];
+  checkAmount('INVALID_AMOUNT', 'amount', credit.amount, currency);
+  const amount = roundAmount(credit.amount, currency);
+  return [{ type: 'SubscriptionCreditReceived', data: { ...credit, amount } }];
+}
+
+/** Withdrawn ones too. @throws DomainError INVOICE_NOT_FOUND where it was never charged to this account */
+export function chargedInvoice(state: AccountState, invoiceId: string): AccountInvoice {
+  const invoice = state.invoices.get(invoiceId);
+  if (invoice === undefined)
+    throw new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice on the account of this customer');
+  return invoice;
+}

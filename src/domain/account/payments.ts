@@ -1,0 +1,163 @@
+/** The rules of an account for money that comes and goes: payments received, allocated and reversed, refunds. */
+import { DomainError } from '../../kernel/errors.js';
+import { type DecimalText, isZero, roundAmount } from '../../kernel/money.js';
+import { isMore, plus, smaller, totalOf } from './amounts.js';
+import { availableIn, oldestDue, payFromBalance, takeOldest } from './balance.js';
+import type {
+  AllocatePayment,
+  Allocation,
+  MakeRefund,
+  PayRest,
+  ReceivePayment,
+  ReversePayment,
+} from './commands.js';
+import type { AccountEvent, InvoiceAmount, PaymentReceived, PaymentReversed } from './events.js';
+import { evolve } from './evolve.js';
+import { chargedInvoice } from './invoices.js';
+import { checkAmount, fault } from './refusals.js';
+import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
+
+/** @throws DomainError INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
+export function receive(command: ReceivePayment, state: AccountState): readonly AccountEvent[] {
+  const { type: _, allocations: asked, ...payment } = command;
+  const { paymentId, currency, reference } = payment;
+  if (paymentIn(state, paymentId) !== undefined) return [];
+  checkAmount('INVALID_AMOUNT', 'amount', payment.amount, currency);
+  checkReference(state, reference);
+  const amount = roundAmount(payment.amount, currency);
+  const allocations =
+    asked === null ? oldestDue(state, currency, amount) : allocate(asked, currency, amount, state);
+  return [received({ ...payment, amount, allocations })];
+}
+
+/** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, DUPLICATE_PAYMENT */
+export function payRest(command: PayRest, state: AccountState): readonly AccountEvent[] {
+  const { type: _, invoiceId, ...payment } = command;
+  if (paymentIn(state, payment.paymentId) !== undefined) return [];
+  const { invoiceNumber, currency, dueDate, due: amount } = chargedInvoice(state, invoiceId);
+  if (isZero(amount))
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice any more');
+  checkReference(state, payment.reference);
+  const allocations = [{ invoiceId, invoiceNumber, dueDate, amount }];
+  return [received({ ...payment, currency, amount, allocations })];
+}
+
+/** @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION */
+export function allocateLater(command: AllocatePayment, state: AccountState): readonly AccountEvent[] {
+  const { paymentId, expectedSequence, ...allocation } = command;
+  const payment = knownPayment(state, paymentId, expectedSequence);
+  const { currency, rest } = payment;
+  if (payment.reversed)
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'A payment that was reversed pays nothing');
+  // What is left of one payment can be lacking elsewhere, where a refunded one has bounced.
+  const most = smaller(rest, availableIn(state, currency));
+  const allocated = allocateOne(allocation, currency, state, '');
+  if (isMore(allocated.amount, most)) throw fault('INVALID_ALLOCATION', 'amount', moreThan(most, currency));
+  return [{ type: 'PaymentAllocated', data: { paymentId, currency, ...allocated } }];
+}
+
+/** @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION when it was reversed before */
+export function reverse(command: ReversePayment, state: AccountState): readonly AccountEvent[] {
+  const { paymentId, reason, date, expectedSequence } = command;
+  const { currency, amount, uses: paid, reversed } = knownPayment(state, paymentId, expectedSequence);
+  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment was reversed before');
+  const undone = paid
+    .map((use) => invoiceAmount(chargedInvoice(state, use.invoiceId), use.amount))
+    .sort((left, right) => (left.dueDate < right.dueDate ? -1 : Number(left.dueDate > right.dueDate)));
+  const reversal: PaymentReversed = {
+    type: 'PaymentReversed',
+    data: { paymentId, amount, currency, reason, date, undone, uses: [] },
+  };
+  const uses = payFromBalance(evolve(state, reversal), currency, undone);
+  return [{ ...reversal, data: { ...reversal.data, uses } }];
+}
+
+/** @throws DomainError INVALID_AMOUNT for more than lies on account, DUPLICATE_REFUND */
+export function refund({ type: _, ...command }: MakeRefund, state: AccountState): readonly AccountEvent[] {
+  const { refundId, currency, reference } = command;
+  if (state.refunds.has(refundId)) return [];
+  checkAmount('INVALID_AMOUNT', 'amount', command.amount, currency);
+  if (reference !== null && state.refundReferences.has(reference))
+    throw new DomainError('DUPLICATE_REFUND', 'The customer has a refund with this reference');
+  const available = availableIn(state, currency);
+  if (isMore(command.amount, available))
+    throw fault('INVALID_AMOUNT', 'amount', `is more than lies on account, ${available} ${currency}`);
+  const amount = roundAmount(command.amount, currency);
+  const from = takeOldest(state, currency, amount);
+  return [{ type: 'RefundMade', data: { ...command, amount, from } }];
+}
+
+function received(data: PaymentReceived['data']): PaymentReceived {
+  return { type: 'PaymentReceived', data };
+}
+
+function paymentIn(state: AccountState, id: string): AccountSource | undefined {
+  return state.sources.get(sourceKey({ kind: 'payment', id }));
+}
+
+function knownPayment(state: AccountState, id: string, expectedSequence: number | undefined): AccountSource {
+  const payment = paymentIn(state, id);
+  if (payment === undefined) throw new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
+  if (expectedSequence !== undefined && expectedSequence !== payment.sequence) {
+    throw new DomainError(
+      'PRECONDITION_FAILED',
+      'The resource has changed since the revision that If-Match names',
+    );
+  }
+  return payment;
+}
+
+function checkReference(state: AccountState, reference: string | null): void {
+  if (reference !== null && state.paymentReferences.has(reference))
+    throw new DomainError('DUPLICATE_PAYMENT', 'The customer has a payment with this reference');
+}
+
+/** As they were asked for, one entry an invoice. */
+function allocate(
+  asked: readonly Allocation[],
+  currency: string,
+  amount: DecimalText,
+  state: AccountState,
+): readonly InvoiceAmount[] {
+  const sums = new Map<string, InvoiceAmount>();
+  asked.forEach((one, index) => {
+    const earlier = sums.get(one.invoiceId)?.amount ?? '0';
+    const path = `allocations/${index}/`;
+    checkAmount('INVALID_ALLOCATION', `${path}amount`, one.amount, currency);
+    const sum = { invoiceId: one.invoiceId, amount: plus(currency, earlier, one.amount) };
+    sums.set(one.invoiceId, allocateOne(sum, currency, state, path));
+  });
+  const allocations = [...sums.values()];
+  if (isMore(totalOf(currency, allocations), amount))
+    throw fault('INVALID_ALLOCATION', 'allocations', moreThan(amount, currency));
+  return allocations;
+}
+
+/** @throws DomainError INVALID_ALLOCATION for more than is due, or what is no invoice of the customer in the currency */
+function allocateOne(
+  { invoiceId, amount }: Allocation,
+  currency: string,
+  state: AccountState,
+  path: string,
+): InvoiceAmount {
+  const invoice = invoiceIn(state, invoiceId);
+  if (invoice === undefined)
+    throw fault('INVALID_ALLOCATION', `${path}invoiceId`, 'is no issued invoice of the customer');
+  if (invoice.currency !== currency)
+    throw fault('INVALID_ALLOCATION', `${path}invoiceId`, `is an invoice in ${invoice.currency}`);
+  checkAmount('INVALID_ALLOCATION', `${path}amount`, amount, currency);
+  if (isMore(amount, invoice.due))
+    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than is due, ${invoice.due} ${currency}`);
+  return invoiceAmount(invoice, roundAmount(amount, currency));
+}
+
+function invoiceAmount(
+  { invoiceId, invoiceNumber, dueDate }: AccountInvoice,
+  amount: DecimalText,
+): InvoiceAmount {
+  return { invoiceId, invoiceNumber, dueDate, amount };
+}
+
+function moreThan(most: DecimalText, currency: string): string {
+  return `is more than is unallocated, ${most} ${currency}`;
+}

@@ -1,0 +1,15 @@
+/** How an account refuses. */
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { type DecimalText, isAmount } from '../../kernel/money.js';
+import { isPositive } from './amounts.js';
+
+/** @param path JSON pointer into what was sent, without its first slash */
+export function fault(code: ErrorCode, path: string, message: string): DomainError {
+  return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
+}
+
+/** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
+export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
+  if (!isAmount(amount, currency)) throw fault(code, path, `is no amount in ${currency}`);
+  if (!isPositive(amount)) throw fault(code, path, 'has to be more than 0');
+}

@@ -1,0 +1,80 @@
+/** Whom an event of the account concerns, and what of it: a pure function of the event and the state after it. */
+import { assertNever } from '../../kernel/assertNever.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import type { PaymentChange } from '../payment/commands.js';
+import { type AccountEvent, type InvoiceAmount, isOfPayment, type SourceAmount } from './events.js';
+import type { AccountNotice, BalanceCause, InvoiceNotice, PaymentNotice } from './notices.js';
+import type { AccountState } from './state.js';
+
+/** @param after the state after the event */
+export function noticesOf(event: AccountEvent, after: AccountState): readonly AccountNotice[] {
+  const { sequence } = after;
+  const toPayment = (paymentId: string, changes: readonly PaymentChange[]): PaymentNotice => ({
+    to: 'payment',
+    sequence,
+    paymentId,
+    changes,
+  });
+  const toInvoice = (invoiceId: string, cause: BalanceCause): readonly InvoiceNotice[] => {
+    const invoice = after.invoices.get(invoiceId);
+    if (invoice === undefined) return [];
+    const { paid: amountPaid, credited: amountCredited, due: amountDue } = invoice;
+    return [{ to: 'invoice', sequence, invoiceId, amountPaid, amountCredited, amountDue, cause }];
+  };
+  /** To the payments among the sources that pay. */
+  const used = (uses: readonly (SourceAmount & Omit<InvoiceAmount, 'dueDate'>)[]) =>
+    [...groupByKey(uses.filter(isOfPayment), ({ source }) => source.id)].map(([id, own]) =>
+      toPayment(id, own.map(allocationOf)),
+    );
+
+  switch (event.type) {
+    case 'InvoiceCharged': {
+      const { invoiceId, invoiceNumber, uses } = event.data;
+      return used(uses.map((use) => ({ ...use, invoiceId, invoiceNumber })));
+    }
+    case 'PaymentReceived': {
+      const { allocations, ...payment } = event.data;
+      const { paymentId: id } = payment;
+      return [
+        toPayment(id, [{ type: 'PaymentRecorded', data: payment }, ...allocations.map(allocationOf)]),
+        ...allocations.flatMap(({ invoiceId, amount }) =>
+          toInvoice(invoiceId, { kind: 'payment', id, amount }),
+        ),
+      ];
+    }
+    case 'PaymentAllocated': {
+      const { paymentId: id, invoiceId, amount } = event.data;
+      return [
+        toPayment(id, [allocationOf(event.data)]),
+        ...toInvoice(invoiceId, { kind: 'payment', id, amount }),
+      ];
+    }
+    case 'PaymentReversed': {
+      const { paymentId: id, reason, date, undone, uses } = event.data;
+      return [
+        toPayment(id, [{ type: 'ReversalRecorded', data: { reason, date } }]),
+        ...used(uses),
+        ...undone.flatMap(({ invoiceId, amount }) => toInvoice(invoiceId, { kind: 'reversal', id, amount })),
+      ];
+    }
+    case 'RefundMade': {
+      const { refundId, from } = event.data;
+      return from
+        .filter(isOfPayment)
+        .map(({ source, amount }) =>
+          toPayment(source.id, [{ type: 'RefundRecorded', data: { refundId, amount } }]),
+        );
+    }
+    case 'InvoiceWithdrawn':
+    case 'CreditPosted':
+    case 'SubscriptionCreditReceived':
+    case 'NoticesDelivered':
+      return [];
+    default:
+      return assertNever(event);
+  }
+}
+
+function allocationOf({ invoiceId, invoiceNumber, amount }: Omit<InvoiceAmount, 'dueDate'>): PaymentChange {
+  return { type: 'AllocationRecorded', data: { invoiceId, invoiceNumber, amount } };
+}

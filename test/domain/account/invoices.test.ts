@@ -1,0 +1,296 @@
+/** Invoices on a customer's account: charged, withdrawn, credited. */
+import { describe, expect, test } from '@jest/globals';
+import { accountViewOf, appliedOf, invoiceIn } from '../../../src/domain/account/state.js';
+import {
+  charge,
+  charged,
+  commanded,
+  creditNote,
+  creditReceived,
+  figuresOf,
+  given,
+  onInvoice,
+  payment,
+  postCredit,
+  posted,
+  receive,
+  receiveCredit,
+  received,
+  refund,
+  reversePayment,
+  subscriptionCredit,
+} from './examples.js';
+
+const settled = { paymentId: 'pay_1', paidAt: '2026-01-03', method: 'manual' };
+
+describe('an invoice that is issued', () => {
+  test('is due from then on', () => {
+    const state = given()
+      .when(charge('1', '100.00'))
+      .then([charged('1', '100.00')]);
+    expect(accountViewOf(state, '1')).toEqual({
+      sequence: 1,
+      amountPaid: '0.00',
+      amountCredited: '0.00',
+      amountDue: '100.00',
+    });
+    expect(figuresOf(state)).toMatchObject({ invoiced: '100.00', due: '100.00', balance: '0.00' });
+    expect(state.notices).toEqual([]);
+  });
+
+  test('has the digits of its currency', () => {
+    given()
+      .when(charge('1', '1.5', { currency: 'KWD' }))
+      .then([charged('1', '1.500', { currency: 'KWD' })]);
+  });
+
+  test('is charged once, also when it was withdrawn since', () => {
+    given([charged('1', '100.00')])
+      .when(charge('1', '100.00'))
+      .then([]);
+    const { events } = commanded(charge('1', '5.00'), {
+      type: 'WithdrawInvoice',
+      invoiceId: '1',
+      reason: null,
+    });
+    given(events).when(charge('1', '5.00')).then([]);
+  });
+
+  test('of nothing is charged too, and nothing is due on it', () => {
+    const state = given([received('pay_1', '10.00')])
+      .when(charge('1', '0.00'))
+      .then([charged('1', '0.00')]);
+    expect(accountViewOf(state, '1')).toMatchObject({ amountDue: '0.00', amountPaid: '0.00' });
+  });
+
+  test.each(['-1.00', '1.001', '100000000000'])('cannot come to %s', (total) => {
+    given().when(charge('1', total)).then('INVALID_AMOUNT');
+  });
+
+  test('is paid by what lies on account at once, the oldest credit first', () => {
+    const history = [
+      received('pay_1', '30.00'),
+      creditReceived('sub_1/1', '20.00'),
+      received('pay_2', '90.00'),
+    ];
+    const uses = [
+      { source: payment('pay_1'), amount: '30.00' },
+      { source: subscriptionCredit('sub_1/1'), amount: '20.00' },
+      { source: payment('pay_2'), amount: '50.00' },
+    ];
+    const state = given(history)
+      .when(charge('1', '100.00'))
+      .then([charged('1', '100.00', { uses })]);
+    expect(figuresOf(state)).toMatchObject({
+      due: '0.00',
+      balance: '40.00',
+      credited: '20.00',
+      paid: '120.00',
+    });
+    expect(accountViewOf(state, '1')).toMatchObject({ amountPaid: '100.00', amountDue: '0.00' });
+    // The payments are told what they pay; the invoice knows from its own step.
+    expect(state.notices.slice(2)).toEqual([
+      {
+        to: 'payment',
+        sequence: 4,
+        paymentId: 'pay_1',
+        changes: [
+          { type: 'AllocationRecorded', data: { invoiceId: '1', invoiceNumber: 'INV-1', amount: '30.00' } },
+        ],
+      },
+      {
+        to: 'payment',
+        sequence: 4,
+        paymentId: 'pay_2',
+        changes: [
+          { type: 'AllocationRecorded', data: { invoiceId: '1', invoiceNumber: 'INV-1', amount: '50.00' } },
+        ],
+      },
+    ]);
+  });
+
+  test('is not paid by what lies on account in another currency', () => {
+    given([received('pay_1', '30', [], { currency: 'JPY' })])
+      .when(charge('1', '100.00'))
+      .then([charged('1', '100.00')]);
+  });
+
+  test('leaves the balance alone where it was settled before there were accounts', () => {
+    given([received('pay_1', '30.00')])
+      .when(charge('1', '100.00', { usesBalance: false }))
+      .then([charged('1', '100.00')]);
+  });
+
+  test('that comes as paid is charged and paid in one, outside the balance', () => {
+    const state = given([received('pay_0', '30.00')])
+      .when(charge('1', '100.00', { settle: settled }))
+      .then([
+        charged('1', '100.00'),
+        received('pay_1', '100.00', [onInvoice('1', '100.00')], { paidAt: '2026-01-03', method: 'manual' }),
+      ]);
+    expect(figuresOf(state)).toMatchObject({ due: '0.00', balance: '30.00', paid: '130.00' });
+    expect(given([charged('1', '0.00')]).when(charge('1', '0', { settle: settled })).events).toEqual([]);
+  });
+
+  test('of nothing that comes as paid has no payment', () => {
+    given()
+      .when(charge('1', '0', { settle: settled }))
+      .then([charged('1', '0.00')]);
+  });
+});
+
+describe('an invoice that is cancelled', () => {
+  const withdraw = { type: 'WithdrawInvoice', invoiceId: '1', reason: 'wrong' } as const;
+  const withdrawn = {
+    type: 'InvoiceWithdrawn',
+    data: {
+      invoiceId: '1',
+      invoiceNumber: 'INV-1',
+      currency: 'USD',
+      total: '100.00',
+      dueDate: '2026-01-15T00:00:00.000Z',
+      reason: 'wrong',
+    },
+  } as const;
+
+  test('counts nowhere any more', () => {
+    const state = given([charged('1', '100.00')])
+      .when(withdraw)
+      .then([withdrawn]);
+    expect(figuresOf(state)).toMatchObject({ invoiced: '0.00', due: '0.00' });
+    expect(accountViewOf(state, '1')).toMatchObject({ sequence: 2, amountDue: '0.00' });
+    expect(invoiceIn(state, '1')).toBeUndefined();
+  });
+
+  test('is withdrawn once, and where it was never charged not at all', () => {
+    given([charged('1', '100.00'), withdrawn])
+      .when(withdraw)
+      .then([]);
+    given().when(withdraw).then([]);
+  });
+
+  test('cannot be with something paid on it, by a payment or the balance', () => {
+    given([charged('1', '100.00'), received('pay_1', '0.01', [onInvoice('1', '0.01')])])
+      .when(withdraw)
+      .then('INVALID_STATUS_TRANSITION');
+    const uses = [{ source: payment('pay_1'), amount: '5.00' }];
+    given([received('pay_1', '5.00'), charged('1', '100.00', { uses })])
+      .when(withdraw)
+      .then('INVALID_STATUS_TRANSITION');
+  });
+
+  test('cannot be with something credited on it', () => {
+    given([charged('1', '100.00'), posted('a', '1', '1.00', '1.00')])
+      .when(withdraw)
+      .then('INVALID_STATUS_TRANSITION');
+  });
+
+  test('can be again when the payment on it has bounced', () => {
+    const { events } = commanded(charge('1', '100.00'), receive('pay_1', '40.00'), reversePayment('pay_1'));
+    given(events).when(withdraw).then([withdrawn]);
+  });
+});
+
+describe('a credit note', () => {
+  test('lowers what is due', () => {
+    const state = given([charged('1', '100.00')])
+      .when(postCredit('a', '1', '40.00'))
+      .then([posted('a', '1', '40.00', '40.00')]);
+    expect(accountViewOf(state, '1')).toMatchObject({ amountCredited: '40.00', amountDue: '60.00' });
+    expect(figuresOf(state)).toMatchObject({ credited: '40.00', due: '60.00', balance: '0.00' });
+    expect(appliedOf(state, 'a')).toBe('40.00');
+  });
+
+  test('leaves on account what is more than is due', () => {
+    const state = given([charged('1', '100.00'), received('pay_1', '70.00', [onInvoice('1', '70.00')])])
+      .when(postCredit('a', '1', '100.00'))
+      .then([posted('a', '1', '100.00', '30.00')]);
+    expect(figuresOf(state)).toMatchObject({ credited: '100.00', due: '0.00', balance: '70.00' });
+    expect(accountViewOf(state, '1')).toMatchObject({ amountCredited: '100.00', amountPaid: '70.00' });
+  });
+
+  test('of a paid invoice goes to the balance, from where the next invoice is paid', () => {
+    const { events } = commanded(
+      charge('1', '100.00'),
+      receive('pay_1', '100.00'),
+      postCredit('a', '1', '25.00'),
+    );
+    given(events)
+      .when(charge('2', '100.00'))
+      .then([charged('2', '100.00', { uses: [{ source: creditNote('a'), amount: '25.00' }] })]);
+  });
+
+  test('is posted once', () => {
+    given([charged('1', '100.00'), posted('a', '1', '40.00', '40.00')])
+      .when(postCredit('a', '1', '40.00'))
+      .then([]);
+  });
+
+  test('is never more than is not credited yet', () => {
+    const history = [charged('1', '100.00'), posted('a', '1', '40.00', '40.00')];
+    given(history)
+      .when(postCredit('b', '1', '60.01'))
+      .then('INVALID_AMOUNT');
+    given(history)
+      .when(postCredit('b', '1', '60.00'))
+      .then([posted('b', '1', '60.00', '60.00')]);
+    given(history)
+      .when(postCredit('b', '1', '0'))
+      .then('INVALID_AMOUNT');
+    given(history)
+      .when(postCredit('b', '1', '1.001'))
+      .then('INVALID_AMOUNT');
+  });
+
+  test('is for an invoice of the account that is not cancelled', () => {
+    given()
+      .when(postCredit('a', '1', '1.00'))
+      .then('INVOICE_NOT_FOUND');
+    const { events } = commanded(charge('1', '5.00'), {
+      type: 'WithdrawInvoice',
+      invoiceId: '1',
+      reason: null,
+    });
+    given(events)
+      .when(postCredit('a', '1', '1.00'))
+      .then('INVALID_STATUS_TRANSITION');
+  });
+});
+
+describe('what an ended subscription had left', () => {
+  test('lies on account, and counts as credited', () => {
+    const state = given()
+      .when(receiveCredit('sub_1/1', '12.5'))
+      .then([creditReceived('sub_1/1', '12.50')]);
+    expect(figuresOf(state)).toMatchObject({ credited: '12.50', balance: '12.50' });
+  });
+
+  test('comes once', () => {
+    given([creditReceived('sub_1/1', '12.50')])
+      .when(receiveCredit('sub_1/1', '12.50'))
+      .then([]);
+  });
+
+  test('can be paid back', () => {
+    given([creditReceived('sub_1/1', '12.50')])
+      .when(refund('r', '12.5'))
+      .then([
+        {
+          type: 'RefundMade',
+          data: {
+            refundId: 'r',
+            amount: '12.50',
+            currency: 'USD',
+            reason: 'asked for it',
+            reference: null,
+            date: '2026-01-28',
+            from: [{ source: subscriptionCredit('sub_1/1'), amount: '12.50' }],
+          },
+        },
+      ]);
+  });
+
+  test.each(['0', '-1', '0.001'])('is no %s', (amount) => {
+    given().when(receiveCredit('sub_1/1', amount)).then('INVALID_AMOUNT');
+  });
+});
