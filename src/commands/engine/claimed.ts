@@ -43,7 +43,8 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
     // What the rules refuse anyway takes no claim.
     if (aggregate.decider.decide(command, state).length === 0)
       return { state, revision, events: [], at: undefined };
-    for (const request of requests) await claims.take(request, stepOf(context, `claim ${request.kind}`));
+    for (const request of requests)
+      await claims.take(request, stepOf(context, `claim ${request.kind}`), revision);
     try {
       return await handler.handle(aggregate, id, command, context, { expected: revision });
     } catch (error) {

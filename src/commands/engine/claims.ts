@@ -9,7 +9,7 @@ import type { EventLog } from '../../events/log.js';
 import { headAfter, noStream, type StreamHead } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
-import type { ClaimAbandoned, DomainEvent } from '../../kernel/events.js';
+import type { ClaimAbandoned, DomainEvent, Position } from '../../kernel/events.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { createStreamQueue } from './streamQueue.js';
 
@@ -44,9 +44,10 @@ export interface Claims {
   /**
    * Takes the claim for the owner, who must then append what makes it hold at the revision it had before, and
    * start over when that is refused (see `HandleOptions.expected`).
+   * @param revision that of the owner before what makes the claim hold, when it is known: -1 saves a look
    * @throws DomainError with the refusal's code
    */
-  take(request: ClaimRequest, context: CommandContext): Promise<void>;
+  take(request: ClaimRequest, context: CommandContext, revision?: number): Promise<void>;
   /** Gives the value free; nothing when the owner does not have it. */
   release(request: Pick<ClaimRequest, 'kind' | 'value' | 'owner'>, context: CommandContext): Promise<void>;
   /** The stream that has the claim now, whether or not its own events say so yet. */
@@ -73,17 +74,32 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
 
   const turns = createStreamQueue(turnLimit);
 
-  async function load(stream: string): Promise<{ head: StreamHead; owner: string | undefined }> {
+  async function load(stream: string) {
     let head = noStream;
     let owner: string | undefined;
+    /** Where it was taken; before all others for one that is free. */
+    let since: Position = '';
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
         head = headAfter(head, event);
         if (event.type === 'ClaimTaken') owner = String(event.data?.owner);
         if (event.type === 'ClaimReleased') owner = undefined;
+        since = event.position;
       }
     }
-    return { head, owner };
+    return { head, owner, since };
+  }
+
+  /**
+   * Whether somebody has fenced the owner since it took the claim, and may be about to take it: an owner that has found itself fenced and
+   * starts over can be here before whoever fenced it. It takes the claim again then, so that one of the two is refused.
+   */
+  async function isFenced(owner: string, stream: string, since: Position): Promise<boolean> {
+    let fenced = false;
+    for await (const batch of log.read(owner))
+      for (const { type, data, position } of batch)
+        if (type === 'ClaimAbandoned' && data?.claim === stream && position > since) fenced = true;
+    return fenced;
   }
 
   async function append(
@@ -108,12 +124,14 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   }
 
   return {
-    async take({ kind, value, owner, isHeldBy, refusal }, context) {
+    async take({ kind, value, owner, isHeldBy, refusal }, context, revision) {
       const stream = streamFor(kind, value);
       for (let attempt = 0; attempt < raceLimit; attempt += 1) {
         const claim = await load(stream);
-        if (claim.owner === owner) return;
-        if (claim.owner !== undefined) {
+        // A fence in a stream that is taken for empty makes the owner's own append fail.
+        if (claim.owner === owner && (revision === -1 || !(await isFenced(owner, stream, claim.since))))
+          return;
+        if (claim.owner !== undefined && claim.owner !== owner) {
           // The head is read before the question is asked: what the owner appends in between makes the fence fail.
           const head = await headOf(claim.owner);
           if (await isHeldBy(claim.owner)) throw new DomainError(refusal.code, refusal.message);

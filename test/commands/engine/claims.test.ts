@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createClaims } from '../../../src/commands/engine/claims.js';
 import { createSequences } from '../../../src/commands/engine/sequences.js';
-import { noStream } from '../../../src/events/log.js';
+import { headAfter, noStream } from '../../../src/events/log.js';
 import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 
@@ -63,6 +63,28 @@ describe('a claim', () => {
     await expect(claims.take(request('owner-2'), contextOf())).rejects.toMatchObject({
       code: 'USER_ALREADY_EXISTS',
     });
+  });
+
+  test('has one winner when an owner that was fenced starts over before the one who fenced it has taken the claim', async () => {
+    const { log, claims, request, store } = claimsOn();
+    /** As a command does that begins again: on the head that it reads now. */
+    async function takeAndFinish(owner: string): Promise<void> {
+      let head = noStream;
+      for (const event of await eventsOf(log, owner)) head = headAfter(head, event);
+      await claims.take(request(owner), contextOf(), head.revision);
+      const events = [{ type: 'Named', data: {} }];
+      await log.append({ stream: owner, head, events, encrypted: false, context: contextOf() });
+    }
+    await claims.take(request('owner-1'), contextOf());
+    const outcomes: string[] = [];
+    const note = (owner: string) => () => void outcomes.push(owner);
+    // The first append is the fence, the second one takes the claim.
+    store.beforeNextAppend(async () => {
+      store.beforeNextAppend(() => takeAndFinish('owner-1').then(note('owner-1'), () => undefined));
+    });
+    await takeAndFinish('owner-2').then(note('owner-2'), () => undefined);
+    expect(outcomes).toEqual(['owner-1']);
+    expect((await eventsOf(log, 'owner-1')).map(({ type }) => type)).toEqual(['ClaimAbandoned', 'Named']);
   });
 
   test('has one winner among 50 who want it at once', async () => {
