@@ -22,7 +22,7 @@ import {
   WrongExpectedRevision,
 } from '../../ports/eventStore.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { attemptLimit, createCalls, gather, isTooLarge } from './esdbCalls.js';
+import { attemptLimit, createCalls, gather, isTooLarge, longestAttempt } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
 import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
 import { createBell } from './esdbWakeups.js';
@@ -33,7 +33,7 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** Begins the names of all streams, so that several deployments can share a server. */
   readonly namespace: string;
-  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 8,000). */
+  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 7,000: whoever waits is told within 8 s). */
   readonly waitMilliseconds?: number;
   /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
@@ -47,7 +47,7 @@ const cursorIdleFor = 5_000;
 
 /** Connects lazily: a server that is out of reach is met by the first call. @throws Error for a connection string that is none */
 export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
-  const { url, namespace, waitMilliseconds = 8_000, appendsAtOnce = 1_024 } = options;
+  const { url, namespace, waitMilliseconds = 7_000, appendsAtOnce = 1_024 } = options;
   const { conflictWaitMilliseconds = 5_000 } = options;
   const client = EventStoreDBClient.connectionString(url);
   setUpAppends(client);
@@ -234,7 +234,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
         const page = await cursor.page(limit);
         keep(cursor, prefixes.join('\n'));
         return page;
-      });
+      }, longestAttempt);
     },
 
     async waitForEvents(after, signal) {

@@ -42,13 +42,17 @@ export function isPassing(error: unknown): boolean {
 export interface Calls {
   /**
    * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good.
+   * @param attemptTime milliseconds that an attempt has even when they end later than the fault may last: for work that goes on as long as
+   * something comes, and ends by itself when nothing does
    * @throws what the work throws; Unavailable when a passing fault did not pass in time, or after `close`
    */
-  insist<Result>(work: () => Promise<Result>): Promise<Result>;
+  insist<Result>(work: () => Promise<Result>, attemptTime?: number): Promise<Result>;
   close(): void;
   readonly closed: AbortSignal;
 }
 
+/** For one attempt as a whole, milliseconds. */
+export const longestAttempt = 2 * attemptLimit;
 const firstDelay = 25;
 const longestDelay = 500;
 
@@ -67,12 +71,13 @@ export function createCalls(waitMilliseconds: number): Calls {
       closing.abort();
       for (const end of underWay) end();
     },
-    async insist(work) {
+    async insist(work, attemptTime = 1) {
       const deadline = performance.now() + waitMilliseconds;
       for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
         if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
         try {
-          return await withinTime(work(), underWay);
+          const left = Math.max(deadline - performance.now(), attemptTime);
+          return await withinTime(work(), underWay, Math.min(left, longestAttempt));
         } catch (error) {
           if (!isPassing(error)) throw error;
           if (signal.aborted || performance.now() + delay > deadline)
@@ -84,12 +89,19 @@ export function createCalls(waitMilliseconds: number): Calls {
   };
 }
 
-/** @param underWay holds, while the work goes on, what ends the waiting for it */
-async function withinTime<Result>(work: Promise<Result>, underWay: Set<() => void>): Promise<Result> {
+/**
+ * @param underWay holds, while the work goes on, what ends the waiting for it
+ * @param limit milliseconds
+ */
+async function withinTime<Result>(
+  work: Promise<Result>,
+  underWay: Set<() => void>,
+  limit: number,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new NoAnswer('closed'));
-    const late = () => reject(new NoAnswer(`no answer within ${2 * attemptLimit} ms`));
-    const timer = setTimeout(late, 2 * attemptLimit);
+    const late = () => reject(new NoAnswer(`no answer within ${Math.round(limit)} ms`));
+    const timer = setTimeout(late, limit);
     underWay.add(end);
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer);

@@ -1,0 +1,88 @@
+/**
+ * Servers that a test breaks and mends: the stand-ins and the installed redis-server, or, where the environment names all three and a program
+ * that breaks them (`BREAK_SERVERS`), real ones.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startEventStoreServer } from '../servers/eventstore/server.js';
+import { startMongoServer } from '../servers/mongodb/server.js';
+import { startRedisServer } from '../servers/redis.js';
+
+/** `follower`: one that does not lead is stopped and holds its connections. The others are killed. */
+export const faultNames = ['leader', 'follower', 'events', 'documents', 'redis'] as const;
+export type FaultName = (typeof faultNames)[number];
+
+export interface Fault {
+  begin(): Promise<unknown>;
+  /** What was broken works again, or will in a moment. */
+  end(): Promise<unknown>;
+}
+
+export interface BreakableServers {
+  /** Of the service. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly real: boolean;
+  /** Absent: these servers cannot break so. */
+  readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
+  dispose(): Promise<void>;
+}
+
+const variableNames = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
+
+export async function startBreakableServers(): Promise<BreakableServers> {
+  return realServers(process.env) ?? standIns();
+}
+
+/** The program is called with the name of a fault, and `begin` or `end`. */
+function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefined {
+  const program = environment.BREAK_SERVERS;
+  const urls = variableNames.flatMap((name) => {
+    const url = environment[name];
+    return url === undefined ? [] : [[name, url]];
+  });
+  if (program === undefined || urls.length < variableNames.length) return undefined;
+  const run = (...words: readonly string[]) => promisify(execFile)(program, words);
+  const faults = faultNames.map((name) => [
+    name,
+    { begin: () => run(name, 'begin'), end: () => run(name, 'end') },
+  ]);
+  return {
+    variables: Object.fromEntries(urls),
+    real: true,
+    faults: Object.fromEntries(faults),
+    dispose: async () => undefined,
+  };
+}
+
+/** They have one node each. A leader that is killed is one that is away until another one leads, and whose place that one takes over. */
+async function standIns(): Promise<BreakableServers> {
+  const [events, documents, redis] = await Promise.all([
+    startEventStoreServer(),
+    startMongoServer(),
+    startRedisServer(),
+  ]);
+  events.delayVisibility(30);
+  return {
+    variables: { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, REDIS_URL: redis.url },
+    real: false,
+    faults: {
+      leader: {
+        async begin() {
+          events.loseNextAnswers(4);
+          await events.stop();
+        },
+        async end() {
+          events.refuseNext(6, 'unavailable');
+          await events.restart();
+          events.loseNextAnswers(0);
+        },
+      },
+      events: { begin: () => events.stop(), end: () => events.restart() },
+      documents: { begin: () => documents.stop(), end: () => documents.restart() },
+      redis: { begin: () => redis.kill(), end: () => redis.restart() },
+    },
+    async dispose() {
+      await Promise.all([events.stop(), documents.stop(), redis.dispose()]);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** A running service whose every answer is looked at: how long it took, whether it was none, and how long there was no good one. */
+import type { Called, CallOptions, RunningService } from './service.js';
+
+export interface Watched {
+  /** Calls as the service does, and remembers what came of it. */
+  readonly service: RunningService;
+  /** What a service never answers: 500 and its like, as far as 503 is not meant. */
+  readonly faults: readonly string[];
+  /** Answers by their status; 0: none. */
+  readonly answers: ReadonlyMap<number, number>;
+  /** The longest time between two answers of the 2xx while somebody was asking, milliseconds; counted from now on. */
+  watch(): { longestGap(): number };
+  /** The longest that any call waited for its answer, whatever it was, milliseconds. */
+  slowest(): number;
+}
+
+/** @param pace milliseconds that each call waits before it is sent */
+export function watchService(service: RunningService, pace = 0): Watched {
+  const faults: string[] = [];
+  const answers = new Map<number, number>();
+  const watches = new Set<(now: number) => void>();
+  let slowest = 0;
+
+  async function call(path: string, options?: CallOptions): Promise<Called> {
+    if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
+    const began = performance.now();
+    let status = 0;
+    try {
+      const answer = await service.call(path, options);
+      ({ status } = answer);
+      if (status >= 500 && status !== 503) faults.push(`${path} was answered ${status}: ${answer.text}`);
+      return answer;
+    } finally {
+      const now = performance.now();
+      slowest = Math.max(slowest, now - began);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status >= 200 && status < 300) for (const seen of watches) seen(now);
+    }
+  }
+
+  return {
+    service: { ...service, call },
+    faults,
+    answers,
+    watch() {
+      let last = performance.now();
+      let longest = 0;
+      watches.add((now) => {
+        longest = Math.max(longest, now - last);
+        last = now;
+      });
+      return { longestGap: () => Math.max(longest, performance.now() - last) };
+    },
+    slowest: () => slowest,
+  };
+}
