@@ -1,5 +1,6 @@
 /** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
 import { accountErrors } from './account/errors.js';
+import { bankLineErrors } from './bankLine/errors.js';
 import { cartErrors } from './cart/errors.js';
 import { creditNoteErrors } from './creditNote/errors.js';
 import { dashboardErrors } from './dashboard/errors.js';
@@ -14,6 +15,7 @@ import { userErrors } from './user/errors.js';
 
 export const domainErrors = {
   ...accountErrors,
+  ...bankLineErrors,
   ...cartErrors,
   ...creditNoteErrors,
   ...dashboardErrors,

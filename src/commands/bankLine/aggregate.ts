@@ -1,0 +1,15 @@
+/** What binds the rules of bank lines to their streams. */
+import type { BankLineCommand } from '../../domain/bankLine/commands.js';
+import { bankLineDecider } from '../../domain/bankLine/decide.js';
+import type { BankLineEvent } from '../../domain/bankLine/events.js';
+import type { BankLineState } from '../../domain/bankLine/state.js';
+import { type BankLineStep, unfinishedBankLine } from '../../domain/bankLine/unfinished.js';
+import type { Aggregate } from '../engine/aggregate.js';
+
+export const bankLineAggregate: Aggregate<BankLineState, BankLineCommand, BankLineEvent, BankLineStep> = {
+  area: 'bankLine',
+  decider: bankLineDecider,
+  // What the bank says of people and their accounts.
+  encrypted: ['BankLineReceived'],
+  unfinished: unfinishedBankLine,
+};

@@ -1,0 +1,305 @@
+/**
+ * Statements of ISO 20022, camt.053.001 in the versions 02 to 13. What differs between these is where a name, a status or the amount
+ * of a transaction stands; each is looked for in all its places.
+ */
+import {
+  malformedStatement,
+  normalizeAccount,
+  type Statement,
+  type StatementLine,
+} from '../../../domain/bankLine/statement.js';
+import { add, compareDecimals, type DecimalText, negate } from '../../../kernel/money.js';
+import {
+  amountOf,
+  checkLineCount,
+  currencyOf,
+  dayOf,
+  plainText,
+  type Refuse,
+  referenceOf,
+} from './fields.js';
+import { childOf, childrenOf, createXmlReader, textOf, type XmlElement } from './xmlTree.js';
+
+const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-3])$/;
+
+export interface StatementReader {
+  write(text: string): void;
+  /** @throws DomainError MALFORMED_STATEMENT */
+  end(): readonly Statement[];
+}
+
+export function createCamt053Reader(): StatementReader {
+  const statements: Statement[] = [];
+  let lines: EntryLine[] = [];
+  /** Of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
+  let details: Detail[] = [];
+
+  const onElement = (element: XmlElement, within: readonly XmlElement[]) => {
+    const path = pathOf(within);
+    switch (element.name) {
+      case 'TxDtls':
+        if (!path.endsWith('/Stmt/Ntry/NtryDtls')) return false;
+        details.push(detailOf(element));
+        checkLineCount(lines.length + details.length, placeOf(element));
+        return true;
+      case 'Ntry':
+        if (!path.endsWith('/Stmt')) return false;
+        // Not one by one behind `...`: a collection may have more than a call takes.
+        for (const line of linesOf(element, details)) lines.push(line);
+        details = [];
+        return true;
+      case 'Stmt':
+        if (path !== '/Document/BkToCstmrStmt') return false;
+        statements.push(statementOf(element, lines));
+        lines = [];
+        return true;
+      default:
+        return false;
+    }
+  };
+  const reader = createXmlReader({ onRoot: checkDocument, onElement });
+
+  return {
+    write: reader.write,
+    end() {
+      reader.end();
+      if (statements.length === 0) throw malformedStatement('The file', 'there is no element Stmt in it');
+      return statements;
+    },
+  };
+}
+
+function pathOf(within: readonly XmlElement[]): string {
+  return within.map(({ name }) => `/${name}`).join('');
+}
+
+function checkDocument({ name, namespace, line }: XmlElement): void {
+  if (name === 'Document' && namespacePattern.test(namespace)) return;
+  const known = namespace === '' ? 'no namespace' : namespace;
+  throw malformedStatement(
+    `Line ${line}`,
+    `element ${name} of ${known} is not a statement; camt.053.001.02 to camt.053.001.13 are taken`,
+  );
+}
+
+function placeOf({ line, name }: XmlElement): string {
+  return `Line ${line}, element ${name}`;
+}
+
+function refuseAt(element: XmlElement): Refuse {
+  return (fault) => malformedStatement(placeOf(element), fault);
+}
+
+/** What is read of one transaction of an entry. */
+interface Detail {
+  /** As it is written, in its currency and with its sign where it has one of its own; undefined where there is none. */
+  readonly amount: { readonly text: string; readonly currency: string } | undefined;
+  readonly direction: string | undefined;
+  readonly bankReference: string | null;
+  readonly endToEndId: string | null;
+  readonly returnReason: string | null;
+  /** The two sides, of which one is the account's own. */
+  readonly debtor: Party;
+  readonly creditor: Party;
+  readonly remittance: readonly string[];
+  readonly place: Refuse;
+}
+
+interface Party {
+  readonly name: string | null;
+  readonly iban: string | null;
+}
+
+function detailOf(element: XmlElement): Detail {
+  const amount = childOf(element, 'Amt') ?? childOf(element, 'AmtDtls', 'TxAmt', 'Amt');
+  const parties = childOf(element, 'RltdPties');
+  const returned = childOf(element, 'RtrInf');
+  return {
+    amount: amount === undefined ? undefined : { text: amount.text, currency: amount.attributes.Ccy ?? '' },
+    direction: textOf(element, 'CdtDbtInd'),
+    bankReference: referenceOf(textOf(element, 'Refs', 'AcctSvcrRef') ?? textOf(element, 'Refs', 'TxId')),
+    endToEndId: referenceOf(textOf(element, 'Refs', 'EndToEndId')),
+    returnReason:
+      returned === undefined
+        ? null
+        : (plainText(textOf(returned, 'Rsn', 'Cd') ?? textOf(returned, 'Rsn', 'Prtry')) ?? 'unknown'),
+    debtor: partyOf(parties, 'Dbtr'),
+    creditor: partyOf(parties, 'Cdtr'),
+    remittance: remittanceOf(element),
+    place: refuseAt(element),
+  };
+}
+
+function partyOf(parties: XmlElement | undefined, side: 'Dbtr' | 'Cdtr'): Party {
+  const name =
+    textOf(parties, side, 'Nm') ??
+    textOf(parties, side, 'Pty', 'Nm') ??
+    textOf(parties, `Ultmt${side}`, 'Nm') ??
+    textOf(parties, `Ultmt${side}`, 'Pty', 'Nm');
+  const iban = textOf(parties, `${side}Acct`, 'Id', 'IBAN');
+  return { name: plainText(name), iban: iban === undefined ? null : normalizeAccount(iban) };
+}
+
+/** All that says what the payment is for, free text first. */
+function remittanceOf(element: XmlElement): readonly string[] {
+  const remittance = childOf(element, 'RmtInf');
+  const structured = childrenOf(remittance, 'Strd').flatMap((one) => [
+    textOf(one, 'CdtrRefInf', 'Ref'),
+    ...childrenOf(one, 'RfrdDocInf').map((document) => textOf(document, 'Nb')),
+    ...childrenOf(one, 'AddtlRmtInf').map(({ text }) => text),
+  ]);
+  const free = childrenOf(remittance, 'Ustrd').map(({ text }) => text);
+  return [...free, ...structured].filter((text) => text !== undefined && text !== '') as string[];
+}
+
+type Direction = StatementLine['direction'];
+
+function directionOf(text: string | undefined, refuse: Refuse): Direction {
+  if (text === 'CRDT') return 'credit';
+  if (text === 'DBIT') return 'debit';
+  throw refuse(`CdtDbtInd is ${text ?? 'missing'}, not CRDT or DBIT`);
+}
+
+/** What of an entry its lines have in common. */
+interface Entry extends Pick<StatementLine, 'bookingDate' | 'valueDate' | 'reversal'> {
+  readonly amount: DecimalText;
+  readonly currency: string;
+  readonly direction: Direction;
+  readonly bankReference: string | null;
+  readonly additional: string | undefined;
+}
+
+/** None for what is not booked yet: the balances do not count it. */
+function linesOf(element: XmlElement, details: readonly Detail[]): readonly EntryLine[] {
+  const refuse = refuseAt(element);
+  const status = textOf(element, 'Sts', 'Cd') ?? textOf(element, 'Sts');
+  if (status !== undefined && status !== 'BOOK') return [];
+  const amount = childOf(element, 'Amt');
+  const currency = currencyOf(amount?.attributes.Ccy, refuse);
+  const bookingDate = dateIn(element, 'BookgDt') ?? dateIn(element, 'ValDt');
+  const reversal = textOf(element, 'RvslInd');
+  const entry: Entry = {
+    amount: amountOf(amount?.text, currency, refuse),
+    currency,
+    direction: directionOf(textOf(element, 'CdtDbtInd'), refuse),
+    reversal: reversal === 'true' || reversal === '1',
+    bookingDate: dayOf(bookingDate, (fault) => refuse(`BookgDt: ${fault}`)),
+    valueDate: dayOf(dateIn(element, 'ValDt') ?? bookingDate, (fault) => refuse(`ValDt: ${fault}`)),
+    bankReference: referenceOf(textOf(element, 'AcctSvcrRef') ?? textOf(element, 'NtryRef')),
+    additional: textOf(element, 'AddtlNtryInf'),
+  };
+  const [only] = details;
+  if (only === undefined) return [entryLine(entry, emptyDetail)];
+  if (details.length === 1) return [entryLine(entry, only)];
+  return splitEntry(entry, details) ?? [entryLine(entry, mergeDetails(details))];
+}
+
+function dateIn(element: XmlElement, name: string): string | undefined {
+  return textOf(element, name, 'Dt') ?? textOf(element, name, 'DtTm');
+}
+
+const nobody: Party = { name: null, iban: null };
+type DetailText = Omit<Detail, 'amount' | 'direction' | 'place'>;
+const emptyDetail: DetailText = {
+  bankReference: null,
+  endToEndId: null,
+  returnReason: null,
+  debtor: nobody,
+  creditor: nobody,
+  remittance: [],
+};
+
+/** A line of the account; its currency is looked at by the statement, whose own it has to be. */
+interface EntryLine extends StatementLine {
+  readonly currency: string;
+}
+
+function entryLine(
+  { additional, bankReference, ...entry }: Entry,
+  detail: DetailText,
+  own: Partial<Pick<Entry, 'amount' | 'direction'>> = {},
+): EntryLine {
+  const direction = own.direction ?? entry.direction;
+  // The other side: who paid what came in. Of what is taken back the sides stay those of the payment.
+  const incoming = (direction === 'credit') !== (entry.reversal || detail.returnReason !== null);
+  const { name, iban } = incoming ? detail.debtor : detail.creditor;
+  return {
+    ...entry,
+    ...own,
+    direction,
+    bankReference: detail.bankReference ?? bankReference,
+    endToEndId: detail.endToEndId,
+    returnReason: detail.returnReason,
+    counterpartyName: name,
+    counterpartyIban: iban,
+    remittance: plainText(detail.remittance.length > 0 ? detail.remittance.join(' ') : additional) ?? '',
+  };
+}
+
+/** One line a transaction, where each has an amount of its own and they come to the entry's; else undefined. */
+function splitEntry(entry: Entry, details: readonly Detail[]): readonly EntryLine[] | undefined {
+  let sum: DecimalText = '0';
+  const lines: EntryLine[] = [];
+  for (const detail of details) {
+    if (detail.amount === undefined || detail.amount.currency !== entry.currency) return undefined;
+    const amount = amountOf(detail.amount.text, entry.currency, detail.place);
+    const direction =
+      detail.direction === undefined ? entry.direction : directionOf(detail.direction, detail.place);
+    sum = add(sum, direction === entry.direction ? amount : negate(amount));
+    lines.push(entryLine(entry, detail, { amount, direction }));
+  }
+  return compareDecimals(sum, entry.amount) === 0 ? lines : undefined;
+}
+
+/** The details of an entry that cannot be told apart by amount: all their words together. */
+function mergeDetails(details: readonly Detail[]): DetailText {
+  return {
+    ...emptyDetail,
+    returnReason: details.find((one) => one.returnReason !== null)?.returnReason ?? null,
+    remittance: details.flatMap(({ endToEndId, remittance }) => [
+      ...(endToEndId === null ? [] : [endToEndId]),
+      ...remittance,
+    ]),
+  };
+}
+
+function statementOf(element: XmlElement, lines: readonly EntryLine[]): Statement {
+  const refuse = refuseAt(element);
+  const account = textOf(element, 'Acct', 'Id', 'IBAN') ?? textOf(element, 'Acct', 'Id', 'Othr', 'Id');
+  if (account === undefined) throw refuse('the account has no Id');
+  const number = plainText(textOf(element, 'Id'));
+  if (number === null) throw refuse('the statement has no Id');
+  const balances = childrenOf(element, 'Bal').map(balanceOf);
+  const named = (code: string) => balances.find((one) => one.code === code);
+  const intermediate = balances.filter(({ code }) => code === 'ITBD');
+  // A page of several opens or closes with an intermediate balance.
+  const opening = named('OPBD') ?? named('PRCD') ?? intermediate[0];
+  const closing = named('CLBD') ?? intermediate.findLast((one) => one !== opening);
+  if (opening === undefined) throw refuse('there is no opening balance (OPBD)');
+  if (closing === undefined) throw refuse('there is no closing balance (CLBD)');
+  const { currency } = closing;
+  const foreign = lines.find((line) => line.currency !== currency);
+  if (foreign !== undefined || opening.currency !== currency)
+    throw refuse(`its lines and balances are in ${currency} and in ${foreign?.currency ?? opening.currency}`);
+  return {
+    account: normalizeAccount(account),
+    number,
+    currency,
+    opening: opening.amount,
+    closing: closing.amount,
+    lines: lines.map(({ currency: _the_statements, ...line }) => line),
+  };
+}
+
+function balanceOf(element: XmlElement) {
+  const refuse = refuseAt(element);
+  const amount = childOf(element, 'Amt');
+  const currency = currencyOf(amount?.attributes.Ccy, refuse);
+  const text = amountOf(amount?.text, currency, refuse);
+  const direction = directionOf(textOf(element, 'CdtDbtInd'), refuse);
+  return {
+    code: textOf(element, 'Tp', 'CdOrPrtry', 'Cd'),
+    currency,
+    amount: direction === 'credit' ? text : negate(text),
+  };
+}

@@ -1,0 +1,68 @@
+/** The statements in a file, whichever of the known formats it has. */
+import { checkBalance, malformedStatement, type Statement } from '../../../domain/bankLine/statement.js';
+import { createCamt053Reader, type StatementReader } from './camt053.js';
+import { createMt940Reader } from './mt940.js';
+
+/** Bytes that are read at once, before others have their turn. */
+const sliceBytes = 256 * 1024;
+/** Of the beginning, in which the format shows. */
+const beginning = 1_024;
+
+/**
+ * Each adds up: opening balance and lines come to the closing balance. Other work goes on between pieces.
+ * @throws DomainError MALFORMED_STATEMENT, STATEMENT_OUT_OF_BALANCE
+ */
+export async function readStatements(bytes: Uint8Array): Promise<readonly Statement[]> {
+  const { reader, decoder } = readerOf(bytes);
+  const decode = (part?: Uint8Array) => {
+    try {
+      return part === undefined ? decoder.decode() : decoder.decode(part, { stream: true });
+    } catch {
+      throw malformedStatement('The file', `it is not ${decoder.encoding}`);
+    }
+  };
+  for (let start = 0; start < bytes.length; start += sliceBytes) {
+    reader.write(decode(bytes.subarray(start, start + sliceBytes)));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  reader.write(decode());
+  const statements = reader.end();
+  for (const statement of statements) checkBalance(statement);
+  return statements;
+}
+
+function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: StrictDecoder } {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
+  const start = new TextDecoder(wide ?? 'utf-8').decode(bytes.subarray(0, beginning)).trimStart();
+  if (start.startsWith('<'))
+    return { reader: createCamt053Reader(), decoder: strictDecoder(wide ?? encodingOf(start)) };
+  if (/^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(start))
+    return {
+      reader: createMt940Reader(),
+      decoder: strictDecoder(wide ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')),
+    };
+  throw malformedStatement('Line 1', 'the file begins neither as CAMT.053 (XML) nor as MT940 (:20:)');
+}
+
+type StrictDecoder = InstanceType<typeof TextDecoder>;
+
+/** Of those that banks write: what the XML declaration says. */
+function encodingOf(start: string): string {
+  const name = /^<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(name)) return name;
+  throw malformedStatement('Line 1', `the encoding ${name} is not taken`);
+}
+
+function strictDecoder(encoding: string): StrictDecoder {
+  return new TextDecoder(encoding, { fatal: true });
+}
+
+/** MT940 does not say what it is written in. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strictDecoder('utf-8').decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,123 @@
+/** Reads XML piece by piece into small trees: of a long file only what its reader keeps is in memory. */
+import { SaxesParser } from 'saxes';
+import { malformedStatement } from '../../../domain/bankLine/statement.js';
+
+export interface XmlElement {
+  /** Without a prefix. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  /** Its own text, without space around it. */
+  text: string;
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+}
+
+export interface XmlReader {
+  write(text: string): void;
+  /** To be called behind the last piece. */
+  end(): void;
+}
+
+/** Beyond what any statement has, and below what would be a burden. */
+const deepest = 40;
+const longestText = 20_000;
+const mostAttributes = 50;
+const mostElements = 100_000;
+
+export interface XmlHandlers {
+  /** Called when the outermost element begins: what it throws ends the reading before anything is kept. */
+  onRoot(element: XmlElement): void;
+  /**
+   * Called when an element ends, with those that it stands in, the outermost first.
+   * @returns whether it is done with, and kept in its parent no longer
+   */
+  onElement(element: XmlElement, within: readonly XmlElement[]): boolean;
+}
+
+/**
+ * @throws DomainError MALFORMED_STATEMENT for what is not well-formed, and for a document type: entities of a file's own are not taken
+ */
+export function createXmlReader({ onRoot, onElement }: XmlHandlers): XmlReader {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: XmlElement[] = [];
+  let attributeCount = 0;
+  /** Elements in memory: open, or kept in one that is. */
+  let kept = 0;
+  const refuse = (fault: string) => malformedStatement(`Line ${parser.line}`, fault);
+  const take = (text: string) => {
+    const element = open.at(-1);
+    if (element === undefined) return;
+    element.text += text;
+    if (element.text.length > longestText)
+      throw refuse(`element ${element.name} has more than ${longestText} characters`);
+  };
+  parser.on('error', (error) => {
+    // The parser writes `line:column: fault.` in front and behind.
+    throw refuse(`the XML is not well-formed: ${error.message.replace(/^[\d:]+ /, '').replace(/\.$/, '')}`);
+  });
+  parser.on('doctype', () => {
+    throw refuse('a document type (DOCTYPE) is not taken');
+  });
+  parser.on('opentagstart', () => {
+    attributeCount = 0;
+  });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount > mostAttributes)
+      throw refuse(`an element has more than ${mostAttributes} attributes`);
+  });
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    if (open.length === deepest) throw refuse(`elements are nested deeper than ${deepest}`);
+    kept += 1;
+    if (kept > mostElements) throw refuse(`there are more than ${mostElements} elements at once`);
+    const element: XmlElement = {
+      name: local,
+      namespace: uri,
+      attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value])),
+      children: [],
+      text: '',
+      line: parser.line,
+    };
+    if (open.length === 0) onRoot(element);
+    open.push(element);
+  });
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (element === undefined) return;
+    element.text = element.text.trim();
+    if (onElement(element, open)) kept -= sizeOf(element);
+    else open.at(-1)?.children.push(element);
+  });
+  return {
+    write: (text) => void parser.write(text),
+    end: () => void parser.close(),
+  };
+}
+
+function sizeOf({ children }: XmlElement): number {
+  return children.reduce((sum, child) => sum + sizeOf(child), 1);
+}
+
+/** The first element there is on the way. @param names of children, from the outermost on */
+export function childOf(
+  element: XmlElement | undefined,
+  ...names: readonly string[]
+): XmlElement | undefined {
+  let current = element;
+  for (const name of names) current = current?.children.find((child) => child.name === name);
+  return current;
+}
+
+export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
+}
+
+/** The text of the element on the way; undefined where there is none, or an empty one. */
+export function textOf(element: XmlElement | undefined, ...names: readonly string[]): string | undefined {
+  const text = childOf(element, ...names)?.text;
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,117 @@
+/** The rules of a line of a bank statement: booked once, by what is sure or by what a clerk says, or dropped. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { Decider } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { AcceptProposal, BankLineCommand, ReceiveBankLine } from './commands.js';
+import type { BankLineBooking, BankLineEvent, BankLineOption } from './events.js';
+import { evolve } from './evolve.js';
+import { type BankLineState, type ProposedLine, proposalNotFound } from './state.js';
+
+/** @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION, AMBIGUOUS_PROPOSAL */
+function decide(command: BankLineCommand, state: BankLineState): readonly BankLineEvent[] {
+  switch (command.type) {
+    case 'ReceiveBankLine':
+      return state.status === 'none' ? receive(command) : [];
+    case 'AcceptProposal':
+      return [request(accept(command, proposed(state)), false)];
+    case 'DropProposal':
+      proposed(state);
+      return [{ type: 'BankLineDropped', data: { reason: command.reason } }];
+    case 'CompleteBooking':
+      return isBooking(state, command)
+        ? [{ type: 'BankLineBooked', data: { paymentId: command.paymentId } }]
+        : [];
+    case 'AbandonBooking': {
+      const { code, message } = command;
+      return isBooking(state, command) ? [{ type: 'BankLineBookingAbandoned', data: { code, message } }] : [];
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+function receive({ line, match, paymentId, reference }: ReceiveBankLine): readonly BankLineEvent[] {
+  const received = { type: 'BankLineReceived', data: line } as const;
+  if (!match.sure) {
+    const { reason, options } = match;
+    return [received, { type: 'BankLineProposed', data: { reason, options } }];
+  }
+  const { customerId, allocations } = match;
+  const booking: BankLineBooking = {
+    kind: 'payment',
+    paymentId,
+    customerId,
+    reference: line.reference ?? reference,
+    allocations: allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
+  };
+  return [received, request(booking, true)];
+}
+
+function request(booking: BankLineBooking, automatic: boolean): BankLineEvent {
+  return { type: 'BankLineBookingRequested', data: { booking, automatic } };
+}
+
+function isBooking(state: BankLineState, { paymentId }: { readonly paymentId: string }): boolean {
+  return state.status === 'booking' && state.booking.paymentId === paymentId;
+}
+
+function proposed(state: BankLineState): ProposedLine {
+  if (state.status === 'none') throw proposalNotFound();
+  if (state.status === 'proposed') return state;
+  const became = state.status === 'dropped' ? 'was dropped' : 'is booked';
+  throw new DomainError('INVALID_STATUS_TRANSITION', `The line ${became} already`);
+}
+
+function accept(command: AcceptProposal, state: ProposedLine): BankLineBooking {
+  const { direction } = state.line;
+  const option = chosen(command, state.options);
+  if (direction === 'debit') {
+    const returned =
+      command.returnedPaymentId ?? (option?.kind === 'reversal' ? option.paymentId : undefined);
+    const customerId = command.customerId ?? option?.customerId;
+    if (returned === undefined || customerId === undefined)
+      throw ambiguous('A debit takes a payment back: say which one');
+    return { kind: 'reversal', paymentId: returned, customerId, reason: reasonOf(state) };
+  }
+  if (command.returnedPaymentId !== null) throw ambiguous('A credit takes no payment back');
+  const customerId = command.customerId ?? option?.customerId;
+  if (customerId === undefined) throw ambiguous('Say whose payment it is');
+  const own = option?.kind === 'payment' ? option.allocations : null;
+  return {
+    kind: 'payment',
+    paymentId: command.own.paymentId,
+    customerId,
+    reference: command.reference ?? state.line.reference ?? command.own.reference,
+    allocations:
+      (command.allocations ?? own)?.map(({ invoiceId, amount }) => ({ invoiceId, amount })) ?? null,
+  };
+}
+
+/** Undefined where the clerk says it in other words. */
+function chosen(
+  { option, customerId, returnedPaymentId }: AcceptProposal,
+  options: readonly BankLineOption[],
+): BankLineOption | undefined {
+  if (option !== null) {
+    const found = options[option - 1];
+    if (found === undefined) throw ambiguous(`There is no option ${option}`);
+    return found;
+  }
+  if (customerId !== null || returnedPaymentId !== null) return undefined;
+  if (options.length > 1) throw ambiguous(`There are ${options.length} options: say which one`);
+  return options[0];
+}
+
+function ambiguous(message: string): DomainError {
+  return new DomainError('AMBIGUOUS_PROPOSAL', message);
+}
+
+function reasonOf({ line: { returnReason, remittance } }: ProposedLine): string {
+  return returnReason ?? (remittance === '' ? 'Returned by the bank' : remittance);
+}
+
+export const bankLineDecider: Decider<BankLineState, BankLineCommand, BankLineEvent> = {
+  initial: { status: 'none' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,123 @@
+/** What can have happened to a line of a bank statement. */
+import type { DecimalText } from '../../kernel/money.js';
+import type { StatementLine } from './statement.js';
+
+/** A line as the bank told it. Encrypted under the stream's own key: it names people and their accounts. */
+export interface BankLineReceived {
+  readonly type: 'BankLineReceived';
+  readonly data: StatementLine & {
+    /** The own account, by its IBAN where it has one. */
+    readonly account: string;
+    /** The bank's number of the statement in which it came first. */
+    readonly statement: string;
+    readonly currency: string;
+    /** What a payment made of it is called; null for its own id. */
+    readonly reference: string | null;
+  };
+}
+
+export interface ProposedAllocation {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly amount: DecimalText;
+}
+
+/** What speaks for an option: the text names the invoice or the customer, the amount is what is due, the account has paid before. */
+export type Clue = 'invoiceNumber' | 'customer' | 'amount' | 'account' | 'endToEndId' | 'bankReference';
+
+/** What the line may be. */
+export type BankLineOption =
+  | {
+      readonly kind: 'payment';
+      readonly customerId: string;
+      /** What is more than these lies on account. */
+      readonly allocations: readonly ProposedAllocation[];
+      readonly clues: readonly Clue[];
+    }
+  | {
+      readonly kind: 'reversal';
+      readonly customerId: string;
+      readonly paymentId: string;
+      readonly clues: readonly Clue[];
+    };
+
+/**
+ * Why a line waits: nothing is known of it; the amount is not what is due on what it names; what it names is paid, or of several customers, or
+ * billed in another currency; more than one thing fits; only the amount or the account speaks for it; it takes a payment back; it takes
+ * something else back; what was asked was refused.
+ */
+export const waitingReasons = [
+  'unknown',
+  'amountDiffers',
+  'notDue',
+  'severalCustomers',
+  'otherCurrency',
+  'severalFit',
+  'guess',
+  'returned',
+  'reversal',
+  'refused',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
+/** Somebody has to say what it is. */
+export interface BankLineProposed {
+  readonly type: 'BankLineProposed';
+  readonly data: {
+    readonly reason: WaitingReason;
+    /** The best first. */
+    readonly options: readonly BankLineOption[];
+  };
+}
+
+/** What will be booked, with all that is needed to do it. */
+export type BankLineBooking =
+  | {
+      readonly kind: 'payment';
+      readonly paymentId: string;
+      readonly customerId: string;
+      readonly reference: string;
+      /** Null: what has been due longest first. */
+      readonly allocations: readonly { readonly invoiceId: string; readonly amount: DecimalText }[] | null;
+    }
+  | {
+      readonly kind: 'reversal';
+      readonly paymentId: string;
+      readonly customerId: string;
+      readonly reason: string;
+    };
+
+/** The intent. */
+export interface BankLineBookingRequested {
+  readonly type: 'BankLineBookingRequested';
+  readonly data: {
+    readonly booking: BankLineBooking;
+    /** Nobody was asked: the line said for sure what it is. */
+    readonly automatic: boolean;
+  };
+}
+
+export interface BankLineBooked {
+  readonly type: 'BankLineBooked';
+  readonly data: { readonly paymentId: string };
+}
+
+/** The customer's account refused it: the line waits again. */
+export interface BankLineBookingAbandoned {
+  readonly type: 'BankLineBookingAbandoned';
+  readonly data: { readonly code: string; readonly message: string };
+}
+
+/** It is nothing that is booked here. */
+export interface BankLineDropped {
+  readonly type: 'BankLineDropped';
+  readonly data: { readonly reason: string };
+}
+
+export type BankLineEvent =
+  | BankLineReceived
+  | BankLineProposed
+  | BankLineBookingRequested
+  | BankLineBooked
+  | BankLineBookingAbandoned
+  | BankLineDropped;

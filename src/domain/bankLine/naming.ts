@@ -1,0 +1,72 @@
+/** Finds numbers and ids in what people write into a transfer: with other spaces, hyphens and letters than they were given. */
+import { squeeze } from '../../kernel/squeeze.js';
+
+/** Runs of letters or digits that a number is made of at most, and its length. */
+const longestRun = 8;
+const longestNumber = 40;
+const shortestNumber = 3;
+const mostRuns = 250;
+
+interface Named {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together. */
+function* stretches(text: string): Generator<Named> {
+  const runs = (text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).slice(0, mostRuns);
+  for (let from = 0; from < runs.length; from += 1) {
+    let key = '';
+    for (let to = from; to < Math.min(runs.length, from + longestRun); to += 1) {
+      key += runs[to];
+      if (key.length > longestNumber) break;
+      if (key.length >= shortestNumber && /\d/.test(key)) yield { key, from, to };
+    }
+  }
+}
+
+/** What to look for among the squeezed numbers of invoices. */
+export function possibleNumbers(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.flatMap((text) => Array.from(stretches(text), ({ key }) => key)))];
+}
+
+/**
+ * Those whose numbers the texts have. A number within a longer one that is there is no number of its own: `2026-17` in
+ * `INV-2026-17`.
+ */
+export function namedIn<Item>(
+  texts: readonly string[],
+  items: readonly Item[],
+  numberOf: (item: Item) => string,
+): readonly Item[] {
+  const byKey = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = squeeze(numberOf(item));
+    byKey.set(key, [...(byKey.get(key) ?? []), item]);
+  }
+  const named = new Set<Item>();
+  for (const text of texts) {
+    const found = Array.from(stretches(text)).filter(({ key }) => byKey.has(key));
+    for (const one of found) {
+      const within = found.some(
+        (other) =>
+          other !== one && other.from <= one.from && other.to >= one.to && other.key.length > one.key.length,
+      );
+      if (!within) for (const item of byKey.get(one.key) ?? []) named.add(item);
+    }
+  }
+  return [...named];
+}
+
+const shortestId = 4;
+const mostWords = 60;
+
+/** Words that could be the id of a customer: with a digit, as they are and in either case. */
+export function possibleIds(texts: readonly string[]): readonly string[] {
+  const words = texts
+    .flatMap((text) => text.split(/[\s,;:|()/+]+/))
+    .filter((word) => word.length >= shortestId && /\d/.test(word));
+  const trimmed = words.slice(0, mostWords).map((word) => word.replace(/[.!?]+$/, ''));
+  return [...new Set(trimmed.flatMap((word) => [word, word.toLowerCase(), word.toUpperCase()]))];
+}

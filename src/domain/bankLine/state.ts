@@ -1,0 +1,31 @@
+/** What a line of a bank statement can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { BankLineBooking, BankLineOption, BankLineReceived, WaitingReason } from './events.js';
+
+interface Known {
+  readonly line: BankLineReceived['data'];
+  /** What it may be, the best first; none where it was sure. */
+  readonly options: readonly BankLineOption[];
+}
+
+export type ProposedLine = Known & {
+  readonly status: 'proposed';
+  readonly reason: WaitingReason;
+  /** Why the account refused it last, where it did. */
+  readonly refusal: { readonly code: string; readonly message: string } | null;
+};
+/** What is booked is on its way to the account. */
+export type BookingLine = Known & { readonly status: 'booking'; readonly booking: BankLineBooking };
+export type BookedLine = Known & { readonly status: 'booked'; readonly booking: BankLineBooking };
+export type DroppedLine = Known & { readonly status: 'dropped' };
+
+export type BankLineState =
+  | { readonly status: 'none' }
+  | ProposedLine
+  | BookingLine
+  | BookedLine
+  | DroppedLine;
+
+export function proposalNotFound(): DomainError {
+  return new DomainError('PROPOSAL_NOT_FOUND', 'There is no such proposal');
+}

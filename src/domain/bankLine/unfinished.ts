@@ -1,0 +1,19 @@
+/** What of a bank line was begun and waits for its end: the account has to take what is booked. */
+import type { Unfinished } from '../../kernel/unfinished.js';
+import type { BankLineCommand } from './commands.js';
+import type { BankLineState, BookingLine } from './state.js';
+
+/** The account takes it or refuses it, then `CompleteBooking` or `AbandonBooking`. */
+export interface BankLineStep {
+  readonly kind: 'book';
+  readonly of: BookingLine;
+}
+
+function begun(state: BankLineState): BankLineStep | undefined {
+  return state.status === 'booking' ? { kind: 'book', of: state } : undefined;
+}
+
+export const unfinishedBankLine: Unfinished<BankLineState, BankLineCommand, BankLineStep> = {
+  begun,
+  before: begun,
+};

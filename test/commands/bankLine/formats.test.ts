@@ -1,0 +1,434 @@
+/** What a bank writes is what is read, in both formats and all versions; what is cut, forged or no statement is refused by name. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';
+import { identifyLines } from '../../../src/domain/bankLine/identity.js';
+import { type Statement, type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
+import { add, sumAmounts } from '../../../src/kernel/money.js';
+import { camt053Of, camtVersions, mt940Of, statements } from '../../support/bankStatements.js';
+
+const read = (text: string) => readStatements(Buffer.from(text));
+
+/** Amounts by value: what is written with zeros is read with the currency's digits. */
+function comparable({ opening, closing, ...statement }: Statement) {
+  return { ...statement, opening: Number(opening), closing: Number(closing) };
+}
+
+describe('CAMT.053', () => {
+  test('what is written in any version is read back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(statements, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...camtVersions),
+        fc.constantFrom(1, 4),
+        async (written, version, collected) => {
+          const found = await read(camt053Of(written, { version, collected }));
+          expect(found.map(comparable)).toEqual(written.map(comparable));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('transactions that do not come to their entry stay one line with all their words', async () => {
+    const text = camt053Of(
+      [statement([line({ amount: '30.00' }), line({ amount: '12.00', remittance: 'second' })])],
+      {
+        collected: 2,
+      },
+    ).replace('<Amt Ccy="EUR">12.00</Amt>', '<Amt Ccy="EUR">11.00</Amt>');
+    const [found] = await read(text);
+    expect(found?.lines).toMatchObject([
+      { amount: '42.00', remittance: 'E2E-1 INV-2026-000001 E2E-1 second' },
+    ]);
+  });
+
+  test('what is not booked yet is no line, and does not count', async () => {
+    const text = camt053Of([statement([line({}), line({ amount: '5.00' })])]);
+    const pending = text.replace(/(5\.00<\/Amt><CdtDbtInd>CRDT<\/CdtDbtInd><Sts><Cd>)BOOK/, '$1PDNG');
+    const closing = pending.replaceAll('>134.90<', '>129.90<');
+    expect((await read(closing))[0]?.lines).toHaveLength(1);
+  });
+
+  test('a returned direct debit says so, and whose payment it takes back', async () => {
+    const [found] = await read(
+      camt053Of([statement([line({ direction: 'debit', reversal: true, returnReason: 'AC04' })])]),
+    );
+    // Both marks together: the sides are told by either.
+    expect(found?.lines).toMatchObject([
+      { direction: 'debit', reversal: true, returnReason: 'AC04', counterpartyName: 'Ada Lovelace' },
+    ]);
+  });
+
+  test.each([
+    [
+      'a document type',
+      (text: string) => text.replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'),
+      /Line 2: a document type/,
+    ],
+    [
+      'an entity that nobody has declared',
+      (text: string) => text.replace('Ada', '&ada;'),
+      /Line 2: the XML is not well-formed: undefined entity/,
+    ],
+    [
+      'another message',
+      (text: string) => text.replaceAll('camt.053', 'camt.052'),
+      /Line 2: element Document of urn:iso:std:iso:20022:tech:xsd:camt.052.001.08 is not a statement/,
+    ],
+    ['a version that nobody knows', (text: string) => text.replace('001.08', '001.99'), /is not a statement/],
+    [
+      'a file that is cut',
+      (text: string) => text.slice(0, -40),
+      /Line 2: the XML is not well-formed: unclosed tag/,
+    ],
+    [
+      'an amount that is none',
+      (text: string) => text.replace('>29.90</Amt>', '>much</Amt>'),
+      /Line 2, element Ntry: much is not an amount of EUR/,
+    ],
+    [
+      'an amount with a sign',
+      (text: string) => text.replace('>29.90</Amt>', '>-29.90</Amt>'),
+      /-29.90 is not an amount of EUR/,
+    ],
+    [
+      'an amount with more digits than money has',
+      (text: string) => text.replace('>29.90</Amt>', '>29.901</Amt>'),
+      /29.901 is not an amount/,
+    ],
+    [
+      'a currency that is none',
+      (text: string) => text.replaceAll('Ccy="EUR"', 'Ccy="EUX"'),
+      /element Ntry: EUX is not a currency/,
+    ],
+    [
+      'lines in another currency',
+      (text: string) => text.replace('Ccy="EUR">29.90', 'Ccy="USD">29.90'),
+      /its lines and balances are in EUR and in USD/,
+    ],
+    [
+      'a day that does not exist',
+      (text: string) => text.replace('2026-03-02', '2026-02-30'),
+      /BookgDt: 2026-02-30 is not a day/,
+    ],
+    [
+      'no direction',
+      (text: string) => text.replace('<CdtDbtInd>CRDT</CdtDbtInd><Sts>', '<Sts>'),
+      /CdtDbtInd is missing/,
+    ],
+    [
+      'no closing balance',
+      (text: string) => text.replace('CLBD', 'CLAV'),
+      /Line 2, element Stmt: there is no closing balance/,
+    ],
+    ['no opening balance', (text: string) => text.replace('OPBD', 'OPAV'), /there is no opening balance/],
+    ['no statement', (text: string) => text.replace(/<Stmt>.*<\/Stmt>/s, ''), /there is no element Stmt/],
+    [
+      'an encoding of its own',
+      (text: string) => text.replace('UTF-8', 'UTF-7'),
+      /Line 1: the encoding utf-7 is not taken/,
+    ],
+    [
+      'an endless depth',
+      (text: string) => text.replace('<RmtInf>', `<RmtInf>${'<a>'.repeat(60)}`),
+      /nested deeper than 40/,
+    ],
+    [
+      'too many attributes',
+      (text: string) =>
+        text.replace('<RmtInf>', `<RmtInf ${Array.from({ length: 60 }, (_, n) => `a${n}=""`).join(' ')}>`),
+      /more than 50 attributes/,
+    ],
+    [
+      'very many elements',
+      (text: string) => text.replace('<Stmt>', `<Stmt>${'<a/>'.repeat(120_000)}`),
+      /more than 100000 elements at once/,
+    ],
+    [
+      'a text without end',
+      (text: string) => text.replace('INV-2026-000001', 'x'.repeat(30_000)),
+      /element Ustrd has more than 20000 characters/,
+    ],
+  ])('%s is refused by its line', async (_name, change, message) => {
+    const text = camt053Of([statement([line({})])]);
+    expect(change(text)).not.toBe(text);
+    await expect(read(change(text))).rejects.toMatchObject({
+      code: 'MALFORMED_STATEMENT',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('bytes that are not what the declaration says are refused', async () => {
+    const bytes = Buffer.from(camt053Of([statement([line({ counterpartyName: 'Jürgen' })])]), 'latin1');
+    await expect(readStatements(bytes)).rejects.toThrow('The file: it is not utf-8');
+    const declared = Buffer.from(bytes.toString('latin1').replace('UTF-8', 'ISO-8859-1'), 'latin1');
+    expect((await readStatements(declared))[0]?.lines[0]?.counterpartyName).toBe('Jürgen');
+  });
+});
+
+describe('MT940', () => {
+  const carried = ({ counterpartyName, counterpartyIban, ...one }: StatementLine, parts: boolean) =>
+    parts
+      ? { ...one, counterpartyName, counterpartyIban }
+      : { ...one, counterpartyName: null, counterpartyIban: null };
+  // Of text that is cut into lines of a width nobody knows any more whether a space stood at the cut.
+  const comparableText = (text: string) => text.replaceAll(' ', '');
+  const comparableLine = (one: StatementLine) => ({
+    ...one,
+    remittance: comparableText(one.remittance),
+    counterpartyName: one.counterpartyName && comparableText(one.counterpartyName),
+  });
+
+  test('what is written is read back, in parts and in plain text, on one page and on several, with an envelope and without', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(statements, { minLength: 1, maxLength: 3 }),
+        fc.record({ parts: fc.boolean(), page: fc.constantFrom(1, 3, 100), envelope: fc.boolean() }),
+        async (written, options) => {
+          const found = await read(mt940Of(written, options));
+          expect(found.map((one) => ({ ...comparable(one), lines: one.lines.map(comparableLine) }))).toEqual(
+            written.map((one) => ({
+              ...comparable(one),
+              lines: one.lines.map((each) => comparableLine(carried(each, options.parts))),
+            })),
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('as banks write it: parts, codes with slashes, keywords, a booking day in the next year', async () => {
+    const text = [
+      ':20:951110',
+      ':25:45050050/76198810EUR',
+      ':28:27/1',
+      ':60F:C261230EUR84349,74',
+      ':61:2612310102C800,NTRF55555//B4E08MS9D00A0009',
+      'X/INV-2026-000007',
+      ':86:166?00GUTSCHRIFT?109249?20EREF+RF-17?21SVWZ+Rechnung INV 2026 00?22?23 danke?30BANKDEFF?31DE8937040044053201300',
+      '0?32ADA LOVELACE GMBH UND COMPA?33NY?34000',
+      ':61:2612310102RC10,00NRTIRF-16//B4E08MS9D00A0010',
+      ':86:109?00RUECKLASTSCHRIFT?20EREF+RF-16?21SVWZ+RETURN AC01?31DE89370400440532013000?32BOB',
+      ':61:2612310102D1,5NCHGNONREF',
+      ':86:/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/CHARLES/REMI/COSTS OF 3/EREF/NOTPROVIDED',
+      ':61:2612310102CR3,00NTRFNONREF',
+      ':86:/EREF/E-5//CNTP/NL91ABNA0417164300/ABNANL2A/DORA///REMI/USTD//INV-5/',
+      ':62F:C270102EUR85141,24',
+      ':86:of the statement',
+      '-',
+      '',
+    ].join('\r\n');
+    const [found] = await read(text);
+    expect(found).toMatchObject({ account: '45050050/76198810', number: '27', opening: '84349.74' });
+    expect(found?.lines).toEqual([
+      {
+        valueDate: '2026-12-31',
+        bookingDate: '2027-01-02',
+        amount: '800.00',
+        direction: 'credit',
+        reversal: false,
+        returnReason: null,
+        bankReference: 'B4E08MS9D00A0009',
+        endToEndId: 'RF-17',
+        counterpartyName: 'ADA LOVELACE GMBH UND COMPANY',
+        counterpartyIban: 'DE89370400440532013000',
+        remittance: 'X/INV-2026-000007 Rechnung INV 2026 00 danke',
+      },
+      expect.objectContaining({
+        direction: 'debit',
+        reversal: true,
+        endToEndId: 'RF-16',
+        bankReference: 'B4E08MS9D00A0010',
+        returnReason: '109 R-transaction of a direct debit',
+        counterpartyName: 'BOB',
+      }),
+      expect.objectContaining({
+        amount: '1.50',
+        direction: 'debit',
+        counterpartyName: 'CHARLES',
+        counterpartyIban: 'NL91ABNA0417164300',
+        remittance: 'COSTS OF 3',
+        endToEndId: null,
+      }),
+      expect.objectContaining({ endToEndId: 'E-5', counterpartyName: 'DORA', remittance: 'INV-5' }),
+    ]);
+  });
+
+  test('what is not UTF-8 is read as Windows writes it', async () => {
+    const bytes = Buffer.from(mt940Of([statement([line({ counterpartyName: 'Jürgen' })])]), 'latin1');
+    expect((await readStatements(bytes))[0]?.lines[0]?.counterpartyName).toBe('Jürgen');
+  });
+
+  test.each([
+    [
+      'a movement that is none',
+      (text: string) => text.replace('NTRF', '?'),
+      /Line 5, field 61: a line is written such as/,
+    ],
+    [
+      'a day that does not exist',
+      (text: string) => text.replace(':61:2603', ':61:2613'),
+      /Line 5, field 61: 261302 is not a day/,
+    ],
+    [
+      'a balance that is none',
+      (text: string) => text.replace(':60F:C', ':60F:X'),
+      /Line 4, field 60F: a balance is written such as/,
+    ],
+    [
+      'a currency that is none',
+      (text: string) => text.replaceAll('EUR', 'EUX'),
+      /field 60F: EUX is not a currency/,
+    ],
+    [
+      'another currency at the end',
+      (text: string) => text.replace(/(:62F:.*)EUR/, '$1USD'),
+      /it opens in EUR and closes in USD/,
+    ],
+    [
+      'more digits than money has',
+      (text: string) => text.replace('29,90', '29,901'),
+      /29.901 is not an amount of EUR/,
+    ],
+    [
+      'no opening balance',
+      (text: string) => text.replace(/:60F:.*\r\n/, ''),
+      /field 61: lines come behind the opening balance/,
+    ],
+    [
+      'no closing balance',
+      (text: string) => text.replace(/:62F:.*\r\n/, ''),
+      /Line \d+, statement: there is no closing balance/,
+    ],
+    [
+      'no account',
+      (text: string) => text.replace(/:25:.*\r\n/, ''),
+      /Line 1, statement: there is no account/,
+    ],
+    [
+      'a field of another message',
+      (text: string) => text.replace(':62F:', ':34F:EURC1,\r\n:62F:'),
+      /field 34F: it is not a field of MT940/,
+    ],
+    [
+      'text that belongs to nothing',
+      (text: string) => text.replace('-\r\n', '-\r\nand more\r\n'),
+      /it belongs to no field/,
+    ],
+    [
+      'a line without end',
+      (text: string) => text.replace('NTRF', `NTRF${'x'.repeat(3_000)}`),
+      /Line 5: it has more than 2000 characters/,
+    ],
+    [
+      'a page that does not follow',
+      (text: string) => text.replace(/(:60M:C260331EUR)\d+/, '$11'),
+      /statement 7\/2: the page before it closes with/,
+    ],
+  ])('%s is refused by its line', async (_name, change, message) => {
+    const text = mt940Of([statement([line({}), line({ amount: '70.00' })])], { page: 1 });
+    expect(change(text)).not.toBe(text);
+    await expect(read(change(text))).rejects.toMatchObject({
+      code: 'MALFORMED_STATEMENT',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+test.each([
+  ['camt053', (one: Statement) => camt053Of([one])],
+  ['mt940', (one: Statement) => mt940Of([one])],
+])('a statement that does not add up is refused by its number and account (%s)', async (_name, write) => {
+  await fc.assert(
+    fc.asyncProperty(statements, fc.integer({ min: 1, max: 1_000 }), async (one, wrong) => {
+      const closing = add(one.closing, String(wrong));
+      await expect(read(write({ ...one, closing }))).rejects.toMatchObject({
+        code: 'STATEMENT_OUT_OF_BALANCE',
+        message: expect.stringContaining(`Statement ${one.number} of ${one.account}`),
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a file of neither format is refused', async () => {
+  await expect(read('date;amount\n2026-03-02;29,90')).rejects.toThrow(
+    'begins neither as CAMT.053 (XML) nor as MT940',
+  );
+  await expect(read('')).rejects.toMatchObject({ code: 'MALFORMED_STATEMENT' });
+});
+
+test('random bytes behind a beginning of either format never do anything but be refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(camt053Of([statement([line({})])]), mt940Of([statement([line({})])])),
+      fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async (text, changes) => {
+        const bytes = Buffer.from(text);
+        for (const { at, byte } of changes) bytes[at % bytes.length] = byte;
+        await readStatements(bytes).catch((error) =>
+          expect(['MALFORMED_STATEMENT', 'STATEMENT_OUT_OF_BALANCE']).toContain(error.code),
+        );
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+describe('lines are told apart', () => {
+  test('the same lines have the same keys in whatever order of statements, and no two have one', () => {
+    fc.assert(
+      fc.property(statements, (one) => {
+        const keys = identifyLines(one).map(({ key }) => JSON.stringify(key));
+        expect(new Set(keys).size).toBe(one.lines.length);
+        expect(identifyLines(one).map(({ key }) => JSON.stringify(key))).toEqual(keys);
+      }),
+    );
+  });
+
+  test('two equal ones are two, and the reference of the second one says so', () => {
+    const [first, second] = identifyLines({ lines: [line({}), line({})] });
+    expect(first?.key).not.toEqual(second?.key);
+    expect([first?.reference, second?.reference]).toEqual(['BANK-1', 'BANK-1/2']);
+  });
+
+  test('a reference that a bank gives again another day is another line', () => {
+    const [first] = identifyLines({ lines: [line({})] });
+    const [second] = identifyLines({ lines: [line({ bookingDate: '2026-03-03' })] });
+    expect(first?.key).not.toEqual(second?.key);
+  });
+});
+
+function line(fields: Partial<StatementLine>): StatementLine {
+  return {
+    bookingDate: '2026-03-02',
+    valueDate: '2026-03-02',
+    amount: '29.90',
+    direction: 'credit',
+    reversal: false,
+    returnReason: null,
+    bankReference: 'BANK-1',
+    endToEndId: 'E2E-1',
+    counterpartyName: 'Ada Lovelace',
+    counterpartyIban: 'DE89370400440532013000',
+    remittance: 'INV-2026-000001',
+    ...fields,
+  };
+}
+
+function statement(lines: readonly StatementLine[]): Statement {
+  const closing = sumAmounts(['100', ...lines.map(signedAmount)], 'EUR');
+  return {
+    account: 'DE89370400440532013000',
+    number: '7',
+    currency: 'EUR',
+    opening: '100.00',
+    closing,
+    lines,
+  };
+}

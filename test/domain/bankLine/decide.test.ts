@@ -1,0 +1,211 @@
+/** A line of a statement is booked once, or dropped: by what is sure, or by what a clerk says of it. */
+import { describe, expect, test } from '@jest/globals';
+import type { AcceptProposal } from '../../../src/domain/bankLine/commands.js';
+import { bankLineDecider } from '../../../src/domain/bankLine/decide.js';
+import type { BankLineEvent, BankLineOption, BankLineReceived } from '../../../src/domain/bankLine/events.js';
+import { evolve } from '../../../src/domain/bankLine/evolve.js';
+import { unfinishedBankLine } from '../../../src/domain/bankLine/unfinished.js';
+import { fold } from '../../../src/kernel/decider.js';
+import { specification } from '../../support/given.js';
+
+const line: BankLineReceived['data'] = {
+  account: 'DE89370400440532013000',
+  statement: '7',
+  currency: 'EUR',
+  reference: 'BANK-1',
+  bookingDate: '2026-03-02',
+  valueDate: '2026-03-02',
+  amount: '29.90',
+  direction: 'credit',
+  reversal: false,
+  returnReason: null,
+  bankReference: 'BANK-1',
+  endToEndId: null,
+  counterpartyName: 'Ada Lovelace',
+  counterpartyIban: null,
+  remittance: 'INV-2026-000001',
+};
+const debit = { ...line, direction: 'debit', reversal: true, remittance: 'RETURN AC04' } as const;
+const allocations = [{ invoiceId: 'inv_1', invoiceNumber: 'INV-2026-000001', amount: '29.90' }];
+const paid = { kind: 'payment', customerId: 'cus-1', allocations, clues: ['amount'] } as const;
+const other = { ...paid, customerId: 'cus-2' };
+const returned = {
+  kind: 'reversal',
+  customerId: 'cus-1',
+  paymentId: 'pay_old',
+  clues: ['endToEndId'],
+} as const;
+const own = { paymentId: 'pay_own', reference: 'bnk_1' };
+const received = (data: BankLineReceived['data'] = line): BankLineEvent => ({
+  type: 'BankLineReceived',
+  data,
+});
+const proposed = (...options: readonly BankLineOption[]): BankLineEvent => ({
+  type: 'BankLineProposed',
+  data: { reason: 'guess', options },
+});
+const requested = {
+  type: 'BankLineBookingRequested',
+  data: {
+    automatic: false,
+    booking: {
+      kind: 'payment',
+      paymentId: 'pay_own',
+      customerId: 'cus-1',
+      reference: 'BANK-1',
+      allocations: [{ invoiceId: 'inv_1', amount: '29.90' }],
+    },
+  },
+} as const;
+const booked = { type: 'BankLineBooked', data: { paymentId: 'pay_own' } } as const;
+const abandoned = {
+  type: 'BankLineBookingAbandoned',
+  data: { code: 'INVALID_ALLOCATION', message: 'More than is due' },
+} as const;
+const dropped = { type: 'BankLineDropped', data: { reason: 'Interest' } } as const;
+const given = specification(bankLineDecider);
+const accept = (fields: Partial<AcceptProposal> = {}): AcceptProposal => ({
+  type: 'AcceptProposal',
+  option: null,
+  customerId: null,
+  allocations: null,
+  returnedPaymentId: null,
+  reference: null,
+  own,
+  ...fields,
+});
+
+describe('a line that comes in', () => {
+  const receive = { type: 'ReceiveBankLine', line, ...own } as const;
+
+  test('waits where it is not sure', () => {
+    given([])
+      .when({ ...receive, match: { sure: false, reason: 'guess', options: [paid] } })
+      .then([received(), proposed(paid)]);
+  });
+
+  test('is to be booked where it is, under the reference of the bank', () => {
+    given([])
+      .when({ ...receive, match: { sure: true, customerId: 'cus-1', allocations } })
+      .then([received(), { ...requested, data: { ...requested.data, automatic: true } }]);
+  });
+
+  test('is known when it comes again, whatever has become of it', () => {
+    const again = { ...receive, match: { sure: true, customerId: 'cus-1', allocations } } as const;
+    given([received(), proposed(paid)])
+      .when(again)
+      .then([]);
+    given([received(), requested]).when(again).then([]);
+    given([received(), requested, booked]).when(again).then([]);
+    given([received(), proposed(paid), dropped])
+      .when(again)
+      .then([]);
+  });
+});
+
+describe('a clerk accepts', () => {
+  test('the only option as it is', () => {
+    given([received(), proposed(paid)])
+      .when(accept())
+      .then([requested]);
+  });
+
+  test('one of several by its number, and none without it', () => {
+    given([received(), proposed(other, paid)])
+      .when(accept({ option: 2 }))
+      .then([requested]);
+    given([received(), proposed(other, paid)])
+      .when(accept())
+      .then('AMBIGUOUS_PROPOSAL');
+    given([received(), proposed(other, paid)])
+      .when(accept({ option: 3 }))
+      .then('AMBIGUOUS_PROPOSAL');
+    given([received(), proposed()]).when(accept()).then('AMBIGUOUS_PROPOSAL');
+  });
+
+  test('another customer, and what has been due longest first', () => {
+    const { booking } = requested.data;
+    given([received(), proposed(paid)])
+      .when(accept({ customerId: 'cus-9', reference: 'mine' }))
+      .then([
+        {
+          ...requested,
+          data: {
+            automatic: false,
+            booking: { ...booking, customerId: 'cus-9', reference: 'mine', allocations: null },
+          },
+        },
+      ]);
+  });
+
+  test('other invoices of the same customer', () => {
+    const { booking } = requested.data;
+    const own = [{ invoiceId: 'inv_2', amount: '3.00' }];
+    given([received(), proposed(paid)])
+      .when(accept({ allocations: own }))
+      .then([{ ...requested, data: { automatic: false, booking: { ...booking, allocations: own } } }]);
+  });
+
+  test('that a payment came back', () => {
+    const reversal = {
+      kind: 'reversal',
+      paymentId: 'pay_old',
+      customerId: 'cus-1',
+      reason: 'RETURN AC04',
+    } as const;
+    given([received(debit), proposed(returned)])
+      .when(accept())
+      .then([{ type: 'BankLineBookingRequested', data: { automatic: false, booking: reversal } }]);
+    given([received(debit), proposed()])
+      .when(accept({ returnedPaymentId: 'pay_old', customerId: 'cus-1' }))
+      .then([{ type: 'BankLineBookingRequested', data: { automatic: false, booking: reversal } }]);
+    given([received(debit), proposed()])
+      .when(accept({ customerId: 'cus-1' }))
+      .then('AMBIGUOUS_PROPOSAL');
+    given([received(), proposed()])
+      .when(accept({ customerId: 'cus-1', returnedPaymentId: 'pay_old' }))
+      .then('AMBIGUOUS_PROPOSAL');
+  });
+
+  test.each([
+    ['that is booked', [received(), requested, booked]],
+    ['that is being booked', [received(), requested]],
+    ['that was dropped', [received(), proposed(paid), dropped]],
+  ] as const)('no line %s', (_name, events) => {
+    given(events)
+      .when(accept({ customerId: 'cus-1' }))
+      .then('INVALID_STATUS_TRANSITION');
+    given(events).when({ type: 'DropProposal', reason: 'Interest' }).then('INVALID_STATUS_TRANSITION');
+  });
+
+  test('nothing that is not there', () => {
+    given([]).when(accept()).then('PROPOSAL_NOT_FOUND');
+  });
+});
+
+describe('what is being booked', () => {
+  test('is open until the account has taken it, and done once', () => {
+    const booking = fold({ evolve }, bankLineDecider.initial, [received(), requested]);
+    expect(unfinishedBankLine.before(booking, undefined, '', [])).toMatchObject({ kind: 'book' });
+    given([received(), requested]).when({ type: 'CompleteBooking', paymentId: 'pay_own' }).then([booked]);
+    given([received(), requested, booked]).when({ type: 'CompleteBooking', paymentId: 'pay_own' }).then([]);
+    const done = evolve(booking, booked);
+    expect(unfinishedBankLine.before(done, undefined, '', [])).toBeUndefined();
+  });
+
+  test('waits again where the account refuses it, and can be accepted once more', () => {
+    const { code, message } = abandoned.data;
+    given([received(), proposed(paid), requested])
+      .when({ type: 'AbandonBooking', paymentId: 'pay_own', code, message })
+      .then([abandoned]);
+    given([received(), proposed(paid), requested, abandoned])
+      .when(accept())
+      .then([requested]);
+  });
+});
+
+test('a proposal that is nothing of ours is dropped', () => {
+  given([received(), proposed(paid)])
+    .when({ type: 'DropProposal', reason: 'Interest' })
+    .then([dropped]);
+});
