@@ -2,6 +2,7 @@
 
 import { accountDecider } from '../../dist/domain/account/decide.js';
 
+import { bankLineDecider } from '../../dist/domain/bankLine/decide.js';
 import { cartDecider } from '../../dist/domain/cart/decide.js';
 
 import { creditNoteDecider } from '../../dist/domain/creditNote/decide.js';
@@ -25,6 +26,7 @@ import { userDecider } from '../../dist/domain/user/decide.js';
 const byStream = {
   'account-': accountDecider,
   'activeAdmins-': activeAdminsDecider,
+  'bankLine-': bankLineDecider,
   'cart-': cartDecider,
   'creditNote-': creditNoteDecider,
   'dashboard-': dashboardDecider,

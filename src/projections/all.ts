@@ -1,4 +1,5 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
+import { bankLineProjection } from './bankLine.js';
 import { cartProjection } from './cart.js';
 import { creditNoteProjection } from './creditNote.js';
 import { dashboardAssignmentsProjection, dashboardProjection } from './dashboard.js';
@@ -20,6 +21,7 @@ import { userProjection } from './user.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
+  bankLineProjection,
   invoiceProjection,
   creditNoteProjection,
   receiptProjection,

@@ -2,9 +2,9 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { AcceptProposal, BankLineCommand, ReceiveBankLine } from './commands.js';
+import type { AcceptProposal, BankLineCommand, CompleteBooking, ReceiveBankLine } from './commands.js';
 import type { BankLineBooking, BankLineEvent, BankLineOption } from './events.js';
-import { evolve } from './evolve.js';
+import { bookingOf, evolve } from './evolve.js';
 import { type BankLineState, type ProposedLine, proposalNotFound } from './state.js';
 
 /** @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION, AMBIGUOUS_PROPOSAL */
@@ -18,9 +18,7 @@ function decide(command: BankLineCommand, state: BankLineState): readonly BankLi
       proposed(state);
       return [{ type: 'BankLineDropped', data: { reason: command.reason } }];
     case 'CompleteBooking':
-      return isBooking(state, command)
-        ? [{ type: 'BankLineBooked', data: { paymentId: command.paymentId } }]
-        : [];
+      return complete(command, state);
     case 'AbandonBooking': {
       const { code, message } = command;
       return isBooking(state, command) ? [{ type: 'BankLineBookingAbandoned', data: { code, message } }] : [];
@@ -49,6 +47,12 @@ function receive({ line, match, paymentId, reference }: ReceiveBankLine): readon
 
 function request(booking: BankLineBooking, automatic: boolean): BankLineEvent {
   return { type: 'BankLineBookingRequested', data: { booking, automatic } };
+}
+
+/** Also where another had been refused and said so first: what the account has taken is booked. */
+function complete({ paymentId }: CompleteBooking, state: BankLineState): readonly BankLineEvent[] {
+  if (state.status === 'booked' || bookingOf(state)?.paymentId !== paymentId) return [];
+  return [{ type: 'BankLineBooked', data: { paymentId } }];
 }
 
 function isBooking(state: BankLineState, { paymentId }: { readonly paymentId: string }): boolean {

@@ -13,6 +13,8 @@ export type ProposedLine = Known & {
   readonly reason: WaitingReason;
   /** Why the account refused it last, where it did. */
   readonly refusal: { readonly code: string; readonly message: string } | null;
+  /** What it refused then. */
+  readonly refused: BankLineBooking | null;
 };
 /** What is booked is on its way to the account. */
 export type BookingLine = Known & { readonly status: 'booking'; readonly booking: BankLineBooking };

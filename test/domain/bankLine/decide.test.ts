@@ -204,6 +204,20 @@ describe('what is being booked', () => {
   });
 });
 
+test('what the account has taken is booked, also where another run was refused and said so first', () => {
+  given([received(), proposed(paid), requested, abandoned])
+    .when({ type: 'CompleteBooking', paymentId: 'pay_own' })
+    .then([booked]);
+  const state = fold({ evolve }, bankLineDecider.initial, [
+    received(),
+    proposed(paid),
+    requested,
+    abandoned,
+    booked,
+  ]);
+  expect(state).toMatchObject({ status: 'booked', booking: { customerId: 'cus-1' } });
+});
+
 test('a proposal that is nothing of ours is dropped', () => {
   given([received(), proposed(paid)])
     .when({ type: 'DropProposal', reason: 'Interest' })

@@ -1,0 +1,203 @@
+/**
+ * The commands of bank lines: each line of a statement becomes one, and is booked on the customer's account by an intent in its own stream.
+ * The payment's id follows from the line's, so that whoever carries the intent out, and how often, books it once.
+ */
+import type { AcceptProposal } from '../../domain/bankLine/commands.js';
+import type { BankLineBooking, BankLineEvent } from '../../domain/bankLine/events.js';
+import { type IdentifiedLine, identifyLines } from '../../domain/bankLine/identity.js';
+import { bankLineId } from '../../domain/bankLine/ids.js';
+import { concernsCustomers, matchLine } from '../../domain/bankLine/matching.js';
+import { type BankLineState, proposalNotFound } from '../../domain/bankLine/state.js';
+import type { Statement } from '../../domain/bankLine/statement.js';
+import { paymentIds } from '../../domain/payment/ids.js';
+import type { PaymentState } from '../../domain/payment/state.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { AccountCommands } from '../account/account.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import { bankLineAggregate } from './aggregate.js';
+import type { FindLineFacts } from './facts.js';
+
+export type BankLineOutcome = Outcome<BankLineState, BankLineEvent>;
+
+/** Lines of a statement that are worked on at a time. */
+const concurrency = 16;
+
+/** What payments that come from a statement are said to be paid by. */
+const method = 'bank transfer';
+
+/** What became of the lines of statements. */
+export interface LineCounts {
+  readonly lines: number;
+  readonly booked: number;
+  readonly proposed: number;
+  /** They had come before. */
+  readonly known: number;
+  /** Debits and charges, which concern no customer. */
+  readonly ignored: number;
+}
+
+export type LineOutcome = Exclude<keyof LineCounts, 'lines'>;
+
+export interface Accepted extends Omit<AcceptProposal, 'type' | 'own'> {}
+
+export interface BankLineCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly accounts: Pick<AccountCommands, 'receive' | 'reverse'>;
+  readonly loadPayment: (id: string) => Promise<{ readonly state: PaymentState }>;
+  readonly findFacts: FindLineFacts;
+  /** The customer of an invoice; undefined where there is none. */
+  readonly customerOf: (invoiceId: string) => Promise<string | undefined>;
+}
+
+export type BankLineCommands = ReturnType<typeof createBankLineCommands>;
+
+export function createBankLineCommands(dependencies: BankLineCommandsDependencies) {
+  const { handler, accounts, loadPayment, findFacts, customerOf } = dependencies;
+
+  const load = (id: string) => handler.load(bankLineAggregate, id);
+
+  async function book(booking: BankLineBooking, line: BookedFields, context: CommandContext): Promise<void> {
+    const { customerId, paymentId } = booking;
+    if (booking.kind === 'payment') {
+      const { reference, allocations } = booking;
+      const { amount, currency, bookingDate: paidAt } = line;
+      const payment = { paymentId, amount, currency, paidAt, method, reference, allocations };
+      await accounts.receive(customerId, payment, context);
+      return;
+    }
+    const reversal = { paymentId, reason: booking.reason, date: line.bookingDate };
+    await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {
+      // Somebody has reversed it before: by hand, or an earlier run of this very step.
+      if ((await loadPayment(paymentId)).state.status !== 'reversed') throw error;
+    });
+  }
+
+  handler.finishWith(bankLineAggregate, {
+    async book({ id, context, run }) {
+      // As it is now: it may have been booked or refused since the step was met, and what waits is not booked.
+      const { state } = await load(id);
+      if (state.status !== 'booking') return;
+      const { booking, line } = state;
+      const { paymentId } = booking;
+      try {
+        await book(booking, line, stepOf(context, paymentId));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        const { code, message } = error;
+        await run({ type: 'AbandonBooking', paymentId, code, message }, stepOf(context, 'abandon'));
+        return;
+      }
+      await run({ type: 'CompleteBooking', paymentId }, stepOf(context, 'complete'));
+    },
+  });
+
+  const finish = async (id: string, context: CommandContext): Promise<void> => {
+    await handler.ready(bankLineAggregate, id, undefined, context);
+  };
+
+  async function receive(
+    { account, number, currency }: Pick<Statement, 'account' | 'number' | 'currency'>,
+    identified: IdentifiedLine,
+    context: CommandContext,
+  ): Promise<LineOutcome> {
+    const { line, reference } = identified;
+    if (!concernsCustomers(line)) return 'ignored';
+    const id = bankLineId(account, currency, identified);
+    const own = { ...context, commandId: derivedUuid('import', id) };
+    const { state } = await load(id);
+    if (state.status !== 'none') {
+      if (state.status === 'booking') await finish(id, stepOf(own, 'again'));
+      return 'known';
+    }
+    const facts = await findFacts({ ...line, account, currency });
+    const data = { ...line, account, statement: number, currency, reference };
+    const match = matchLine(data, facts);
+    const command = { type: 'ReceiveBankLine', line: data, match, ...ownOf(id) } as const;
+    const outcome = await handler.handle(bankLineAggregate, id, command, own, { fresh: true });
+    if (outcome.events.length === 0) return 'known';
+    return outcome.state.status === 'booked' ? 'booked' : 'proposed';
+  }
+
+  return {
+    /**
+     * Takes the lines of statements that were read: what is sure is booked, the rest waits. Taken again, it changes nothing.
+     * @param onProgress told how many lines are done
+     * @throws DomainError SERVICE_UNAVAILABLE, CONCURRENCY_CONFLICT: done again, it goes on
+     */
+    async receiveStatement(
+      statement: Statement,
+      context: CommandContext,
+      onProgress: (lines: number) => void = () => {},
+    ): Promise<LineCounts> {
+      const counts = { lines: statement.lines.length, booked: 0, proposed: 0, known: 0, ignored: 0 };
+      let done = 0;
+      await forEachConcurrently(identifyLines(statement), concurrency, async (identified) => {
+        counts[await receive(statement, identified, context)] += 1;
+        done += 1;
+        onProgress(done);
+      });
+      return counts;
+    },
+
+    /**
+     * Books a proposal as it is proposed, or as the clerk says.
+     * @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION, AMBIGUOUS_PROPOSAL, and what the account refuses it with
+     */
+    async accept(id: string, accepted: Accepted, context: CommandContext): Promise<BankLineOutcome> {
+      const customerId = accepted.customerId ?? (await customerNamed(accepted));
+      const command = { ...accepted, type: 'AcceptProposal', customerId, own: ownOf(id) } as const;
+      const outcome = await handler.handle(bankLineAggregate, id, command, context);
+      const { state } = outcome;
+      if (state.status === 'proposed' && state.refusal !== null)
+        throw new DomainError(state.refusal.code as ErrorCode, state.refusal.message);
+      return outcome;
+    },
+
+    /** @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION */
+    drop: (id: string, reason: string, context: CommandContext): Promise<BankLineOutcome> =>
+      handler.handle(bankLineAggregate, id, { type: 'DropProposal', reason }, context),
+
+    /** Sees a booking through that was begun; nothing when none was. */
+    finish,
+
+    /** @throws DomainError PROPOSAL_NOT_FOUND */
+    async load(id: string) {
+      const { state, revision } = await load(id);
+      if (state.status === 'none') throw proposalNotFound();
+      return { state, revision };
+    },
+  };
+
+  /** Whose invoices or payment the clerk names; null where that is for the option to say. */
+  async function customerNamed({ option, allocations, returnedPaymentId }: Accepted): Promise<string | null> {
+    if (returnedPaymentId !== null) {
+      const { state } = await loadPayment(returnedPaymentId);
+      return state.status === 'none' ? null : state.payment.customerId;
+    }
+    const [first] = allocations ?? [];
+    if (first === undefined || option !== null) return null;
+    return (await customerOf(first.invoiceId)) ?? null;
+  }
+}
+
+interface BookedFields {
+  readonly amount: string;
+  readonly currency: string;
+  readonly bookingDate: string;
+}
+
+/** What a payment made of the line is called, unless something better is known. */
+function ownOf(id: string) {
+  return { paymentId: publicId(paymentIds, derivedUuid('payment of', id)), reference: id };
+}
+
+/** What the account will not take however often it is asked; else the booking stays open, and is seen through later. */
+function isRefusal(error: unknown): error is DomainError {
+  const passing: readonly ErrorCode[] = ['CONCURRENCY_CONFLICT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
+  return error instanceof DomainError && !passing.includes(error.code);
+}
