@@ -1,5 +1,6 @@
 /** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
 import type { Logger } from 'pino';
+import type { Statements } from '../commands/account/statement.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
 import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
@@ -34,6 +35,7 @@ import { cartSchedule, cartWorker } from '../workers/cart.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
+import { statementFilesSchedule, statementFilesWorker } from '../workers/statementFiles.js';
 
 export interface BillingDependencies {
   readonly config: Config;
@@ -42,6 +44,7 @@ export interface BillingDependencies {
   readonly claims: Claims;
   readonly sequences: Sequences;
   readonly erasures: Erasures;
+  readonly statements: Statements;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -152,6 +155,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         invoices,
         receipts,
         creditNotes,
+        statements: dependencies.statements,
         readModels,
         files,
         printing,
@@ -159,8 +163,9 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         renderer,
         logger,
       }),
+      statementFilesWorker(files, clock),
     ],
-    schedules: [invoiceIssueSchedule, cartSchedule],
+    schedules: [invoiceIssueSchedule, cartSchedule, statementFilesSchedule],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

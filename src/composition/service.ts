@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
+import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
 import { createClaims } from '../commands/engine/claims.js';
@@ -160,7 +161,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await users.erase(id);
     },
   });
+  const statements = createStatements(log);
   const billing: Billing = createBilling({
+    statements,
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
     config,
     engines,
@@ -239,6 +242,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
             printing: billing.printing,
+            statements,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders: billing.orders,
             checkReferences: referenceCheck(readModels, config.REFERENCES),

@@ -1,4 +1,5 @@
 /** Every route of the service, gathered from the areas. */
+import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
@@ -16,6 +17,7 @@ import type { UserSignup } from '../commands/user/signup.js';
 import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
+import { accountRoutes } from './account/routes.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
@@ -50,6 +52,7 @@ export interface RoutesDependencies {
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly printing: Printing;
+  readonly statements: Statements;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
   readonly checkReferences: CheckReferences;
@@ -91,6 +94,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
+    ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

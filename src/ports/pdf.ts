@@ -46,6 +46,8 @@ export interface PrintedDocument {
 export interface PrintedEntry {
   readonly date: string;
   readonly description: string;
+  /** A date that stands behind the description. */
+  readonly dueDate: string | null;
   /** What the customer owes more by it; null for an entry on the other side. */
   readonly charge: DecimalText | null;
   /** What the customer owes less by it. */

@@ -1,4 +1,5 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
+import { accountProjection } from './account.js';
 import { bankLineProjection } from './bankLine.js';
 import { cartProjection } from './cart.js';
 import { creditNoteProjection } from './creditNote.js';
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   subscriptionProjection,
   bankLineProjection,
   invoiceProjection,
+  accountProjection,
   creditNoteProjection,
   receiptProjection,
   cartProjection,

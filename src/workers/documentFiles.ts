@@ -1,19 +1,29 @@
-/** The jobs that render PDFs of invoices, receipts and credit notes. */
+/** The jobs that render PDFs of invoices, receipts, credit notes and statements. */
 import type { Logger } from 'pino';
+import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import {
   type Letterhead,
   type Printing,
   type PrintRequest,
+  printedPeriodOf,
   printRequestOf,
 } from '../commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
+import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import type { Parties, Party } from '../domain/shared/parties.js';
 import { assertNever } from '../kernel/assertNever.js';
 import type { Files } from '../ports/files.js';
-import type { PdfRenderer, PrintedDocument, PrintedFact, PrintedParty } from '../ports/pdf.js';
+import type {
+  PdfRenderer,
+  Printed,
+  PrintedDocument,
+  PrintedFact,
+  PrintedParty,
+  PrintedStatement,
+} from '../ports/pdf.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { customerModel } from '../projections/reference.js';
 import type { JobWorker } from './runtime.js';
@@ -22,6 +32,7 @@ export interface PrintingWorkerDependencies {
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
+  readonly statements: Pick<Statements, 'read'>;
   readonly readModels: ReadModels;
   readonly files: Files;
   readonly printing: Printing;
@@ -31,10 +42,15 @@ export interface PrintingWorkerDependencies {
   readonly logger: Logger;
 }
 
+/** All of it but who sends it to whom. */
+type PrintedContent<Kind extends Printed> = Omit<Kind, keyof Letterhead | 'customer'>;
+
 /** What is to be printed now, and the revision that it is. */
 interface Printable {
   readonly revision: number;
-  readonly document: Omit<PrintedDocument, keyof Letterhead | 'customer'> & { readonly customerId: string };
+  readonly document: (PrintedContent<PrintedDocument> | PrintedContent<PrintedStatement>) & {
+    readonly customerId: string;
+  };
   /** Those that it was issued with; undefined for what has kept none. */
   readonly parties: Parties | 'erased' | undefined;
 }
@@ -67,6 +83,8 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
         return receiptOf(dependencies.receipts, id);
       case 'credit-note':
         return creditNoteOf(dependencies.creditNotes, id);
+      case 'statement':
+        return statementOf(dependencies.statements, id);
       default:
         return assertNever(kind);
     }
@@ -198,6 +216,44 @@ async function creditNoteOf(
       currency,
     },
   };
+}
+
+async function statementOf(statements: Pick<Statements, 'read'>, id: string): Promise<Printable> {
+  const { customerId, from, to } = printedPeriodOf(id);
+  const { currencies, revision } = await statements.read(customerId, { from, to });
+  return {
+    revision,
+    parties: undefined,
+    document: {
+      kind: 'statement',
+      customerId,
+      from,
+      to,
+      facts: facts({ From: from, To: to, Customer: customerId }),
+      date: `${to}T00:00:00.000Z`,
+      accounts: currencies.map(({ entries, ...account }) => ({
+        ...account,
+        entries: entries.map((entry) => ({ ...entry, description: describeEntry(entry) })),
+      })),
+    },
+  };
+}
+
+const entryTitles: Readonly<Record<EntryKind, string>> = {
+  invoice: 'Invoice',
+  cancellation: 'Cancellation of invoice',
+  creditNote: 'Credit note',
+  subscriptionCredit: 'Credit of a subscription',
+  payment: 'Payment',
+  reversal: 'Payment returned',
+  refund: 'Refund',
+};
+
+/** The kind with the number, and what else tells the entry from others. */
+function describeEntry({ kind, number, reference, detail }: StatementEntry): string {
+  const of = kind === 'creditNote' && detail !== null ? `for invoice ${detail}` : detail;
+  const title = [entryTitles[kind], number].filter((part) => part !== null).join(' ');
+  return [title, of, reference].filter((part) => part !== null && part !== '').join(', ');
 }
 
 function facts(values: Readonly<Record<string, string | null>>): readonly PrintedFact[] {

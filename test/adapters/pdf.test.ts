@@ -99,7 +99,7 @@ whereAvailable('the text of a page', noPdfText, () => {
       'ACCOUNT OF',
       'EUR\nDate Entry Charges Payments and credits Balance',
       'Jan 1, 2026 Opening balance €50.00',
-      'Nov 21, 2026 Invoice INV-2 €100.00 €250.00',
+      'Nov 21, 2026 Invoice INV-2, due Dec 5, 2026 €100.00 €250.00',
       'Nov 21, 2026 Payment, transfer 3 €100.00 €150.00',
       'Dec 31, 2026 Closing balance €200.00 €100.00 €150.00',
       'JPY\nDate Entry Charges Payments and credits Balance',

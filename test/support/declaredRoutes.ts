@@ -22,6 +22,7 @@ export function declaredRoutes(): readonly Route[] {
     receipts: uncallable('receipts'),
     creditNotes: uncallable('creditNotes'),
     printing: uncallable('printing'),
+    statements: uncallable('statements'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),
     checkReferences: uncallable('checkReferences'),

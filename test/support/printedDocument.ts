@@ -61,6 +61,7 @@ export function printedAccount(currency: string, count: number): PrintedAccount 
     return {
       date: '2026-11-21',
       description: isCharge ? `Invoice INV-${index + 1}` : `Payment, transfer ${index + 1}`,
+      dueDate: isCharge ? '2026-12-05' : null,
       charge: isCharge ? '100' : null,
       credit: isCharge ? null : '100',
       balance: String(balance),

@@ -1,6 +1,7 @@
 /** What the worker that renders PDFs does with jobs that come twice. */
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import type { Statements } from '../../src/commands/account/statement.js';
 import type { CreditNoteCommands } from '../../src/commands/creditNote/creditNote.js';
 import type { InvoiceCommands } from '../../src/commands/invoice/invoice.js';
 import type { Printing } from '../../src/commands/operations/documentFiles.js';
@@ -30,6 +31,7 @@ test('a file that is there is not rendered and replaced again: somebody may be r
       load: async () => ({ state: { status: 'present', receipt }, revision: 0 }),
     } as unknown as ReceiptCommands,
     creditNotes: {} as CreditNoteCommands,
+    statements: {} as Statements,
     readModels: { get: async () => undefined } as unknown as ReadModels,
     files: {
       get: async (key: string) => kept.get(key),

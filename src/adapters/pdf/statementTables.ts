@@ -45,9 +45,9 @@ function accountTable(
           numbers: ['', '', amount(opening)],
           strong: true,
         },
-        ...entries.map(({ date, description, charge, credit, balance }) => ({
+        ...entries.map(({ date, description, dueDate, charge, credit, balance }) => ({
           date: writer.fact(date),
-          description,
+          description: dueDate === null ? description : `${description}, due ${writer.fact(dueDate)}`,
           numbers: [amount(charge), amount(credit), amount(balance)],
         })),
         {

@@ -1,19 +1,21 @@
 /**
- * PDFs of invoices and receipts: rendered by a worker, kept by the revision of what they show. A file's key says what was
+ * PDFs of invoices, receipts, credit notes and statements: rendered by a worker, kept by the revision of what they show. A file's key says what was
  * rendered and how, so that the same document is rendered once and a change of either is rendered anew.
  */
 import { createHash } from 'node:crypto';
+import type { StatementPeriod } from '../../domain/account/statement.js';
+import { addDays, addMonths, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import { createPlaces } from '../../kernel/places.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { Files, StoredFile } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import type { PrintedDocument } from '../../ports/pdf.js';
+import type { Printed, PrintedDocument } from '../../ports/pdf.js';
 import type { Demand } from '../../ports/readModels.js';
 
-export type PrintedKind = PrintedDocument['kind'];
-const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note'];
+export type PrintedKind = Printed['kind'];
+const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note', 'statement'];
 
 /** Who sends the documents, and how they write numbers; from the configuration. */
 export interface Letterhead {
@@ -87,7 +89,7 @@ export function createPrinting(dependencies: {
   function jobFor(kind: PrintedKind, id: string, revision: number): Job {
     return {
       kind: 'pdf',
-      id: `${kind}/${id}/${revision}-${manner}`,
+      id: `${placeOf(kind, id)}/${revision}-${manner}`,
       data: { kind, id, revision: String(revision), key: keyOf(kind, id, revision) },
     };
   }
@@ -142,7 +144,48 @@ export function printRequestOf({ data }: Job): PrintRequest {
 }
 
 function folderOf(kind: PrintedKind, id: string): string {
-  return `pdf/${kind}/${id}/`;
+  return `pdf/${placeOf(kind, id)}/`;
+}
+
+/** Customers have ids that no file can have: statements lie under what such an id comes to, behind the day that they were asked for. */
+function placeOf(kind: PrintedKind, id: string): string {
+  if (kind !== 'statement') return `${kind}/${id}`;
+  return `${kind}/${id.slice(0, 10)}/${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/** What a statement is printed of. */
+export interface PrintedPeriod extends StatementPeriod {
+  readonly customerId: string;
+  /** The day on which it is asked for: its file is kept for no longer than the next one. */
+  readonly day: CalendarDate;
+  /** Of the customer in the reference data, whose name and address stand on it; -1 for none. */
+  readonly customerRevision: number;
+}
+
+/** As the files of statements are asked for: `id` of the kind `statement`. */
+export function statementFileId({ customerId, from, to, day, customerRevision }: PrintedPeriod): string {
+  return [day, from ?? '', to, customerRevision, customerId].join('/');
+}
+
+/** @throws Error for an id that `statementFileId` has not made */
+export function printedPeriodOf(id: string): PrintedPeriod {
+  const [, day, from, to, customerRevision, customerId] =
+    /^([^/]+)\/([^/]*)\/([^/]+)\/(-?\d+)\/(.+)$/s.exec(id) ?? [];
+  if (day === undefined || to === undefined || customerId === undefined)
+    throw new Error('a job that is to print a statement does not say of what');
+  return { day, from: from || null, to, customerRevision: Number(customerRevision), customerId };
+}
+
+/** Days for which it is made sure that no statement of theirs is left, and months for which that is done where no worker ran for long. */
+const sweptDays = 31;
+const sweptMonths = 24;
+
+/** Deletes the files of statements of all days but the last two: each is asked for anew, and shows who is named as they are then. */
+export async function sweepStatements(files: Pick<Files, 'deleteAll'>, today: CalendarDate): Promise<void> {
+  for (let days = 2; days <= sweptDays; days += 1)
+    await files.deleteAll(`pdf/statement/${addDays(today, -days)}/`);
+  for (let months = 2; months <= sweptMonths; months += 1)
+    await files.deleteAll(`pdf/statement/${addMonths(today, -months).slice(0, 7)}`);
 }
 
 function takesLong(): DomainError {

@@ -1,0 +1,53 @@
+/** What is late of what a customer owes, and for how long: as of a day, from what an account keeps by due dates. */
+import { type CalendarDate, daysBetween } from '../kernel/dates.js';
+import { add, parseDecimal, toNumber } from '../kernel/money.js';
+import type { AccountDocument } from '../projections/account.js';
+
+/** By how many days it is late; `current` is not. */
+export const ageingBands = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
+export type AgeingBand = (typeof ageingBands)[number];
+
+export interface Ageing {
+  readonly overdue: number;
+  readonly ageing: Readonly<Record<AgeingBand, number>>;
+}
+
+/** What has to be paid by a day is late from the day after it on. @param today of the service's clock, UTC */
+export function ageingOf(
+  { dues }: Pick<AccountDocument, 'dues'>,
+  currency: string,
+  today: CalendarDate,
+): Ageing {
+  const sums: Record<AgeingBand, string> = {
+    current: '0',
+    days1to30: '0',
+    days31to60: '0',
+    days61to90: '0',
+    over90: '0',
+  };
+  let overdue = '0';
+  for (const due of dues) {
+    if (due.currency !== currency) continue;
+    const amount = parseDecimal(due.amount) ?? '0';
+    const band = bandOf(daysBetween(due.dueDate, today));
+    sums[band] = add(sums[band], amount);
+    if (band !== 'current') overdue = add(overdue, amount);
+  }
+  return {
+    overdue: toNumber(overdue),
+    ageing: {
+      current: toNumber(sums.current),
+      days1to30: toNumber(sums.days1to30),
+      days31to60: toNumber(sums.days31to60),
+      days61to90: toNumber(sums.days61to90),
+      over90: toNumber(sums.over90),
+    },
+  };
+}
+
+function bandOf(daysLate: number): AgeingBand {
+  if (daysLate <= 0) return 'current';
+  if (daysLate <= 30) return 'days1to30';
+  if (daysLate <= 60) return 'days31to60';
+  return daysLate <= 90 ? 'days61to90' : 'over90';
+}

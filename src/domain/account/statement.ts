@@ -1,0 +1,212 @@
+/** A statement of a customer's account: what was owed before a period, what happened in it, and what is owed after it. */
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import { add, type DecimalText, subtract } from '../../kernel/money.js';
+import type { AccountEvent } from './events.js';
+
+/** Those that the customer owes more by. */
+const chargeKinds = ['invoice', 'reversal', 'refund'] as const;
+/** Those that the customer owes less by. */
+const creditKinds = ['cancellation', 'creditNote', 'subscriptionCredit', 'payment'] as const;
+export const entryKinds = [...chargeKinds, ...creditKinds];
+export type EntryKind = (typeof entryKinds)[number];
+
+/** One document, or what became of one. */
+export interface AccountEntry {
+  readonly kind: EntryKind;
+  /** Of the document: what the statement is ordered by. */
+  readonly date: CalendarDate;
+  readonly currency: string;
+  /** Not negative. */
+  readonly amount: DecimalText;
+  /** Of the invoice, the credit note, the payment, the refund or the credit. */
+  readonly id: string;
+  /** Of the invoice or the credit note. */
+  readonly number: string | null;
+  /** Of the payment or the refund, as bank or payer call it. */
+  readonly reference: string | null;
+  /** How a payment came, why something was taken or given back, which invoice a credit note is of. */
+  readonly detail: string | null;
+  /** Of an invoice. */
+  readonly dueDate: CalendarDate | null;
+}
+
+/** What an event enters; undefined for those that move nothing between the customer and us. @param at when it was recorded */
+export function entryOf(event: AccountEvent, at: string): AccountEntry | undefined {
+  switch (event.type) {
+    case 'InvoiceCharged': {
+      const { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate } = event.data;
+      return {
+        ...blank,
+        kind: 'invoice',
+        date: dayOfTimestamp(invoiceDate),
+        currency,
+        amount: total,
+        id: invoiceId,
+        number: invoiceNumber,
+        dueDate: dayOfTimestamp(dueDate),
+      };
+    }
+    case 'InvoiceWithdrawn': {
+      const { invoiceId, invoiceNumber, currency, total, reason } = event.data;
+      return {
+        ...blank,
+        kind: 'cancellation',
+        date: dayOfTimestamp(at),
+        currency,
+        amount: total,
+        id: invoiceId,
+        number: invoiceNumber,
+        detail: reason,
+      };
+    }
+    case 'CreditPosted': {
+      const { creditNoteId, creditNoteNumber, invoiceNumber, currency, total, creditNoteDate } = event.data;
+      return {
+        ...blank,
+        kind: 'creditNote',
+        date: dayOfTimestamp(creditNoteDate),
+        currency,
+        amount: total,
+        id: creditNoteId,
+        number: creditNoteNumber,
+        detail: invoiceNumber,
+      };
+    }
+    case 'SubscriptionCreditReceived': {
+      const { creditId, subscriptionId, currency, amount, date } = event.data;
+      return {
+        ...blank,
+        kind: 'subscriptionCredit',
+        date,
+        currency,
+        amount,
+        id: creditId,
+        detail: subscriptionId,
+      };
+    }
+    case 'PaymentReceived': {
+      const { paymentId, amount, currency, paidAt, method, reference } = event.data;
+      return {
+        ...blank,
+        kind: 'payment',
+        date: paidAt,
+        currency,
+        amount,
+        id: paymentId,
+        reference,
+        detail: method,
+      };
+    }
+    case 'PaymentReversed': {
+      const { paymentId, amount, currency, date, reason } = event.data;
+      return { ...blank, kind: 'reversal', date, currency, amount, id: paymentId, detail: reason };
+    }
+    case 'RefundMade': {
+      const { refundId, amount, currency, date, reason, reference } = event.data;
+      return { ...blank, kind: 'refund', date, currency, amount, id: refundId, reference, detail: reason };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const blank = { number: null, reference: null, detail: null, dueDate: null };
+
+/** Both days count. */
+export interface StatementPeriod {
+  /** Null: from the beginning. */
+  readonly from: CalendarDate | null;
+  readonly to: CalendarDate;
+}
+
+export interface StatementEntry extends Omit<AccountEntry, 'amount'> {
+  /** What is owed more by it; null where something is owed less. */
+  readonly charge: DecimalText | null;
+  readonly credit: DecimalText | null;
+  /** What is owed after it; negative where there is more on account than is due. */
+  readonly balance: DecimalText;
+  /** Of the service's clock, UTC with milliseconds. */
+  readonly recordedAt: string;
+}
+
+/** opening + charged − credited = closing. */
+export interface StatementCurrency {
+  readonly currency: string;
+  readonly opening: DecimalText;
+  readonly charged: DecimalText;
+  readonly credited: DecimalText;
+  readonly closing: DecimalText;
+  /** By date, and of one day in the order in which they were recorded. */
+  readonly entries: readonly StatementEntry[];
+}
+
+interface Recorded extends AccountEntry {
+  readonly recordedAt: string;
+}
+
+export interface OpenStatement {
+  /** The account's next event. Only entries of the period are kept. */
+  add(event: AccountEvent, at: string): void;
+  /** How many entries there are so far. */
+  readonly size: number;
+  /** By currency. Those in which nothing is owed and nothing happened are left out. */
+  close(): readonly StatementCurrency[];
+}
+
+export function openStatement({ from, to }: StatementPeriod): OpenStatement {
+  const openings = new Map<string, DecimalText>();
+  const entries: Recorded[] = [];
+  return {
+    add(event, at) {
+      const entry = entryOf(event, at);
+      if (entry === undefined || entry.date > to) return;
+      if (from !== null && entry.date < from) {
+        const { currency } = entry;
+        openings.set(currency, balanceAfter(openings.get(currency) ?? '0', entry));
+      } else entries.push({ ...entry, recordedAt: at });
+    },
+    get size() {
+      return entries.length;
+    },
+    close() {
+      const byCurrency = groupByKey(entries, ({ currency }) => currency);
+      const currencies = new Set([...openings.keys(), ...byCurrency.keys()]);
+      return [...currencies]
+        .sort()
+        .map((currency) =>
+          closeCurrency(currency, openings.get(currency) ?? '0', byCurrency.get(currency) ?? []),
+        )
+        .filter(({ opening, entries: own }) => opening !== '0' || own.length > 0);
+    },
+  };
+}
+
+function isCharge(kind: EntryKind): boolean {
+  return chargeKinds.some((one) => one === kind);
+}
+
+function balanceAfter(balance: DecimalText, { kind, amount }: AccountEntry): DecimalText {
+  return isCharge(kind) ? add(balance, amount) : subtract(balance, amount);
+}
+
+function closeCurrency(
+  currency: string,
+  opening: DecimalText,
+  recorded: readonly Recorded[],
+): StatementCurrency {
+  let [charged, credited, balance] = ['0', '0', opening];
+  // Sorting keeps the order of those that are equal, which is the order in which they were recorded.
+  const inOrder = [...recorded].sort((left, right) =>
+    left.date === right.date ? 0 : left.date < right.date ? -1 : 1,
+  );
+  const entries = inOrder.map((entry): StatementEntry => {
+    const { amount, ...rest } = entry;
+    const owesMore = isCharge(entry.kind);
+    if (owesMore) charged = add(charged, amount);
+    else credited = add(credited, amount);
+    balance = balanceAfter(balance, entry);
+    return { ...rest, charge: owesMore ? amount : null, credit: owesMore ? null : amount, balance };
+  });
+  return { currency, opening, charged, credited, closing: balance, entries };
+}

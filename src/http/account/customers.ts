@@ -1,0 +1,37 @@
+/** Customers as accounts know them: by the reference data, or by what was entered for them. */
+import { DomainError } from '../../kernel/errors.js';
+import type { ReadModels, Versioned } from '../../ports/readModels.js';
+import { accountModel } from '../../projections/account.js';
+import { customerModel } from '../../projections/reference.js';
+import type { Document } from '../../query/fields.js';
+
+export interface KnownCustomer {
+  /** In the reference data. */
+  readonly customer: Document | undefined;
+  readonly customerRevision: number;
+  readonly account: Document | undefined;
+  readonly accountRevision: number | undefined;
+}
+
+/** @throws DomainError CUSTOMER_NOT_FOUND for one that is neither in the reference data nor has an account */
+export async function findCustomer(
+  readModels: Pick<ReadModels, 'get'>,
+  customerId: string,
+): Promise<KnownCustomer> {
+  const [customer, account] = await Promise.all([
+    readModels.get(customerModel, customerId),
+    readModels.get(accountModel, customerId),
+  ]);
+  if (documentIn(customer) === undefined && documentIn(account) === undefined)
+    throw new DomainError('CUSTOMER_NOT_FOUND', 'There is no such customer, and no account of one');
+  return {
+    customer: documentIn(customer),
+    customerRevision: customer?.revision ?? -1,
+    account: documentIn(account),
+    accountRevision: account?.revision,
+  };
+}
+
+function documentIn(found: Versioned | undefined): Document | undefined {
+  return found?.document ?? undefined;
+}

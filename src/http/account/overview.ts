@@ -1,0 +1,99 @@
+/** The route that answers everything of one customer at once. */
+import { dayOf } from '../../kernel/dates.js';
+import type { Demand, ReadModels } from '../../ports/readModels.js';
+import { cartModel } from '../../projections/cart.js';
+import { creditNoteModel } from '../../projections/creditNote.js';
+import { invoiceModel } from '../../projections/invoice.js';
+import { receiptModel } from '../../projections/receipt.js';
+import { customerModel } from '../../projections/reference.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
+import type { ReadModel } from '../../query/fields.js';
+import { resourceOf } from '../common/document.js';
+import { listedFields } from '../common/listRoute.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { findCustomer } from './customers.js';
+import { accountBody, customerParams, exampleAccount, overviewAnswer } from './schemas.js';
+
+export interface OverviewRouteDependencies {
+  readonly readModels: ReadModels;
+  readonly access: Access;
+  readonly tag: string;
+}
+
+/** Of each kind. */
+const shown = 10;
+
+const none = { value: [], count: 0 };
+
+export function overviewRoute({ readModels, access, tag }: OverviewRouteDependencies): Route {
+  /** The newest of a customer's, by the date that an index has beside the customer. */
+  async function newest(model: ReadModel, customerId: string, date: string, demand: Demand) {
+    const { fields } = model;
+    const own = where(fields, 'customerId', 'eq', customerId);
+    const filter = model === cartModel ? allOf(own, where(fields, 'status', 'ne', 'deleted')) : own;
+    const orderBy = [sortBy(fields, date, 'desc'), sortBy(fields, 'id', 'desc')];
+    const query = { filter, orderBy, skip: 0, top: shown, count: true };
+    const { documents, count } = await readModels.list(model, query, demand);
+    const names = listedFields(fields);
+    return {
+      value: documents.map((document) =>
+        Object.fromEntries(names.map((name) => [name, document[name] ?? null])),
+      ),
+      count: count ?? 0,
+    };
+  }
+
+  return route({
+    method: 'GET',
+    path: '/api/customers/{customerId}/overview',
+    operationId: 'getCustomerOverview',
+    tag,
+    summary: 'Answers everything of one customer: who it is, the account, and the newest of each kind',
+    description: `The ${shown} newest subscriptions, invoices, credit notes, carts and receipts, and how many there are: the others are in their lists.`,
+    access,
+    params: customerParams,
+    errors: ['CUSTOMER_NOT_FOUND'],
+    answers: [
+      {
+        status: 200,
+        description: 'What is known of the customer',
+        schema: overviewAnswer,
+        example: {
+          customerId: 'cus-1042',
+          customer: { id: 'cus-1042', name: 'Tailspin GmbH' },
+          account: exampleAccount,
+          subscriptions: none,
+          invoices: { value: [{ id: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', total: 340 }], count: 1 },
+          creditNotes: none,
+          carts: none,
+          receipts: none,
+        },
+      },
+    ],
+    async handle({ params: { customerId }, context, demand }) {
+      const { customer, account } = await findCustomer(readModels, customerId);
+      const asked = demand();
+      const page = (model: ReadModel, date: string) => newest(model, customerId, date, asked);
+      const [subscriptions, invoices, creditNotes, carts, receipts] = await Promise.all([
+        page(subscriptionModel, 'startDate'),
+        page(invoiceModel, 'invoiceDate'),
+        page(creditNoteModel, 'creditNoteDate'),
+        page(cartModel, 'createdAt'),
+        page(receiptModel, 'receiptDate'),
+      ]);
+      return {
+        body: {
+          customerId,
+          customer: customer === undefined ? null : resourceOf(customerModel, customer),
+          account: accountBody(customerId, account, dayOf(context.at)),
+          subscriptions,
+          invoices,
+          creditNotes,
+          carts,
+          receipts,
+        },
+      };
+    },
+  });
+}

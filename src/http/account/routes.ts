@@ -1,0 +1,73 @@
+/** Routes of customers' accounts: what each owes, the statement of it, and all that is known of a customer. */
+import type { Statements } from '../../commands/account/statement.js';
+import type { Printing } from '../../commands/operations/documentFiles.js';
+import { dayOf } from '../../kernel/dates.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { accountModel } from '../../projections/account.js';
+import { listRoute } from '../common/listRoute.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { findCustomer } from './customers.js';
+import { overviewRoute } from './overview.js';
+import { accountAnswer, accountBody, customerParams, exampleAccount, exampleListed } from './schemas.js';
+import { statementRoute } from './statement.js';
+
+export interface AccountRoutesDependencies {
+  readonly statements: Statements;
+  readonly readModels: ReadModels;
+  readonly printing: Printing;
+}
+
+const tag = 'accounts';
+const access: Access = { kinds: ['user', 'service'] };
+
+export function accountRoutes(dependencies: AccountRoutesDependencies): readonly Route[] {
+  const { readModels } = dependencies;
+  return [
+    listRoute({
+      path: '/api/accounts',
+      operationId: 'listAccounts',
+      tag,
+      summary: 'Lists accounts: who owes what',
+      description:
+        "An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.",
+      access,
+      model: accountModel,
+      example: exampleListed,
+      page: ({ query }, { demand }) => readModels.list(accountModel, query, demand()),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/customers/{customerId}/account',
+      operationId: 'getAccount',
+      tag,
+      summary: 'Answers what a customer owes, what of it is late, and what lies on account',
+      description:
+        'By currency; what is late is told by the day of the read (UTC) and the due dates. The `ETag` is the revision of the account: the answer changes with the days without it.',
+      access,
+      params: customerParams,
+      errors: ['CUSTOMER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The account; without currencies where nothing was entered yet',
+          schema: accountAnswer,
+          example: exampleAccount,
+          headers: ['ETag'],
+          live: true,
+        },
+      ],
+      async handle({ params: { customerId }, context }) {
+        const { account, accountRevision } = await findCustomer(readModels, customerId);
+        return {
+          body: accountBody(customerId, account, dayOf(context.at)),
+          ...(accountRevision === undefined ? {} : { revision: accountRevision }),
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    statementRoute({ ...dependencies, access, tag }),
+    overviewRoute({ readModels, access, tag }),
+  ];
+}

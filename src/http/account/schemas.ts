@@ -1,0 +1,264 @@
+/** What requests about accounts may hold, and what they answer. */
+import { z } from 'zod';
+import { ageingOf } from '../../analytics/accountAgeing.js';
+import type { Statement } from '../../commands/account/statement.js';
+import { entryKinds, type StatementEntry } from '../../domain/account/statement.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { type DecimalText, toNumber } from '../../kernel/money.js';
+import type { AccountDocument } from '../../projections/account.js';
+import type { Document } from '../../query/fields.js';
+import { anyJson, calendarDate, pathId } from '../common/schemas.js';
+
+export const customerParams = { customerId: pathId.describe('Id of the customer') };
+
+const ageing = z
+  .strictObject({
+    current: z.number().describe('Not late'),
+    days1to30: z.number(),
+    days31to60: z.number(),
+    days61to90: z.number(),
+    over90: z.number(),
+  })
+  .describe('What is due, by how many days it is late');
+
+export const accountAnswer = z.strictObject({
+  customerId: z.string(),
+  currencies: z
+    .array(
+      z.strictObject({
+        currency: z.string(),
+        invoiced: z.number().describe('Issued and not cancelled'),
+        credited: z.number(),
+        paid: z.number().describe('Payments that did not bounce'),
+        refunded: z.number(),
+        due: z.number(),
+        overdue: z.number().describe('What of it is late by the day of the read'),
+        balance: z.number().describe('What lies on account'),
+        ageing,
+      }),
+    )
+    .describe('Always invoiced − credited − paid + refunded = due − balance'),
+});
+
+/** @param found undefined where nothing was entered yet @param today of the service's clock, UTC */
+export function accountBody(
+  customerId: string,
+  found: Document | undefined,
+  today: CalendarDate,
+): z.input<typeof accountAnswer> {
+  // What stands there was written by the read model's reducers.
+  const account = found as AccountDocument | undefined;
+  return {
+    customerId,
+    currencies: (account?.currencies ?? []).map((one) => {
+      const { currency, invoiced, credited, paid, refunded, due, balance } = one;
+      const { overdue, ageing: bands } = ageingOf(account ?? { dues: [] }, currency, today);
+      return { currency, invoiced, credited, paid, refunded, due, overdue, balance, ageing: bands };
+    }),
+  };
+}
+
+export const formats = ['json', 'csv', 'xlsx', 'pdf'] as const;
+
+export const statementQuery = {
+  from: calendarDate.describe('The first day; from the beginning unless it is given').optional(),
+  to: calendarDate.describe('The last day; today unless it is given').optional(),
+  format: z
+    .enum(formats, { error: `must be one of ${formats.join(', ')}` })
+    .default('json')
+    .describe('As what it is answered'),
+};
+
+const nullableNumber = z.number().nullable();
+const nullableText = z.string().nullable();
+
+export const statementAnswer = z.strictObject({
+  customerId: z.string(),
+  from: nullableText.describe('Null: from the beginning'),
+  to: z.string(),
+  currencies: z
+    .array(
+      z.strictObject({
+        currency: z.string(),
+        opening: z
+          .number()
+          .describe('What was owed before the first day; negative where more lay on account'),
+        charged: z.number(),
+        credited: z.number(),
+        closing: z.number().describe('opening + charged − credited'),
+      }),
+    )
+    .describe('Those in which something was owed or happened'),
+  entries: z
+    .array(
+      z.strictObject({
+        date: z.string().describe('Of the document'),
+        kind: z.enum(entryKinds),
+        id: z.string().describe('Of the invoice, the credit note, the payment, the refund or the credit'),
+        number: nullableText.describe('Of the invoice or the credit note'),
+        reference: nullableText.describe('Of the payment or the refund'),
+        detail: nullableText.describe(
+          'How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit',
+        ),
+        dueDate: nullableText.describe('Of an invoice'),
+        currency: z.string(),
+        charge: nullableNumber.describe('What is owed more by it'),
+        credit: nullableNumber.describe('What is owed less by it'),
+        balance: z.number().describe('What is owed in its currency after it'),
+        recordedAt: z.iso.datetime(),
+      }),
+    )
+    .describe('By currency and date'),
+});
+
+/** Entries as they are answered, with their members in the order of the columns of files. */
+function entryBody(entry: StatementEntry): z.input<typeof statementAnswer>['entries'][number] {
+  const { date, kind, id, number, reference, detail, dueDate, currency, recordedAt } = entry;
+  const orNull = (amount: DecimalText | null) => (amount === null ? null : toNumber(amount));
+  const [charge, credit] = [orNull(entry.charge), orNull(entry.credit)];
+  const balance = toNumber(entry.balance);
+  return {
+    date,
+    kind,
+    id,
+    number,
+    reference,
+    detail,
+    dueDate,
+    currency,
+    charge,
+    credit,
+    balance,
+    recordedAt,
+  };
+}
+
+export function statementBody({
+  customerId,
+  period,
+  currencies,
+}: Statement): z.input<typeof statementAnswer> {
+  return {
+    customerId,
+    ...period,
+    currencies: currencies.map(({ currency, opening, charged, credited, closing }) => ({
+      currency,
+      opening: toNumber(opening),
+      charged: toNumber(charged),
+      credited: toNumber(credited),
+      closing: toNumber(closing),
+    })),
+    entries: currencies.flatMap(({ entries }) => entries.map(entryBody)),
+  };
+}
+
+export const statementColumns = [
+  'currency',
+  'date',
+  'kind',
+  'number',
+  'reference',
+  'detail',
+  'dueDate',
+  'charge',
+  'credit',
+  'balance',
+  'id',
+  'recordedAt',
+] as const;
+
+/** Rows of a file at a time. */
+const rowsAtOnce = 500;
+
+/** The rows of a currency: what was owed before, the entries, and what they come to. */
+export async function* statementRows({ period, currencies }: Statement): AsyncGenerator<JsonObject[]> {
+  for (const account of currencies) {
+    const { currency, opening, charged, credited, closing, entries } = account;
+    yield [{ currency, date: period.from, kind: 'opening', balance: toNumber(opening) }];
+    for (let start = 0; start < entries.length; start += rowsAtOnce)
+      yield entries.slice(start, start + rowsAtOnce).map(entryBody);
+    yield [
+      {
+        currency,
+        date: period.to,
+        kind: 'closing',
+        charge: toNumber(charged),
+        credit: toNumber(credited),
+        balance: toNumber(closing),
+      },
+    ];
+  }
+}
+
+const page = z.strictObject({
+  value: z.array(z.record(z.string(), anyJson)).describe('The newest, as their lists show them'),
+  count: z.int().describe('How many there are'),
+});
+
+export const overviewAnswer = z.strictObject({
+  customerId: z.string(),
+  customer: z
+    .record(z.string(), anyJson)
+    .nullable()
+    .describe('As the reference data has it; null for one that it does not know'),
+  account: accountAnswer,
+  subscriptions: page,
+  invoices: page,
+  creditNotes: page,
+  carts: page,
+  receipts: page,
+});
+
+const exampleAccountCurrency = {
+  currency: 'EUR',
+  invoiced: 340,
+  credited: 35.58,
+  paid: 119,
+  refunded: 0,
+  due: 185.42,
+  balance: 0,
+};
+
+export const exampleAccount = {
+  customerId: 'cus-1042',
+  currencies: [
+    {
+      ...exampleAccountCurrency,
+      overdue: 100,
+      ageing: { current: 85.42, days1to30: 100, days31to60: 0, days61to90: 0, over90: 0 },
+    },
+  ],
+} satisfies z.input<typeof accountAnswer>;
+
+export const exampleListed: JsonObject = {
+  id: 'cus-1042',
+  customerId: 'cus-1042',
+  currencies: [{ ...exampleAccountCurrency, oldestDueDate: '2026-03-20' }],
+  oldestDueDate: '2026-03-20',
+  createdAt: '2026-01-31T09:00:00.000Z',
+  updatedAt: '2026-04-02T09:00:00.000Z',
+};
+
+export const exampleStatement = {
+  customerId: 'cus-1042',
+  from: '2026-04-01',
+  to: '2026-04-30',
+  currencies: [{ currency: 'EUR', opening: 221, charged: 0, credited: 35.58, closing: 185.42 }],
+  entries: [
+    {
+      date: '2026-04-02',
+      kind: 'creditNote',
+      id: 'cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+      number: 'CN-2026-000001',
+      reference: null,
+      detail: 'INV-2026-000001',
+      dueDate: null,
+      currency: 'EUR',
+      charge: null,
+      credit: 35.58,
+      balance: 185.42,
+      recordedAt: '2026-04-02T09:00:00.000Z',
+    },
+  ],
+} satisfies z.input<typeof statementAnswer>;

@@ -1,0 +1,123 @@
+/** The route of a customer's statement: JSON, CSV, XLSX or PDF. */
+import type { Statement, Statements } from '../../commands/account/statement.js';
+import { type Printing, statementFileId } from '../../commands/operations/documentFiles.js';
+import { dayOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Demand, ReadModels } from '../../ports/readModels.js';
+import { beginFile } from '../common/begun.js';
+import { spreadsheet } from '../common/spreadsheet.js';
+import { type Access, type Answer, type Route, route } from '../server/route.js';
+import { findCustomer } from './customers.js';
+import {
+  customerParams,
+  exampleStatement,
+  statementAnswer,
+  statementBody,
+  statementColumns,
+  statementQuery,
+  statementRows,
+} from './schemas.js';
+
+export interface StatementRouteDependencies {
+  readonly statements: Statements;
+  readonly readModels: ReadModels;
+  readonly printing: Printing;
+  readonly access: Access;
+  readonly tag: string;
+}
+
+/** Entries that a PDF has room for: so many are laid out within the time that one may take. */
+const mostPrinted = 2_000;
+
+export function statementRoute(dependencies: StatementRouteDependencies): Route {
+  const { statements, readModels, access, tag } = dependencies;
+  return route({
+    method: 'GET',
+    path: '/api/customers/{customerId}/statement',
+    operationId: 'getStatement',
+    tag,
+    summary:
+      "Answers what was entered in a customer's account in a period, with what was owed before and after",
+    description:
+      'Entries have the date of their document and are in its order; when they were recorded stands beside. What is cancelled or bounces is an ' +
+      `entry of its own. A PDF has room for ${mostPrinted} entries; when it takes too long the answer is 503 with \`Retry-After\`, and the ` +
+      'same request gets it later.',
+    access,
+    params: customerParams,
+    query: statementQuery,
+    errors: ['CUSTOMER_NOT_FOUND'],
+    answers: [
+      { status: 200, description: 'The statement', schema: statementAnswer, example: exampleStatement },
+      {
+        status: 200,
+        description: 'The statement, for each currency from its opening to its closing balance',
+        mediaTypes: [
+          'text/csv',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'application/pdf',
+        ],
+      },
+    ],
+    async handle({ params: { customerId }, query, context, demand }) {
+      const { customerRevision } = await findCustomer(readModels, customerId);
+      const today = dayOf(context.at);
+      const { format, from = null, to = today } = query;
+      if (from !== null && from > to)
+        throw new DomainError('VALIDATION_ERROR', 'The period ends before it begins', {
+          errors: [{ path: 'from', message: `is behind ${to}, the last day` }],
+        });
+      const statement = await statements.read(customerId, { from, to });
+      switch (format) {
+        case 'json':
+          return { body: statementBody(statement) };
+        case 'pdf':
+          return printed(dependencies, statement, { day: today, customerRevision }, demand());
+        default: {
+          const table = {
+            name: fileName(statement),
+            sheet: 'statement',
+            columns: statementColumns,
+            batches: statementRows(statement),
+          };
+          return { file: await beginFile(spreadsheet(format, table)) };
+        }
+      }
+    },
+  });
+}
+
+async function printed(
+  { statements, printing }: StatementRouteDependencies,
+  statement: Statement,
+  asked: { readonly day: string; readonly customerRevision: number },
+  demand: Demand,
+): Promise<Answer> {
+  const { customerId, period, entries } = statement;
+  if (entries > mostPrinted)
+    throw new DomainError('VALIDATION_ERROR', 'The statement is too long for a PDF', {
+      errors: [
+        { path: 'from', message: `leads to ${entries} entries, and a PDF has room for ${mostPrinted}` },
+      ],
+    });
+  let known: number | undefined = statement.revision;
+  const current = async () => {
+    const revision = known ?? (await statements.revisionOf(customerId));
+    known = undefined;
+    return revision;
+  };
+  const id = statementFileId({ customerId, ...period, ...asked });
+  const { file } = await printing.open('statement', id, current, demand);
+  return {
+    file: {
+      contentType: file.contentType,
+      size: file.size,
+      filename: `${fileName(statement)}.pdf`,
+      content: file.open(),
+    },
+  };
+}
+
+function fileName({ customerId, period: { from, to } }: Statement): string {
+  const name = ['statement', customerId, ...(from === null ? [] : [from]), to].join('-');
+  return name.replace(/[\p{Cc}\p{Cf}\s/\\:*?"<>|]+/gu, '-');
+}

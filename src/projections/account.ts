@@ -1,0 +1,319 @@
+/**
+ * The read model of customers' accounts: what each owes, by currency. However many invoices there are, a document stays small: what is
+ * due is kept by the day on which it is due.
+ */
+import type {
+  CreditPosted,
+  InvoiceAmount,
+  InvoiceCharged,
+  InvoiceWithdrawn,
+  NoticesDelivered,
+  PaymentAllocated,
+  PaymentReceived,
+  PaymentReversed,
+  RefundMade,
+  SourceAmount,
+  SubscriptionCreditReceived,
+} from '../domain/account/events.js';
+import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
+import type { DomainEvent } from '../kernel/events.js';
+import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from '../kernel/money.js';
+import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
+
+const figureNames = ['invoiced', 'credited', 'paid', 'refunded', 'due', 'balance'] as const;
+export type AccountFigure = (typeof figureNames)[number];
+
+export type CurrencyDocument = Record<AccountFigure, number> & {
+  currency: string;
+  oldestDueDate: CalendarDate | null;
+};
+
+/** What is due on one day. */
+export type DueDocument = { currency: string; dueDate: CalendarDate; amount: number };
+
+export type AccountDocument = Document & {
+  customerId: string;
+  currencies: CurrencyDocument[];
+  oldestDueDate: CalendarDate | null;
+  dues: DueDocument[];
+  lastNotice: number;
+  openNotices: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
+  invoiced: { type: 'decimal', description: 'Totals of the invoices that were issued and not cancelled' },
+  credited: {
+    type: 'decimal',
+    description: 'Totals of the credit notes, and what subscriptions that ended had left as credit',
+  },
+  paid: { type: 'decimal', description: 'Payments that did not bounce' },
+  refunded: { type: 'decimal', description: 'What was paid back' },
+  due: { type: 'decimal', description: 'What is to be paid of invoices, whether it is late or not' },
+  balance: {
+    type: 'decimal',
+    description:
+      'What lies on account: refunds and coming invoices take it. Negative when a payment bounced that had been refunded',
+  },
+};
+
+export const accountModel: ReadModel = {
+  name: 'accounts',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: "Identifier: the customer's" },
+    customerId: { type: 'string', description: 'Whose account it is' },
+    currencies: {
+      type: 'collection',
+      description: 'What is in each currency: invoiced − credited − paid + refunded = due − balance',
+      items: {
+        currency: { type: 'string', description: 'ISO 4217 code' },
+        ...figureFields,
+        oldestDueDate: {
+          type: 'date',
+          nullable: true,
+          description:
+            'The day from which on the oldest of what is due had to be paid; null when nothing is due',
+        },
+      },
+    },
+    oldestDueDate: {
+      type: 'date',
+      nullable: true,
+      description: 'The oldest of all currencies: what is due is overdue behind this day',
+    },
+    dues: {
+      type: 'collection',
+      internal: true,
+      description: 'What is due, by currency and day',
+      items: {
+        currency: { type: 'string', description: 'ISO 4217 code' },
+        dueDate: { type: 'date', description: 'When it has to be paid' },
+        amount: { type: 'decimal', description: 'How much of all invoices together' },
+      },
+    },
+    lastNotice: {
+      type: 'integer',
+      internal: true,
+      description:
+        'Place of the last event that payments and invoices have to be told of, from 1; 0 for none',
+    },
+    openNotices: {
+      type: 'boolean',
+      internal: true,
+      description: 'They have not all been told: somebody has to',
+    },
+    createdAt: { type: 'timestamp', description: 'When something was first entered' },
+    updatedAt: { type: 'timestamp', description: 'When something was last entered' },
+  },
+  indexes: [['oldestDueDate'], ['openNotices'], ['createdAt'], ['updatedAt']],
+};
+
+interface Change {
+  readonly currency: string;
+  /** What each figure rises by; those that are not named stay. */
+  readonly by: Partial<Record<AccountFigure, DecimalText>>;
+  /** What is due more, or less where it is negative. */
+  readonly dues: readonly { readonly dueDate: string; readonly amount: DecimalText }[];
+  /** Payments and invoices have to be told. */
+  readonly tells?: boolean;
+}
+
+function startDocument(id: string, at: string): AccountDocument {
+  return {
+    id,
+    customerId: id,
+    currencies: [],
+    oldestDueDate: null,
+    dues: [],
+    lastNotice: 0,
+    openNotices: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function changeAccount(
+  document: AccountDocument | null,
+  { metadata, revision }: Projected<DomainEvent>,
+  id: string,
+  { currency, by, dues: changes, tells = false }: Change,
+): AccountDocument {
+  const account = document ?? startDocument(id, metadata.at);
+  const dues = changes.reduce((before, change) => changeDue(before, currency, change), account.dues);
+  const before = account.currencies.find((one) => one.currency === currency);
+  const after = {
+    ...changeFigures(before ?? startCurrency(currency), by),
+    oldestDueDate: oldestOf(dues.filter((due) => due.currency === currency)),
+  };
+  const currencies =
+    before === undefined
+      ? [...account.currencies, after].sort((left, right) => (left.currency < right.currency ? -1 : 1))
+      : account.currencies.map((one) => (one === before ? after : one));
+  return {
+    ...account,
+    currencies,
+    dues,
+    oldestDueDate: oldestOf(dues),
+    ...(tells ? { lastNotice: revision + 1, openNotices: true } : {}),
+    updatedAt: metadata.at,
+  };
+}
+
+function startCurrency(currency: string): CurrencyDocument {
+  return {
+    currency,
+    invoiced: 0,
+    credited: 0,
+    paid: 0,
+    refunded: 0,
+    due: 0,
+    balance: 0,
+    oldestDueDate: null,
+  };
+}
+
+function changeFigures(before: CurrencyDocument, by: Change['by']): CurrencyDocument {
+  const after = { ...before };
+  for (const name of figureNames) after[name] = raise(before[name], by[name]);
+  return after;
+}
+
+/** Amounts of documents are exact as numbers, and so as their texts. */
+function raise(number: number, by: DecimalText | undefined): number {
+  return by === undefined ? number : toNumber(add(parseDecimal(number) ?? '0', by));
+}
+
+/** Days on which nothing is due any more are gone. Days stand in their order, so that the first is the oldest. */
+function changeDue(
+  dues: DueDocument[],
+  currency: string,
+  { dueDate: due, amount }: Change['dues'][number],
+): DueDocument[] {
+  const dueDate = dayOfTimestamp(due);
+  const isIt = (one: DueDocument) => one.currency === currency && one.dueDate === dueDate;
+  const sum = raise(dues.find(isIt)?.amount ?? 0, amount);
+  const others = dues.filter((one) => !isIt(one));
+  if (sum === 0) return others;
+  const place = others.findIndex((one) => one.dueDate > dueDate);
+  return others.toSpliced(place === -1 ? others.length : place, 0, { currency, dueDate, amount: sum });
+}
+
+function oldestOf([oldest]: readonly DueDocument[]): CalendarDate | null {
+  return oldest?.dueDate ?? null;
+}
+
+function sumOf(parts: readonly { readonly amount: DecimalText }[]): DecimalText {
+  return parts.reduce((sum, { amount }) => add(sum, amount), '0');
+}
+
+function lessDue<Part extends InvoiceAmount>(parts: readonly Part[]) {
+  return parts.map(({ dueDate, amount }) => ({ dueDate, amount: negate(amount) }));
+}
+
+/** A source that is no payment has no stream of its own that could be told. */
+function usePayments(uses: readonly SourceAmount[]): boolean {
+  return uses.some(({ source }) => source.kind === 'payment');
+}
+
+/** Events that change what an account comes to, and that of what was told. */
+type Handled =
+  | InvoiceCharged
+  | InvoiceWithdrawn
+  | CreditPosted
+  | SubscriptionCreditReceived
+  | PaymentReceived
+  | PaymentAllocated
+  | PaymentReversed
+  | RefundMade
+  | NoticesDelivered;
+
+export const accountProjection = projection<AccountDocument, Handled>({
+  model: accountModel,
+  streamPrefix: 'account-',
+  on: {
+    InvoiceCharged: (document, event, id) => {
+      const { currency, total, dueDate, uses } = event.data;
+      const used = sumOf(uses);
+      const due = subtract(total, used);
+      return changeAccount(document, event, id, {
+        currency,
+        by: { invoiced: total, due, balance: negate(used) },
+        dues: [{ dueDate, amount: due }],
+        tells: usePayments(uses),
+      });
+    },
+    InvoiceWithdrawn: (document, event, id) => {
+      const { currency, total, dueDate } = event.data;
+      const less = negate(total);
+      return changeAccount(document, event, id, {
+        currency,
+        by: { invoiced: less, due: less },
+        dues: [{ dueDate, amount: less }],
+      });
+    },
+    CreditPosted: (document, event, id) => {
+      const { currency, total, applied, dueDate } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { credited: total, due: negate(applied), balance: subtract(total, applied) },
+        dues: [{ dueDate, amount: negate(applied) }],
+      });
+    },
+    SubscriptionCreditReceived: (document, event, id) => {
+      const { currency, amount } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { credited: amount, balance: amount },
+        dues: [],
+      });
+    },
+    PaymentReceived: (document, event, id) => {
+      const { currency, amount, allocations } = event.data;
+      const allocated = sumOf(allocations);
+      return changeAccount(document, event, id, {
+        currency,
+        by: { paid: amount, due: negate(allocated), balance: subtract(amount, allocated) },
+        dues: lessDue(allocations),
+        tells: true,
+      });
+    },
+    PaymentAllocated: (document, event, id) => {
+      const less = negate(event.data.amount);
+      return changeAccount(document, event, id, {
+        currency: event.data.currency,
+        by: { due: less, balance: less },
+        dues: lessDue([event.data]),
+        tells: true,
+      });
+    },
+    PaymentReversed: (document, event, id) => {
+      const { currency, amount, undone, uses } = event.data;
+      const again = sumOf(undone);
+      const used = sumOf(uses);
+      return changeAccount(document, event, id, {
+        currency,
+        by: {
+          paid: negate(amount),
+          due: subtract(again, used),
+          balance: subtract(subtract(again, amount), used),
+        },
+        dues: [...undone, ...lessDue(uses)],
+        tells: true,
+      });
+    },
+    RefundMade: (document, event, id) => {
+      const { currency, amount, from } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { refunded: amount, balance: negate(amount) },
+        dues: [],
+        tells: usePayments(from),
+      });
+    },
+    NoticesDelivered: (document, { data }) =>
+      document === null ? null : { ...document, openNotices: data.upTo < document.lastNotice },
+  },
+});
