@@ -1,5 +1,6 @@
 /** What dashboards and reports can draw on: read models, each with its main date and what it counts in money. */
 
+import { accountModel } from '../projections/account.js';
 import { cartModel } from '../projections/cart.js';
 import { creditNoteModel } from '../projections/creditNote.js';
 import { invoiceModel } from '../projections/invoice.js';
@@ -14,6 +15,7 @@ export const dataSourceNames = [
   'subscriptions',
   'invoices',
   'creditNotes',
+  'accounts',
   'receipts',
   'carts',
   'users',
@@ -24,9 +26,9 @@ export interface DataSource {
   readonly model: ReadModel;
   /** The field that ranges of dates are about: a date or a timestamp. */
   readonly mainDate: string;
-  /** The field that sums and averages are about; undefined where nothing is counted in money. */
+  /** The field that sums and averages are about, or one of a list's entries, `currencies/due`; undefined where nothing is counted in money. */
   readonly amount: string | undefined;
-  /** The field that says the currency of amounts. */
+  /** The field that says the currency of amounts; of the same list where they are of one. */
   readonly currency: string | undefined;
   /** Leaves out what is gone for everybody and kept only until something of it is finished. */
   readonly present?: Expression;
@@ -45,6 +47,12 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
     mainDate: 'creditNoteDate',
     amount: 'total',
     currency: 'currency',
+  },
+  accounts: {
+    model: accountModel,
+    mainDate: 'createdAt',
+    amount: 'currencies/due',
+    currency: 'currencies/currency',
   },
   receipts: { model: receiptModel, mainDate: 'receiptDate', amount: 'total', currency: 'currency' },
   carts: {

@@ -54,7 +54,7 @@ async function totalsOf(
   const totals = newTotals(request);
   let totalRows = 0;
   for (const row of await inLimits(() => readModels.aggregate(request.model, query))) {
-    addTotals(totals, request.source, row);
+    addTotals(totals, { source: request.source, list: plan.list }, row);
     totalRows += countIn(row);
   }
   return { totalRows, summary: totals.summary() };
@@ -79,7 +79,7 @@ async function executeGrouped(
   const totals = newTotals(request);
   const rows = new Map<string, JsonObject>();
   for (const row of await inLimits(() => readModels.aggregate(request.model, query))) {
-    addTotals(totals, request.source, row);
+    addTotals(totals, { source: request.source, list: plan.list }, row);
     const own: JsonObject = {};
     for (const { name, column } of groupBy) own[name] = row.keys[column.name] ?? null;
     if (currency !== undefined) own[currency.name] = row.keys[currency.name] ?? null;

@@ -2,7 +2,7 @@
 import type { ReportDefinition } from '../domain/report/events.js';
 import { firstMoment, lastMoment } from '../domain/report/filters.js';
 import { planReport, type ReportPlan, referenceTo } from '../domain/report/plan.js';
-import { amountOf, type ReportSource } from '../domain/report/source.js';
+import { amountOf, currencyOf, type ReportSource } from '../domain/report/source.js';
 import type {
   AggregateQuery,
   AggregateRow,
@@ -71,7 +71,7 @@ export function totalsQuery(
   keys: readonly GroupKey[],
 ): AggregateQuery {
   const amount = amountOf(source, list)?.name;
-  const { currency } = source;
+  const currency = currencyOf(source, list)?.name;
   const measures: Measure[] = [{ name: measureNames.count, operation: 'count' }];
   if (amount !== undefined) {
     measures.push({ name: measureNames.amount, operation: 'sum', field: amount });
@@ -93,9 +93,10 @@ export function totalsQuery(
 /** Adds what a row of `totalsQuery` comes to. */
 export function addTotals(
   totals: ReportTotals,
-  { currency }: ReportSource,
+  { source, list }: { readonly source: ReportSource; readonly list: string | undefined },
   { keys, measures }: AggregateRow,
 ): void {
+  const currency = currencyOf(source, list)?.name;
   if (currency === undefined) return;
   const { [measureNames.amount]: amount = null, [measureNames.counted]: counted = 0 } = measures;
   totals.add(String(keys[currency]), amount, Number(counted));

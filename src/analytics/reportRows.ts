@@ -1,7 +1,7 @@
 /** The rows of a report without groups: documents, or entries of a list, streamed. */
 import type { ReportPlan } from '../domain/report/plan.js';
 import { referenceTo } from '../domain/report/plan.js';
-import { amountOf } from '../domain/report/source.js';
+import { amountOf, currencyOf } from '../domain/report/source.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Queries } from '../ports/readModels.js';
 import type { OrderBy } from '../query/ast.js';
@@ -30,7 +30,7 @@ export async function* reportRows(
   totals: ReportTotals,
 ): AsyncGenerator<readonly JsonObject[]> {
   const amount = amountOf(request.source, plan.list)?.name;
-  const { currency } = request.source;
+  const currency = currencyOf(request.source, plan.list)?.name;
   for await (const rows of wholeRows(readModels, request, plan)) {
     yield rows.map((row) => {
       const value = amount === undefined ? null : row[amount];
@@ -73,7 +73,7 @@ async function* wholeRows(
     return;
   }
   const looked = [...columns, ...terms.map(({ column }) => column), ...filtered].map(({ name }) => name);
-  const counted = [amountOf(source, list)?.name, source.currency].flatMap((name) => name ?? []);
+  const counted = [amountOf(source, list), currencyOf(source, list)].flatMap((one) => one?.name ?? []);
   const rowsOf = entryRows(list, [...looked, ...counted]);
   const rows = pagesOfEntries(documents, (document) =>
     rowsOf(document).filter((row) => entryFilter === undefined || matches(entryFilter, row)),

@@ -20,6 +20,8 @@ interface Subject {
   readonly date?: string;
   /** True for what can be told of now alone. */
   readonly ofNow?: boolean;
+  /** True for what was added up from the beginning and is known of no period. */
+  readonly ofAllTime?: boolean;
 }
 
 const billed = "status in ('issued','paid')";
@@ -47,6 +49,12 @@ export const subjects: readonly Subject[] = [
     filter: "status eq 'issued'",
   },
   {
+    words: ['balance', 'on account', 'prepaid'],
+    dataSource: 'accounts',
+    measure: 'sum:currencies/balance',
+    ofNow: true,
+  },
+  {
     words: ['average order', 'order value', 'aov'],
     dataSource: 'receipts',
     measure: 'average:total',
@@ -59,7 +67,13 @@ export const subjects: readonly Subject[] = [
     date: 'paidAt',
   },
   { words: ['tax', 'vat'], dataSource: 'invoices', measure: 'sum:tax', filter: billed },
-  { words: ['refund', 'refunded', 'credited'], dataSource: 'creditNotes', measure: 'sum:total' },
+  {
+    words: ['refund', 'refunded'],
+    dataSource: 'accounts',
+    measure: 'sum:currencies/refunded',
+    ofAllTime: true,
+  },
+  { words: ['credited'], dataSource: 'creditNotes', measure: 'sum:total' },
   { words: ['credit note'], dataSource: 'creditNotes', measure: 'count' },
   {
     words: ['top customer', 'best customer', 'largest customer'],
@@ -213,6 +227,8 @@ export function usualQuery(
   const ofNow = subject.ofNow === true || (status !== null && dataSource !== 'invoices');
   if (ofNow && period?.holdsToday === false)
     return { message: `What "${title}" names is known of now alone. Name no period that is over` };
+  if (subject.ofAllTime === true && period !== undefined)
+    return { message: `What "${title}" names is known from the beginning alone. Name no period` };
   const groupBy =
     namedField(words, dataSource) ?? subject.groupBy ?? (shape === 'parts' ? usualField(subject) : null);
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
@@ -294,6 +310,6 @@ function namedField(words: string, dataSource: DataSourceName): string | null {
 
 function usualField({ dataSource, measure }: Subject): string {
   if (measure === 'mrr' || measure === 'arr') return 'billingCycle';
-  if (dataSource === 'creditNotes') return 'customerId';
+  if (dataSource === 'creditNotes' || dataSource === 'accounts') return 'customerId';
   return dataSource === 'receipts' ? 'paymentMethod' : 'status';
 }

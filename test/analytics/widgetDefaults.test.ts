@@ -38,7 +38,9 @@ describe('the title says the subject', () => {
     ['Churn', 'subscriptions', 'count', "status eq 'terminated'"],
     ['ARR', 'subscriptions', 'arr', null],
     ['Annual recurring revenue', 'subscriptions', 'arr', null],
-    ['Refunds', 'creditNotes', 'sum:total', null],
+    ['Refunds', 'accounts', 'sum:currencies/refunded', null],
+    ['Credited', 'creditNotes', 'sum:total', null],
+    ['Customer balance', 'accounts', 'sum:currencies/balance', null],
     ['Credit notes', 'creditNotes', 'count', null],
     ['Tax', 'invoices', 'sum:tax', billed],
     ['Taxes collected', 'invoices', 'sum:tax', "status eq 'paid'"],
@@ -84,6 +86,13 @@ describe('the title says the period', () => {
     expect(shows('metric', `${words} - total`, 'sales')?.filter).toBe(`${billed} and ${time(from, to)}`);
   });
 
+  test('but of what was added up from the beginning it says nothing', () => {
+    expect(meaning('metric', 'Refunds this month')).toEqual({
+      message: 'What "Refunds this month" names is known from the beginning alone. Name no period',
+    });
+    expect(shows('metric', 'Balance this month')).toMatchObject({ filter: null });
+  });
+
   test('of the date that the figure is about', () => {
     expect(shows('metric', 'Churn this month')?.filter).toBe(
       "status eq 'terminated' and terminationDate ge 2026-03-01 and terminationDate lt 2026-04-01",
@@ -94,7 +103,7 @@ describe('the title says the period', () => {
     expect(shows('metric', 'New subscriptions this week')?.filter).toBe(
       'startDate ge 2026-03-30 and startDate lt 2026-04-06',
     );
-    expect(shows('metric', 'Refunds this year')?.filter).toBe(
+    expect(shows('metric', 'Credited this year')?.filter).toBe(
       'creditNoteDate ge 2026-01-01T00:00:00Z and creditNoteDate lt 2027-01-01T00:00:00Z',
     );
   });

@@ -6,7 +6,7 @@ import type { Column } from '../../query/columns.js';
 import { allOfSome } from '../../query/conditions.js';
 import type { ReportDefinition } from './events.js';
 import { filterCondition } from './filters.js';
-import type { ReportSource } from './source.js';
+import { currencyOf, type ReportSource } from './source.js';
 import { groupTerms, sortTerms } from './terms.js';
 
 export interface ReportGrouping {
@@ -101,7 +101,7 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
   if (faults.length > 0) throw invalidColumns(definition.dataSource, missing, faults);
 
   const money = [...sums, ...orderSums].some(({ field }) => field.type === 'decimal');
-  const own = money && source.currency !== undefined ? source.columns.get(source.currency) : undefined;
+  const own = money ? currencyOf(source, list) : undefined;
   return {
     list,
     columns,

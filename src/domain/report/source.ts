@@ -8,7 +8,9 @@ import type { FieldTable } from '../../query/fields.js';
 export interface SourceDeclaration {
   readonly model: { readonly fields: FieldTable };
   readonly mainDate: string;
+  /** A field, or one of a list's entries: `currencies/due`. */
   readonly amount: string | undefined;
+  /** As the amount. */
   readonly currency: string | undefined;
   /** Leaves out what is gone for everybody and kept only until something of it is finished. */
   readonly present?: Expression;
@@ -40,8 +42,12 @@ export function reportSource({
   present,
 }: SourceDeclaration): ReportSource {
   const columns = columnsOf(model.fields, amount);
+  const counted = amount === undefined ? undefined : columns.get(amount)?.list;
   const usual = [...columns.values()]
-    .filter(({ list, field }) => list === undefined && field.internal !== true && field.listed !== false)
+    .filter(
+      ({ list, field }) =>
+        (list === undefined || list === counted) && field.internal !== true && field.listed !== false,
+    )
     .map(({ name }) => name);
   const date = columns.get(mainDate);
   if (date === undefined) throw new Error(`${mainDate} is not a column`);
@@ -50,6 +56,14 @@ export function reportSource({
 
 /** The column that is counted in money where rows are documents, or entries of the list; undefined where nothing is. */
 export function amountOf(source: ReportSource, list: string | undefined): Column | undefined {
-  const name = list === undefined ? source.amount : `${list}/amount`;
-  return source.amount === undefined || name === undefined ? undefined : source.columns.get(name);
+  if (source.amount === undefined) return undefined;
+  const own = source.columns.get(source.amount);
+  if (own?.list === list) return own;
+  return list === undefined ? undefined : source.columns.get(`${list}/amount`);
+}
+
+/** The column that says the currency of these rows; undefined where they have none. */
+export function currencyOf(source: ReportSource, list: string | undefined): Column | undefined {
+  const own = source.currency === undefined ? undefined : source.columns.get(source.currency);
+  return own?.list === undefined || own.list === list ? own : undefined;
 }

@@ -1,5 +1,6 @@
 /** What requests about reports may hold, and what they answer. */
 import { z } from 'zod';
+import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { DateRange } from '../../analytics/reportQueries.js';
 import { filterOperators, maxFilterValues } from '../../domain/report/filters.js';
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
@@ -35,7 +36,7 @@ export const newReport = z.strictObject({
   name: humanText(200),
   description: description.optional(),
   type: type.optional(),
-  dataSource: z.string().describe('subscriptions, invoices, creditNotes, receipts, carts or users'),
+  dataSource: z.string().describe(`One of ${dataSourceNames.join(', ')}`),
   filters: filters.default({}),
   columns: columns.describe('The fields that the list of the source shows when absent').optional(),
   groupBy: groupBy.optional(),
