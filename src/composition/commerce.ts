@@ -1,5 +1,6 @@
 /** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
 import type { Logger } from 'pino';
+import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
 import type { Statements } from '../commands/account/statement.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
@@ -19,6 +20,7 @@ import {
   type Printing,
 } from '../commands/operations/documentFiles.js';
 import type { Erasures } from '../commands/operations/erasure.js';
+import { createPaymentCommands, type PaymentCommands } from '../commands/payment/payment.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
@@ -28,9 +30,11 @@ import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
 import type { Party } from '../domain/shared/parties.js';
+import { dayOfTimestamp } from '../kernel/dates.js';
 import type { Clock } from '../ports/clock.js';
 import type { Engines } from '../ports/engines.js';
 import type { PdfRenderer } from '../ports/pdf.js';
+import { invoiceModel } from '../projections/invoice.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
@@ -56,6 +60,8 @@ export interface Billing {
   readonly carts: CartCommands;
   readonly cartDue: CartDue;
   readonly orders: OrderCommands;
+  readonly accounts: AccountCommands;
+  readonly payments: PaymentCommands;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
@@ -110,12 +116,25 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     defaultCurrency,
     erasures,
   });
-  const invoices = createInvoiceCommands({
+  const accounts: AccountCommands = createAccountCommands({
+    handler,
+    tellInvoice: (...told) => invoices.recordBalance(...told),
+    tellPayment: (...told) => payments.tell(...told),
+  });
+  const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
+  const invoices: InvoiceCommands = createInvoiceCommands({
     handler,
     claims,
     sequences,
     terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
     ...kept,
+    accounts,
+    async findPaidDay(invoiceId) {
+      const paidAt = (await readModels.get(invoiceModel, invoiceId))?.document?.paidAt;
+      return typeof paidAt === 'string' ? dayOfTimestamp(paidAt) : undefined;
+    },
+    onCancelFailure: (invoiceId, error) =>
+      logger.error({ err: error, invoiceId }, 'an invoice could not be cancelled'),
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
   });
@@ -140,6 +159,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     carts,
     cartDue,
     orders,
+    accounts,
+    payments,
     invoices,
     receipts,
     creditNotes,
@@ -149,7 +170,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
     },
     workers: [
-      invoiceIssueWorker(invoices, creditNotes, readModels, clock),
+      invoiceIssueWorker(invoices, readModels, clock),
       cartWorker(cartDue, clock),
       documentFilesWorker({
         invoices,

@@ -181,6 +181,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
+    receiveCredit: billing.accounts.receiveSubscriptionCredit,
+    ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
     erasures,
   });
   const due = createSubscriptionDue({ readModels, jobs, clock });

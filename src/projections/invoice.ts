@@ -1,5 +1,7 @@
 /** The read model of invoices. */
 import type {
+  BalanceCause,
+  InvoiceBalance,
   InvoiceContent,
   InvoiceEvent,
   InvoiceItem,
@@ -25,10 +27,15 @@ export type InvoiceDocument = Document & {
   status: 'draft' | 'issued' | 'paid' | 'cancelled';
   subscriptionId: string | null;
   country: string | null;
+  amountPaid: number;
   amountCredited: number;
+  amountDue: number;
   openIssue: boolean;
+  openCharge: boolean;
+  openPayment: string | null;
   openCredits: number;
   openVoid: boolean;
+  isOpen: boolean;
   issuedAt: string | null;
   paidAt: string | null;
   createdAt: string;
@@ -37,7 +44,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 6,
+  version: 7,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -74,10 +81,29 @@ export const invoiceModel: ReadModel = {
       description: 'The subscription whose renewal it bills',
     },
     country: { type: 'string', nullable: true, description: 'Where it is billed to' },
+    amountPaid: {
+      type: 'decimal',
+      description: 'What payments and the balance of the customer have paid of it',
+    },
     amountCredited: { type: 'decimal', description: 'Totals of its credit notes' },
+    amountDue: {
+      type: 'decimal',
+      description: 'What is left to be paid; 0 of a draft and of a cancelled one',
+    },
     openIssue: {
       type: 'boolean',
       description: 'It will be issued and lacks its number: somebody has to draw it',
+      internal: true,
+    },
+    openCharge: {
+      type: 'boolean',
+      description: 'It is issued, and the account of its customer may not know it',
+      internal: true,
+    },
+    openPayment: {
+      type: 'string',
+      nullable: true,
+      description: 'The payment that is to be recorded of what is left due',
       internal: true,
     },
     openCredits: {
@@ -87,7 +113,12 @@ export const invoiceModel: ReadModel = {
     },
     openVoid: {
       type: 'boolean',
-      description: 'It will be cancelled or deleted, once its subscription was told',
+      description: 'It will be cancelled or deleted, once those who know of it were told',
+      internal: true,
+    },
+    isOpen: {
+      type: 'boolean',
+      description: 'Something of this was begun, and somebody has to finish it',
       internal: true,
     },
     issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
@@ -100,9 +131,8 @@ export const invoiceModel: ReadModel = {
     ['customerId', 'invoiceDate'],
     ['subscriptionId', 'invoiceDate'],
     ['invoiceNumber'],
-    ['openIssue'],
-    ['openCredits'],
-    ['openVoid'],
+    ['amountDue', 'dueDate'],
+    ['isOpen'],
     ['createdAt'],
   ],
 };
@@ -116,7 +146,15 @@ function changeInvoice(
   { metadata }: Projected<InvoiceEvent>,
   change: Partial<InvoiceDocument>,
 ): InvoiceDocument | null {
-  return document === null ? null : { ...document, ...change, updatedAt: metadata.at };
+  if (document === null) return null;
+  const next = { ...document, ...change, updatedAt: metadata.at };
+  const { openIssue, openCharge, openPayment, openVoid, openCredits } = next;
+  next.isOpen = openIssue || openCharge || openPayment !== null || openVoid || openCredits > 0;
+  return next;
+}
+
+function balance({ amountPaid, amountDue }: InvoiceBalance) {
+  return { amountPaid: toNumber(amountPaid), amountDue: toNumber(amountDue), openCharge: false };
 }
 
 function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total }: InvoiceContent) {
@@ -129,6 +167,17 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
     tax: toNumber(tax),
     total: toNumber(total),
   };
+}
+
+/** The account may have said before the issue what is due. */
+function dueAtIssue(document: InvoiceDocument | null) {
+  return document?.openIssue === true && !document.openCharge
+    ? {}
+    : { amountDue: document?.total ?? 0, openCharge: true };
+}
+
+function endsPayment({ kind, id }: BalanceCause, document: InvoiceDocument | null): boolean {
+  return kind === 'charge' || id === document?.openPayment;
 }
 
 function addAmount(sum: number, amount: DecimalText, currency: string): number {
@@ -152,29 +201,53 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       status: 'draft',
       subscriptionId: data.source?.subscriptionId ?? null,
       country: data.country ?? null,
+      amountPaid: 0,
       amountCredited: 0,
+      amountDue: 0,
       openIssue: false,
+      openCharge: false,
+      openPayment: null,
       openCredits: 0,
       openVoid: false,
+      isOpen: false,
       issuedAt: null,
       paidAt: null,
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
     InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
-    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, { openIssue: true }),
+    InvoiceIssueRequested: (document, event) =>
+      changeInvoice(document, event, { openIssue: true, openCharge: true }),
     InvoiceIssued: (document, event) =>
       changeInvoice(document, event, {
         status: 'issued',
         invoiceNumber: event.data.invoiceNumber,
+        ...dueAtIssue(document),
         openIssue: false,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
+    InvoiceBalanceChanged: (document, event) =>
+      changeInvoice(document, event, {
+        ...balance(event.data),
+        ...(endsPayment(event.data.cause, document) ? { openPayment: null } : {}),
+      }),
+    InvoicePaymentRequested: (document, event) =>
+      changeInvoice(document, event, { openPayment: event.data.paymentId }),
+    InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, { openPayment: null }),
+    // Of what was paid before there were accounts, nothing else says that nothing is due.
     InvoicePaid: (document, event) =>
-      changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at }),
+      changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at, amountDue: 0 }),
+    InvoiceReopened: (document, event) => changeInvoice(document, event, { status: 'issued', paidAt: null }),
     InvoiceVoidRequested: (document, event) => changeInvoice(document, event, { openVoid: true }),
+    InvoiceVoidAbandoned: (document, event) => changeInvoice(document, event, { openVoid: false }),
     InvoiceCancelled: (document, event) =>
-      changeInvoice(document, event, { status: 'cancelled', openVoid: false }),
+      changeInvoice(document, event, {
+        status: 'cancelled',
+        amountPaid: 0,
+        amountDue: 0,
+        openVoid: false,
+        openCharge: false,
+      }),
     CreditNoteRequested: (document, event) =>
       document === null
         ? null
@@ -183,7 +256,12 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
             openCredits: document.openCredits + 1,
           }),
     CreditNoteCompleted: (document, event) =>
-      document === null ? null : changeInvoice(document, event, { openCredits: document.openCredits - 1 }),
+      document === null
+        ? null
+        : changeInvoice(document, event, {
+            openCredits: document.openCredits - 1,
+            ...(event.data.balance === undefined ? {} : balance(event.data.balance)),
+          }),
     InvoiceDeleted: () => null,
   },
 });

@@ -36,6 +36,7 @@ export type SubscriptionDocument = Document & {
   nextChangeDate: string | null;
   openInvoiceId: string | null;
   openWithdrawals: number;
+  openReleases: number;
   resumedOn: string | null;
   openWork: string | null;
   passOverDate: string | null;
@@ -43,7 +44,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -136,6 +137,11 @@ export const subscriptionModel: ReadModel = {
       internal: true,
       description: 'Invoices that are to be taken back and are not known to be',
     },
+    openReleases: {
+      type: 'integer',
+      internal: true,
+      description: "Credit that the customer's account is not known to have",
+    },
     resumedOn: {
       type: 'date',
       nullable: true,
@@ -186,9 +192,11 @@ function changeSubscription(
   return next;
 }
 
-function openWorkOf({ openInvoiceId, openWithdrawals, resumedOn }: SubscriptionDocument): string | null {
+function openWorkOf(document: SubscriptionDocument): string | null {
+  const { openInvoiceId, openWithdrawals, openReleases, resumedOn } = document;
   if (openInvoiceId !== null) return `invoice/${openInvoiceId}`;
   if (openWithdrawals > 0) return `withdrawals/${openWithdrawals}`;
+  if (openReleases > 0) return `releases/${openReleases}`;
   return resumedOn === null ? null : `resumed/${resumedOn}`;
 }
 
@@ -247,6 +255,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         nextChangeDate: null,
         openInvoiceId: null,
         openWithdrawals: 0,
+        openReleases: 0,
         resumedOn: null,
         openWork: null,
         passOverDate: null,
@@ -299,7 +308,13 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         creditBalance: toNumber(event.data.creditBalance),
       }),
     CreditReleased: (document, event) =>
-      changeSubscription(document, event, { ...pending(event.data), creditBalance: 0 }),
+      changeSubscription(document, event, {
+        ...pending(event.data),
+        creditBalance: 0,
+        openReleases: (document?.openReleases ?? 0) + 1,
+      }),
+    CreditReleaseCompleted: (document, event) =>
+      changeSubscription(document, event, { openReleases: Math.max(0, (document?.openReleases ?? 0) - 1) }),
     ChangeScheduled: (document, event) =>
       changeSubscription(document, event, {
         scheduledChanges: [...(document?.scheduledChanges ?? []), plannedDocument(event.data)],

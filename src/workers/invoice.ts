@@ -1,10 +1,11 @@
-/** Finishes what a crash left open: invoices and credit notes that lack their number, subscriptions that were not told of a void. */
-import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
+/**
+ * Finishes what a crash left open of invoices and their credit notes: numbers to be drawn, accounts and subscriptions to be told. What was
+ * issued before there were accounts is open too, until its customer's account was charged.
+ */
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { Clock } from '../ports/clock.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { invoiceModel } from '../projections/invoice.js';
-import type { Expression } from '../query/ast.js';
 import { where } from '../query/conditions.js';
 import { contextOf } from './context.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
@@ -21,11 +22,11 @@ const toldFailures = 10;
 
 export function invoiceIssueWorker(
   commands: Pick<InvoiceCommands, 'finish'>,
-  creditNotes: Pick<CreditNoteCommands, 'finish'>,
   readModels: Pick<ReadModels, 'scan'>,
   clock: Clock,
 ): JobWorker {
-  async function* findInvoices(filter: Expression): AsyncGenerator<string, void, void> {
+  async function* findOpen(): AsyncGenerator<string, void, void> {
+    const filter = where(invoiceModel.fields, 'isOpen', 'eq', true);
     for await (const documents of readModels.scan(invoiceModel, { filter, orderBy: [] }))
       for (const { id } of documents) yield String(id);
   }
@@ -35,24 +36,16 @@ export function invoiceIssueWorker(
     task: 'invoice-issue',
     concurrency: 2,
     async run(job, signal) {
-      const { fields } = invoiceModel;
       const context = contextOf(job, clock);
       // One that fails stops none behind it; that it did is told in the end, so that an operator sees it.
       let failed = 0;
       const failures: unknown[] = [];
-      const open = [
-        { filter: where(fields, 'openIssue', 'eq', true), finish: commands.finish },
-        { filter: where(fields, 'openVoid', 'eq', true), finish: commands.finish },
-        { filter: where(fields, 'openCredits', 'gt', 0), finish: creditNotes.finish },
-      ];
-      for (const { filter, finish } of open) {
-        for await (const id of findInvoices(filter)) {
-          if (signal.aborted) return;
-          await finish(id, context).catch((error: unknown) => {
-            failed += 1;
-            if (failures.length < toldFailures) failures.push(error);
-          });
-        }
+      for await (const id of findOpen()) {
+        if (signal.aborted) return;
+        await commands.finish(id, context).catch((error: unknown) => {
+          failed += 1;
+          if (failures.length < toldFailures) failures.push(error);
+        });
       }
       if (failed > 0) throw new AggregateError(failures, `invoices that could not be finished: ${failed}`);
     },

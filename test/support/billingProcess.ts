@@ -1,10 +1,12 @@
 /** The commands of subscriptions, invoices and receipts as one process has them; several on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
+import { type AccountCommands, createAccountCommands } from '../../src/commands/account/account.js';
 import {
   type CreditNoteCommands,
   createCreditNoteCommands,
 } from '../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
+import type { CommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
 import {
   createInvoiceCommands,
@@ -12,6 +14,7 @@ import {
   type NewInvoice,
 } from '../../src/commands/invoice/invoice.js';
 import type { Erasures } from '../../src/commands/operations/erasure.js';
+import { createPaymentCommands, type PaymentCommands } from '../../src/commands/payment/payment.js';
 import {
   createReceiptCommands,
   type NewReceipt,
@@ -34,6 +37,9 @@ import { MemoryRecords } from './memoryRecords.js';
 
 export interface BillingProcess {
   readonly log: EventLog;
+  readonly handler: CommandHandler;
+  readonly accounts: AccountCommands;
+  readonly payments: PaymentCommands;
   readonly invoices: InvoiceCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
@@ -45,6 +51,8 @@ export interface BillingProcess {
 export interface BillingProcessOptions extends SequenceOptions {
   /** What the reference data knows of an offer: nothing by default. */
   readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
+  /** Whether the invoices of subscriptions are issued as they are made. */
+  readonly autoIssue?: boolean;
 }
 
 /** Every order is completed here. */
@@ -68,12 +76,20 @@ export function billingProcess(
     erase: (area, id) => erase(`${area}-${id}`, id),
   };
   const kept = { findParties, retentionYears: 10, erasures };
-  const invoices = createInvoiceCommands({
+  const accounts: AccountCommands = createAccountCommands({
+    handler,
+    tellInvoice: (...told) => invoices.recordBalance(...told),
+    tellPayment: (...told) => payments.tell(...told),
+  });
+  const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
+  const invoices: InvoiceCommands = createInvoiceCommands({
     handler,
     claims,
     sequences,
     terms,
     ...kept,
+    accounts,
+    findPaidDay: async () => undefined,
     onIssued,
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
   });
@@ -84,11 +100,16 @@ export function billingProcess(
     defaultCurrency: 'EUR',
     taxRate: '0',
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
+    receiveCredit: accounts.receiveSubscriptionCredit,
+    ...(options.autoIssue === true ? { issueInvoice: invoices.issueDraft } : {}),
     erasures,
   });
   return {
     log,
+    handler,
     appended,
+    accounts,
+    payments,
     invoices,
     creditNotes,
     subscriptions,

@@ -1,9 +1,8 @@
 /**
- * The commands of credit notes: the intent in the invoice's stream, which guards the sum; the credit note as its effect, with a number
- * that is drawn for it; the completion. What was begun is finished by whoever meets it.
+ * The commands of credit notes: the intent in the invoice's stream, which guards the sum; its effects, a number that is drawn for it, the
+ * credit on the customer's account, which says how much of it lowers what is due, and the credit note; the completion. What was begun is
+ * finished by whoever meets it.
  */
-import type { CreditNoteCommand } from '../../domain/creditNote/commands.js';
-import { creditNoteDecider } from '../../domain/creditNote/decide.js';
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
 import { creditNoteIds } from '../../domain/creditNote/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
@@ -16,10 +15,10 @@ import {
   type InvoiceState,
   invoiceNotFound,
 } from '../../domain/invoice/state.js';
+import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import type { Parties } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
-import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
@@ -27,12 +26,7 @@ import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
-
-export const creditNoteAggregate: Aggregate<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {
-  area: 'creditNote',
-  decider: creditNoteDecider,
-  encrypted: ['CreditNotePartiesKept'],
-};
+import { creditNoteAggregate } from './aggregate.js';
 
 export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;
 
@@ -51,7 +45,7 @@ export interface CreditOfRest {
 export interface CreditNoteCommandsDependencies {
   readonly handler: CommandHandler;
   readonly sequences: Sequences;
-  readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'load'>;
+  readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'postCredit' | 'load'>;
   readonly findParties: FindParties;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
@@ -77,7 +71,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     await invoices.requestCreditNote(invoiceId, command, context);
   }
 
-  /** Draws the number of a credit that lacks it, issues the credit note, and says so in the invoice's stream. */
+  /** Draws the number of a credit that lacks it, posts it, issues the credit note, and says so in the invoice's stream. */
   handler.finishWith(invoiceAggregate, {
     async credit({ id: invoiceId, step, context, run }) {
       const { open: _, sequence, after, ...content } = step.credit;
@@ -86,14 +80,26 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const number = await sequences.once(sequence, creditNoteId, after, stepOf(own, 'number'));
       const { invoiceNumber, customerId, currency } = step.of.invoice;
       const creditNoteNumber = drawnNumber(sequence, number);
-      const note = { ...content, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
+      const { applied, balance } = await post(step, creditNoteNumber, own);
+      const note = { ...content, applied, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
       const parties = await partiesFor(step.of.invoice);
       const issue = { type: 'IssueCreditNote', note, parties } as const;
       const { revision } = await handler.handle(creditNoteAggregate, creditNoteId, issue, own);
-      await run({ type: 'CompleteCreditNote', creditNoteId }, stepOf(own, 'complete'));
+      await run({ type: 'CompleteCreditNote', creditNoteId, applied, balance }, stepOf(own, 'complete'));
       await onIssued(creditNoteId, revision);
     },
   });
+
+  /** One that was asked for before there were accounts says itself what it lowers, and is posted when its invoice is charged. */
+  function post(
+    { credit, of }: Extract<InvoiceStep, { readonly kind: 'credit' }>,
+    creditNoteNumber: string,
+    context: CommandContext,
+  ) {
+    return of.balance === null && credit.applied !== undefined
+      ? { applied: credit.applied, balance: null }
+      : invoices.postCredit(of, credit, context, creditNoteNumber);
+  }
 
   /** Those of the invoice that it credits, where there are any. */
   async function partiesFor({ parties, customerId }: InvoiceFields): Promise<Parties | null> {

@@ -33,7 +33,8 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State, Event>> {
   for (let round = 1; ; round += 1) {
     const earlier = await handler.earlier(aggregate, id, context);
-    if (earlier !== undefined) return earlier;
+    // What it began may still lack its end.
+    if (earlier !== undefined) return handler.handle(aggregate, id, command, context);
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
         ? { state: aggregate.decider.initial, revision: -1 }

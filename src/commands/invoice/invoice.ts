@@ -1,4 +1,6 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
+
+import type { InvoiceNotice } from '../../domain/account/notices.js';
 import type {
   BillingTerms,
   ChangeInvoiceStatus,
@@ -11,18 +13,12 @@ import { invoiceDecider } from '../../domain/invoice/decide.js';
 import type { InvoiceEvent } from '../../domain/invoice/events.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
-import {
-  existingInvoice,
-  type InvoiceState,
-  type InvoiceStatus,
-  shownStatus,
-} from '../../domain/invoice/state.js';
+import { existingInvoice, type InvoiceState, type InvoiceStatus } from '../../domain/invoice/state.js';
 import { type InvoiceStep, unfinishedInvoice } from '../../domain/invoice/unfinished.js';
 import { numberAsRead } from '../../domain/shared/documentNumbers.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
-import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import { handleClaimed } from '../engine/claimed.js';
@@ -33,6 +29,8 @@ import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
+import { cancelEach, type OnCancelFailure } from './bulkCancellation.js';
+import { type ChargingDependencies, createCharging, requestOf, settlementId } from './charging.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep> = {
   area: 'invoice',
@@ -44,17 +42,9 @@ export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEv
 export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
 
 export interface NewInvoice
-  extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms' | 'parties'> {
+  extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms' | 'paymentId' | 'parties'> {
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
-}
-
-/** What became of one invoice of a bulk command: `code` says why it stays as it was. */
-export interface CancelResult {
-  readonly invoiceId: string;
-  /** Null for an invoice that does not exist. */
-  readonly status: InvoiceStatus | null;
-  readonly code?: ErrorCode;
 }
 
 export interface InvoiceCommandsDependencies {
@@ -67,6 +57,10 @@ export interface InvoiceCommandsDependencies {
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
   readonly erasures: Erasures;
+  /** Those of the customers: they say what is paid and due. */
+  readonly accounts: ChargingDependencies['accounts'];
+  /** The day on which an invoice was marked paid before there were accounts; undefined where nobody knows. */
+  readonly findPaidDay: ChargingDependencies['findPaidDay'];
   /**
    * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
    * between. Absent: nobody has to know.
@@ -78,15 +72,17 @@ export interface InvoiceCommandsDependencies {
   ) => Promise<unknown>;
   /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
+  /** Told of each invoice that a bulk command could not cancel though nothing speaks against it. Must not throw. */
+  readonly onCancelFailure?: OnCancelFailure;
 }
 
 const numberClaim = 'invoice-number';
-/** Cancellations of one bulk command that run at once. */
-const bulkConcurrency = 64;
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
   const { handler, claims, sequences, findParties, erasures, onIssued } = dependencies;
+  const { accounts, findPaidDay, recordVoided } = dependencies;
+  const charging = createCharging({ handler, accounts, findPaidDay, recordVoided });
 
   const termsAt = ({ at }: CommandContext): BillingTerms => ({
     ...dependencies.terms,
@@ -99,18 +95,16 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
   }
 
   handler.finishWith(invoiceAggregate, {
+    ...charging.finishers,
+    /** The account is charged before the invoice is issued for everybody: what it says comes with the issue. */
     async issue({ id, step, context, run }) {
-      const { sequence, after } = step.issuing;
+      const { sequence, after, invoice, dates, becomes } = step.issuing;
       const number = await sequences.once(sequence, id, after, context);
       const invoiceNumber = drawnNumber(sequence, number);
-      const { revision } = await run({ type: 'CompleteInvoiceIssue', invoiceNumber }, context);
+      const issue = { invoiceNumber, dates, paid: becomes === 'paid' };
+      const balance = await charging.chargeAtIssue(invoice, issue, context);
+      const { revision } = await run({ type: 'CompleteInvoiceIssue', invoiceNumber, balance }, context);
       await onIssued(id, revision);
-    },
-
-    /** Its subscription is told before it is cancelled or deleted. */
-    async void({ id, step, context, run }) {
-      await dependencies.recordVoided?.(step.voiding.subscriptionId, id, context);
-      await run({ type: 'CompleteInvoiceVoid' }, stepOf(context, 'complete'));
     },
   });
 
@@ -188,25 +182,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       reason,
       numbers,
       terms: termsAt(context),
+      request: requestOf(context),
       ...parties,
     };
     return handle(id, command, context);
-  }
-
-  async function cancelOne(
-    invoiceId: string,
-    reason: string | null,
-    context: CommandContext,
-  ): Promise<CancelResult> {
-    try {
-      await changeStatus(invoiceId, 'cancelled', reason, context);
-      return { invoiceId, status: 'cancelled' };
-    } catch (error) {
-      // What is no refusal of this invoice (the store is out of reach, say) ends the command; done again, it goes on.
-      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-      const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);
-      return { invoiceId, status: invoice === undefined ? null : shownStatus(invoice), code: error.code };
-    }
   }
 
   return {
@@ -223,6 +202,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
         invoiceId: id,
         numbers,
         terms,
+        paymentId: settlementId(id),
         ...parties,
       };
       const outcome =
@@ -245,14 +225,22 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     changeStatus,
 
-    /** Each invoice by itself: one that cannot be cancelled stops no other. */
-    async bulkCancel(ids: readonly string[], reason: string | null, context: CommandContext) {
-      const results = new Map<string, CancelResult>();
-      await forEachConcurrently(ids, bulkConcurrency, async (id) => {
-        results.set(id, await cancelOne(id, reason, stepOf(context, `cancel ${id}`)));
-      });
-      return ids.flatMap((id) => results.get(id) ?? []);
+    /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then. */
+    async issueDraft(id: string, context: CommandContext): Promise<void> {
+      try {
+        await changeStatus(id, 'issued', null, context);
+      } catch (error) {
+        if (!hasCode(error, 'INVALID_STATUS_TRANSITION') && !hasCode(error, 'INVOICE_NOT_FOUND')) throw error;
+      }
     },
+
+    /** Each invoice by itself: one that cannot be cancelled stops no other. */
+    bulkCancel: (ids: readonly string[], reason: string | null, context: CommandContext) =>
+      cancelEach(ids, {
+        cancel: (id) => changeStatus(id, 'cancelled', reason, stepOf(context, `cancel ${id}`)),
+        load: (id) => handler.load(invoiceAggregate, id),
+        onFailure: dependencies.onCancelFailure,
+      }),
 
     async delete(id: string, context: CommandContext) {
       const before = await numberOf(id);
@@ -276,6 +264,16 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       await erasures.erase('invoice', id);
       return outcome;
     },
+
+    /** What the account of its customer says, as it says it. */
+    recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext) {
+      const { invoiceId, sequence, amountPaid, amountDue, cause } = notice;
+      const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
+      return handler.handle(invoiceAggregate, invoiceId, command, context);
+    },
+
+    /** To the account, as the invoice's step has it. */
+    postCredit: charging.postCredit,
 
     /** Brings what was begun to its end; nothing when nothing was. */
     async finish(id: string, context: CommandContext): Promise<void> {

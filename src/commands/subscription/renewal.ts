@@ -9,8 +9,10 @@ import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
@@ -30,6 +32,10 @@ export interface RenewalDependencies {
   readonly taxRate: DecimalText;
   /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
+  /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
+  readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
+  /** Issues the draft where that is not left to clerks; doing it again changes nothing. */
+  readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
@@ -69,6 +75,8 @@ export function finishDueWork({
   findOffer,
   taxRate,
   withdrawInvoice,
+  receiveCredit,
+  issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate });
   return {
@@ -93,6 +101,7 @@ export function finishDueWork({
       const { invoiceId } = invoice;
       const own = stepOf(context, invoiceId);
       await draftRenewalInvoice(handler, invoice, own);
+      await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
     },
 
@@ -101,6 +110,15 @@ export function finishDueWork({
       const own = stepOf(context, invoiceId);
       const done = await withdrawInvoice(id, step.withdrawal, own);
       await run({ type: 'CompleteInvoiceWithdrawal', invoiceId, ...done }, stepOf(own, 'complete'));
+    },
+
+    async 'credit-release'({ step, context, run }) {
+      const { subscriptionId, customerId, currency } = step.of;
+      const { creditId, amount } = step.release;
+      const own = stepOf(context, creditId);
+      const date = dayOfTimestamp(context.at.toISOString());
+      await receiveCredit(customerId, { creditId, subscriptionId, currency, amount, date }, own);
+      await run({ type: 'CompleteCreditRelease', creditId }, stepOf(own, 'complete'));
     },
 
     async 'passed-period'({ step, context, run }) {

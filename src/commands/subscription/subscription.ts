@@ -34,7 +34,13 @@ import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
-import { billingFacts, finishDueWork, type KnownOffer, plannedOffers } from './renewal.js';
+import {
+  billingFacts,
+  finishDueWork,
+  type KnownOffer,
+  plannedOffers,
+  type RenewalDependencies,
+} from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export const subscriptionAggregate: Aggregate<
@@ -79,6 +85,9 @@ export interface SubscriptionCommandsDependencies {
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
   readonly withdrawInvoice: WithdrawInvoice;
+  readonly receiveCredit: RenewalDependencies['receiveCredit'];
+  /** Absent: invoices stay drafts until somebody issues them. */
+  readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
 }
 
@@ -88,9 +97,13 @@ const voidPasses = 5;
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, withdrawInvoice, erasures } = dependencies;
+  const { handler, findOffer, defaultCurrency, taxRate, erasures } = dependencies;
+  const { withdrawInvoice, receiveCredit, issueInvoice } = dependencies;
   const billing = billingFacts({ findOffer, taxRate });
-  handler.finishWith(subscriptionAggregate, finishDueWork({ handler, findOffer, taxRate, withdrawInvoice }));
+  handler.finishWith(
+    subscriptionAggregate,
+    finishDueWork({ handler, findOffer, taxRate, withdrawInvoice, receiveCredit, issueInvoice }),
+  );
 
   const at = (context: CommandContext) => context.at.toISOString();
 

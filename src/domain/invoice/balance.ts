@@ -1,6 +1,7 @@
-/** What of an invoice is credited and what is still due: the one place that says so. */
-import { type DecimalText, subtract, sumAmounts } from '../../kernel/money.js';
-import type { IssuedInvoice } from './state.js';
+/** What of an invoice is credited, and what follows from what the customer's account says of it: the account decides, the invoice follows. */
+import { compareDecimals, type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
+import type { BalanceCause, InvoiceBalance, InvoiceEvent } from './events.js';
+import type { ExistingInvoice, IssuedInvoice } from './state.js';
 
 /** Totals of its credit notes, those that lack their number included. */
 export function amountCredited({ invoice, credits }: IssuedInvoice): DecimalText {
@@ -10,8 +11,50 @@ export function amountCredited({ invoice, credits }: IssuedInvoice): DecimalText
   );
 }
 
-/** A paid invoice has nothing due; credits of one that is issued have lowered it. */
-export function amountDue(state: IssuedInvoice): DecimalText {
-  const due = state.status === 'paid' ? '0' : subtract(state.invoice.total, amountCredited(state));
-  return sumAmounts([due], state.invoice.currency);
+/** Whether something of it was paid or credited. */
+export function isTouched({ invoice, credits, balance }: IssuedInvoice): boolean {
+  return credits.length > 0 || (balance !== null && compareDecimals(balance.amountDue, invoice.total) !== 0);
+}
+
+/** The newest sequence holds, in whatever order they come. */
+export function isNewer(told: InvoiceBalance, known: InvoiceBalance | null): boolean {
+  return known === null || told.sequence > known.sequence;
+}
+
+export function newestOf(told: InvoiceBalance, known: InvoiceBalance | null): InvoiceBalance {
+  return known === null || told.sequence > known.sequence ? told : known;
+}
+
+/** What the account has said, unless something newer is known, and what the invoice is from then on. */
+export function balanceEvents(
+  state: ExistingInvoice,
+  told: InvoiceBalance,
+  cause: BalanceCause,
+): readonly InvoiceEvent[] {
+  const known = balanceOf(state);
+  if (!isNewer(told, known)) return [];
+  const { sequence, amountPaid, amountDue } = told;
+  const changed: InvoiceEvent = {
+    type: 'InvoiceBalanceChanged',
+    data: { sequence, amountPaid, amountDue, cause },
+  };
+  if (state.status !== 'issued' && state.status !== 'paid') return [changed];
+  const ownPayment = cause.kind === 'charge' || cause.id === state.payment?.paymentId;
+  const reason = (ownPayment ? state.payment?.reason : null) ?? null;
+  return [changed, ...statusEvents(state.status, told, reason)];
+}
+
+/** Paid when nothing is due, and only then. */
+export function statusEvents(
+  status: IssuedInvoice['status'],
+  { amountDue }: InvoiceBalance,
+  reason: string | null = null,
+): readonly InvoiceEvent[] {
+  if (isZero(amountDue)) return status === 'paid' ? [] : [{ type: 'InvoicePaid', data: { reason } }];
+  return status === 'paid' ? [{ type: 'InvoiceReopened', data: {} }] : [];
+}
+
+function balanceOf(state: ExistingInvoice): InvoiceBalance | null {
+  if (state.status === 'voiding') return state.issued?.balance ?? null;
+  return 'balance' in state ? state.balance : null;
 }

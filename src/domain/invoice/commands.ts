@@ -5,7 +5,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
-import type { InvoiceItem, RenewalSource } from './events.js';
+import type { BalanceCause, InvoiceBalance, InvoiceItem, RenewalSource } from './events.js';
 import type { InvoiceStatus } from './state.js';
 
 /** What the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
@@ -24,6 +24,12 @@ export interface BillingTerms {
   readonly taxRate: DecimalText;
 }
 
+/** What a request that others have to agree to is known by: its payment, or its void. */
+export interface InvoiceRequest {
+  readonly paymentId: string;
+  readonly voidId: string;
+}
+
 /** By a client or an import. A status beyond draft is what a migration brings. */
 export interface CreateInvoice extends SentAmounts {
   readonly type: 'CreateInvoice';
@@ -39,6 +45,8 @@ export interface CreateInvoice extends SentAmounts {
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
+  /** The payment of one that comes as paid. */
+  readonly paymentId: string;
   /** As they are now. Absent where the command issues nothing. */
   readonly parties?: Parties;
 }
@@ -92,14 +100,41 @@ export interface ChangeInvoiceStatus {
   readonly reason: string | null;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
+  readonly request: InvoiceRequest;
   /** As they are now. Absent where the command issues nothing. */
   readonly parties?: Parties;
 }
 
-/** The number was drawn. Doing it again changes nothing. */
+/** The number was drawn, and the account charged. Doing it again changes nothing. */
 export interface CompleteInvoiceIssue {
   readonly type: 'CompleteInvoiceIssue';
   readonly invoiceNumber: string;
+  readonly balance: InvoiceBalance;
+}
+
+/** The account was charged with what had its number, or was issued before there were accounts. Doing it again changes nothing. */
+export interface CompleteInvoiceCharge {
+  readonly type: 'CompleteInvoiceCharge';
+  readonly balance: InvoiceBalance;
+}
+
+/** By the account, in any order and more than once: only what is newer than what is known changes something. */
+export interface RecordInvoiceBalance extends InvoiceBalance {
+  readonly type: 'RecordInvoiceBalance';
+  readonly cause: BalanceCause;
+}
+
+/** The account has the payment that the invoice asked for. Doing it again changes nothing. */
+export interface CompleteInvoicePayment {
+  readonly type: 'CompleteInvoicePayment';
+  readonly paymentId: string;
+  readonly balance: InvoiceBalance;
+}
+
+/** The account has refused the payment, since nothing was due. Doing it again changes nothing. */
+export interface AbandonInvoicePayment {
+  readonly type: 'AbandonInvoicePayment';
+  readonly paymentId: string;
 }
 
 /** A quantity or an amount before tax; neither for what is left of the line. */
@@ -127,11 +162,24 @@ export interface RequestCreditNote {
 export interface CompleteCreditNote {
   readonly type: 'CompleteCreditNote';
   readonly creditNoteId: string;
+  readonly applied: DecimalText;
+  /** Null where the account does not know the invoice yet. */
+  readonly balance: InvoiceBalance | null;
 }
 
-/** The subscription was told. Doing it again changes nothing. */
+/** Those who know of the invoice were told. Doing it again changes nothing. */
 export interface CompleteInvoiceVoid {
   readonly type: 'CompleteInvoiceVoid';
+  /**
+   * The account has taken the invoice back, for this reason. It decides: the invoice is cancelled also where the account had
+   * refused the same void before.
+   */
+  readonly withdrawn: { readonly reason: string | null } | null;
+}
+
+/** The account has refused it. Doing it again changes nothing. */
+export interface AbandonInvoiceVoid {
+  readonly type: 'AbandonInvoiceVoid';
 }
 
 /** Once the law does not ask for them any more. Nothing where none are kept. */
@@ -150,7 +198,12 @@ export type InvoiceCommand =
   | UpdateInvoice
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
+  | CompleteInvoiceCharge
+  | RecordInvoiceBalance
+  | CompleteInvoicePayment
+  | AbandonInvoicePayment
   | CompleteInvoiceVoid
+  | AbandonInvoiceVoid
   | RequestCreditNote
   | CompleteCreditNote
   | EraseInvoiceParties

@@ -16,7 +16,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { CreditedItem } from '../creditNote/events.js';
-import { amountCredited, amountDue } from './balance.js';
+import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';
 import type { CreditNoteRequested, InvoiceEvent } from './events.js';
@@ -46,15 +46,13 @@ export function requestCreditNote(
   const { creditNoteId, reason, lines, amount, numbers, at, source } = command;
   if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
   const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
-  const due = amountDue(state);
-  const applied = compareDecimals(credited.total, due) < 0 ? credited.total : due;
   const { sequence, after } = numbers;
+  // What of it lowers what is due is the account's to say.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
-    data: { creditNoteId, reason, ...credited, applied, creditNoteDate: at, source, sequence, after },
+    data: { creditNoteId, reason, ...credited, creditNoteDate: at, source, sequence, after },
   };
-  const settles = state.status === 'issued' && compareDecimals(applied, due) === 0;
-  return settles ? [requested, { type: 'InvoicePaid', data: { reason: null } }] : [requested];
+  return [requested];
 }
 
 /** Whether there is something left to be credited. */

@@ -1,29 +1,42 @@
 /** The rules of an invoice: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
+import { dayOfTimestamp } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
 import { checkRetention } from '../shared/retention.js';
+import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
   ChangeInvoiceStatus,
   CompleteCreditNote,
   CompleteInvoiceIssue,
+  CompleteInvoicePayment,
+  CompleteInvoiceVoid,
   CreateInvoice,
   DraftRenewalInvoice,
   EraseInvoiceParties,
   InvoiceCommand,
   NumberSource,
+  RecordInvoiceBalance,
 } from './commands.js';
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
-import type { InvoiceDrafted, InvoiceEvent, InvoiceIssueRequested, IssueDates } from './events.js';
+import type {
+  BalanceCause,
+  InvoiceDrafted,
+  InvoiceEvent,
+  InvoiceIssueRequested,
+  InvoicePaymentRequested,
+  IssueDates,
+} from './events.js';
 import { evolve } from './evolve.js';
 import {
   type ExistingInvoice,
   existingInvoice,
   type InvoiceState,
+  type IssuedInvoice,
   invoiceNotFound,
   shownStatus,
 } from './state.js';
@@ -46,6 +59,20 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
       return changeStatus(command, settledInvoice(state));
     case 'CompleteInvoiceIssue':
       return completeIssue(command, state);
+    case 'CompleteInvoiceCharge':
+      return 'credits' in state && state.balance === null
+        ? balanceEvents(state, command.balance, chargeOf(state))
+        : [];
+    case 'RecordInvoiceBalance':
+      return recordBalance(command, state);
+    case 'CompleteInvoicePayment':
+      return completePayment(command, state);
+    case 'AbandonInvoicePayment': {
+      const { paymentId } = command;
+      return 'credits' in state && state.payment?.paymentId === paymentId
+        ? [{ type: 'InvoicePaymentAbandoned', data: { paymentId } }]
+        : [];
+    }
     case 'RequestCreditNote':
       return requestCreditNote(command, settledInvoice(state));
     case 'CompleteCreditNote':
@@ -53,9 +80,11 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
     case 'EraseInvoiceParties':
       return eraseParties(command, settledInvoice(state));
     case 'DeleteInvoice':
-      return voidInvoice(draftOf(state), 'deleted', null);
+      return voidDraft(draftOf(state), 'deleted', null);
     case 'CompleteInvoiceVoid':
-      return state.status === 'voiding' ? [endEvent(state.becomes, state.reason)] : [];
+      return completeVoid(command, state);
+    case 'AbandonInvoiceVoid':
+      return abandonVoid(state);
     default:
       return assertNever(command);
   }
@@ -63,7 +92,7 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
-  const { type: _, status, numbers, terms, parties, ...fields } = command;
+  const { type: _, status, numbers, terms, paymentId, parties, ...fields } = command;
   checkNumber(fields.invoiceNumber);
   const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
   const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);
@@ -91,7 +120,7 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
         drafted,
         ...keepParties(parties),
         { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } },
-        ...(status === 'paid' ? [{ type: 'InvoicePaid', data: { reason } } as const] : []),
+        ...(status === 'paid' ? [paymentRequested(paymentId, terms.at, reason)] : []),
       ];
     default:
       return assertNever(status);
@@ -113,7 +142,7 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
 }
 
 function changeStatus(
-  { to, reason, numbers, terms, parties }: ChangeInvoiceStatus,
+  { to, reason, numbers, terms, request, parties }: ChangeInvoiceStatus,
   state: ExistingInvoice,
 ): readonly InvoiceEvent[] {
   const { status, invoice } = state;
@@ -124,23 +153,29 @@ function changeStatus(
       return [...keepParties(parties), issueRequested(numbers, 'issued', reason, dates)];
     return [...keepParties(parties), { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];
   }
-  if (to === 'paid' && status === 'issued') return [{ type: 'InvoicePaid', data: { reason } }];
-  if (to === 'cancelled' && 'credits' in state && state.credits.length > 0) {
-    throw new DomainError(
-      'INVALID_STATUS_TRANSITION',
-      'An invoice that is credited in part cannot be cancelled: credit the rest of it',
-    );
-  }
-  if (to === 'cancelled' && (status === 'draft' || status === 'issued'))
-    return voidInvoice(state, 'cancelled', reason);
+  if (to === 'paid' && status === 'issued') return [paymentRequested(request.paymentId, terms.at, reason)];
+  if (to === 'cancelled' && status === 'draft') return voidDraft(state, 'cancelled', reason);
+  if (to === 'cancelled' && status === 'issued') return requestVoid(state, reason, request.voidId);
   throw new DomainError(
     'INVALID_STATUS_TRANSITION',
     `An invoice that is ${shownStatus(state)} cannot become ${to}`,
   );
 }
 
-/** At once, or where the invoice bills a subscription after that was told. */
-function voidInvoice(
+/** The account has to agree, and the subscription to be told where the invoice bills one. */
+function requestVoid(state: IssuedInvoice, reason: string | null, voidId: string): readonly InvoiceEvent[] {
+  if (isTouched(state)) {
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'An invoice that is paid or credited in part cannot be cancelled: credit the rest of it',
+    );
+  }
+  const subscriptionId = state.invoice.source?.subscriptionId ?? null;
+  return [{ type: 'InvoiceVoidRequested', data: { becomes: 'cancelled', subscriptionId, reason, voidId } }];
+}
+
+/** At once, or where the draft bills a subscription after that was told. */
+function voidDraft(
   { invoice }: ExistingInvoice,
   becomes: 'cancelled' | 'deleted',
   reason: string | null,
@@ -156,17 +191,64 @@ function endEvent(becomes: 'cancelled' | 'deleted', reason: string | null): Invo
     : { type: 'InvoiceCancelled', data: { reason } };
 }
 
+/** It may have been refused before: what it was paid or credited by then may be taken back since. */
+function completeVoid({ withdrawn }: CompleteInvoiceVoid, state: InvoiceState): readonly InvoiceEvent[] {
+  if (state.status === 'voiding') return [endEvent(state.becomes, state.reason)];
+  return withdrawn !== null && 'credits' in state ? [endEvent('cancelled', withdrawn.reason)] : [];
+}
+
+function abandonVoid(state: InvoiceState): readonly InvoiceEvent[] {
+  if (state.status !== 'voiding' || state.issued === null) return [];
+  const { status, balance } = state.issued;
+  return [
+    { type: 'InvoiceVoidAbandoned', data: {} },
+    ...(balance === null ? [] : statusEvents(status, balance)),
+  ];
+}
+
 function completeIssue(
-  { invoiceNumber }: CompleteInvoiceIssue,
+  { invoiceNumber, balance }: CompleteInvoiceIssue,
   state: InvoiceState,
 ): readonly InvoiceEvent[] {
   if (state.status !== 'issuing') return [];
-  const { reason, becomes, dates } = state;
+  const { reason, dates, invoice } = state;
   const data = { invoiceNumber, reason, ...(dates === undefined ? {} : { dates }) };
   return [
     { type: 'InvoiceIssued', data },
-    ...(becomes === 'paid' ? [{ type: 'InvoicePaid', data: { reason: null } } as const] : []),
+    ...balanceEvents(state, balance, chargeOf({ invoice })),
+    ...statusEvents('issued', newestOf(balance, state.balance)),
   ];
+}
+
+/** In whatever state it is: the account is ahead of an invoice that is just being issued or voided. */
+function recordBalance(command: RecordInvoiceBalance, state: InvoiceState): readonly InvoiceEvent[] {
+  const existing = existingInvoice(state);
+  if (existing === undefined || existing.status === 'draft' || existing.status === 'cancelled') return [];
+  return balanceEvents(existing, command, command.cause);
+}
+
+/** The account mostly tells of the payment before, and there is nothing left to say. */
+function completePayment(
+  { paymentId, balance }: CompleteInvoicePayment,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  if (!('credits' in state) || state.payment?.paymentId !== paymentId) return [];
+  const cause = { kind: 'payment', id: paymentId, amount: balance.amountPaid } as const;
+  if (isNewer(balance, state.balance)) return balanceEvents(state, balance, cause);
+  const { reason } = state.payment;
+  const known = newestOf(balance, state.balance);
+  return [
+    { type: 'InvoiceBalanceChanged', data: { ...known, cause } },
+    ...statusEvents(state.status, known, reason),
+  ];
+}
+
+function paymentRequested(paymentId: string, at: string, reason: string | null): InvoicePaymentRequested {
+  return { type: 'InvoicePaymentRequested', data: { paymentId, paidAt: dayOfTimestamp(at), reason } };
+}
+
+function chargeOf({ invoice }: Pick<ExistingInvoice, 'invoice'>): BalanceCause {
+  return { kind: 'charge', id: invoice.invoiceId, amount: invoice.total };
 }
 
 function keepParties(parties: Parties | undefined): readonly InvoiceEvent[] {
@@ -183,13 +265,18 @@ function eraseParties(
 }
 
 function completeCreditNote(
-  { creditNoteId }: CompleteCreditNote,
+  { creditNoteId, applied, balance }: CompleteCreditNote,
   state: InvoiceState,
 ): readonly InvoiceEvent[] {
-  const credits = 'credits' in state ? state.credits : [];
-  return credits.some((credit) => credit.open && credit.creditNoteId === creditNoteId)
-    ? [{ type: 'CreditNoteCompleted', data: { creditNoteId } }]
-    : [];
+  if (!('credits' in state)) return [];
+  const { credits, status } = state;
+  if (!credits.some((credit) => credit.open && credit.creditNoteId === creditNoteId)) return [];
+  if (balance === null) return [{ type: 'CreditNoteCompleted', data: { creditNoteId, applied } }];
+  const known = newestOf(balance, state.balance);
+  return [
+    { type: 'CreditNoteCompleted', data: { creditNoteId, applied, balance: known } },
+    ...statusEvents(status, known),
+  ];
 }
 
 function issueRequested(

@@ -108,6 +108,55 @@ export interface InvoiceIssued {
   };
 }
 
+/** What of the invoice is paid and what is due, as the customer's account says it. The newest sequence holds. */
+export interface InvoiceBalance {
+  /** Of the account's events: how many it had when it said so. */
+  readonly sequence: number;
+  /** By payments, and by what was left on account. */
+  readonly amountPaid: DecimalText;
+  readonly amountDue: DecimalText;
+}
+
+/** What has changed it: the invoice's own charge, a payment or its end, credit on account, a credit note. */
+export interface BalanceCause {
+  readonly kind: 'charge' | 'payment' | 'reversal' | 'balance' | 'creditNote';
+  /** Of the payment, the credit note, or what has paid from the balance; the invoice's own of its charge. */
+  readonly id: string;
+  readonly amount: DecimalText;
+}
+
+/** The account has said it. The first one also says that the invoice is charged to the account. */
+export interface InvoiceBalanceChanged {
+  readonly type: 'InvoiceBalanceChanged';
+  readonly data: InvoiceBalance & { readonly cause: BalanceCause };
+}
+
+/**
+ * The intent to record a payment of what is left due. Open until the balance that the payment leads to is known, or
+ * `InvoicePaymentAbandoned`.
+ */
+export interface InvoicePaymentRequested {
+  readonly type: 'InvoicePaymentRequested';
+  readonly data: {
+    readonly paymentId: string;
+    readonly paidAt: CalendarDate;
+    readonly reason: string | null;
+  };
+}
+
+/** Nothing was left due: others had paid or credited it by then. */
+export interface InvoicePaymentAbandoned {
+  readonly type: 'InvoicePaymentAbandoned';
+  readonly data: { readonly paymentId: string };
+}
+
+/** A payment was reversed: something is due again. */
+export interface InvoiceReopened {
+  readonly type: 'InvoiceReopened';
+  readonly data: Record<string, never>;
+}
+
+/** Nothing is due any more. */
 export interface InvoicePaid {
   readonly type: 'InvoicePaid';
   readonly data: { readonly reason: string | null };
@@ -124,7 +173,9 @@ export interface InvoiceCancelled {
  */
 export interface CreditNoteRequested {
   readonly type: 'CreditNoteRequested';
-  readonly data: CreditedAmounts & {
+  readonly data: Omit<CreditedAmounts, 'applied'> & {
+    /** Only in what was asked for before there were accounts, which decide it since. */
+    readonly applied?: DecimalText;
     readonly creditNoteId: string;
     readonly reason: string;
     /** UTC with milliseconds. */
@@ -137,23 +188,39 @@ export interface CreditNoteRequested {
   };
 }
 
-/** The credit note is there. */
+/** The credit note is there. What was completed before there were accounts says no more. */
 export interface CreditNoteCompleted {
   readonly type: 'CreditNoteCompleted';
-  readonly data: { readonly creditNoteId: string };
+  readonly data: {
+    readonly creditNoteId: string;
+    /** What of it has lowered what was due. */
+    readonly applied?: DecimalText;
+    /** Of the invoice since then. */
+    readonly balance?: InvoiceBalance;
+  };
 }
 
 /**
- * The intent to cancel or delete the invoice of a subscription, which has to be told that what the invoice billed is not billed any more.
- * From now on nothing else can happen to the invoice; `InvoiceCancelled` or `InvoiceDeleted` says that it was told.
+ * The intent to cancel or delete an invoice that others know of: the customer's account, where it was issued, and the subscription that it
+ * bills. From now on nothing else can happen to the invoice; `InvoiceCancelled` or `InvoiceDeleted` says that they were told,
+ * `InvoiceVoidAbandoned` that the account has refused it.
  */
 export interface InvoiceVoidRequested {
   readonly type: 'InvoiceVoidRequested';
   readonly data: {
     readonly becomes: 'cancelled' | 'deleted';
-    readonly subscriptionId: string;
+    /** Null where it bills none. */
+    readonly subscriptionId: string | null;
     readonly reason: string | null;
+    /** Of the request; absent in what was asked for before somebody could refuse it. */
+    readonly voidId?: string;
   };
+}
+
+/** Something of it was paid or credited by then: it is issued as before. */
+export interface InvoiceVoidAbandoned {
+  readonly type: 'InvoiceVoidAbandoned';
+  readonly data: Record<string, never>;
 }
 
 export interface InvoiceDeleted {
@@ -168,8 +235,13 @@ export type InvoiceEvent =
   | InvoicePartiesKept
   | InvoicePartiesErased
   | InvoiceIssued
+  | InvoiceBalanceChanged
+  | InvoicePaymentRequested
+  | InvoicePaymentAbandoned
   | InvoicePaid
+  | InvoiceReopened
   | InvoiceVoidRequested
+  | InvoiceVoidAbandoned
   | InvoiceCancelled
   | InvoiceDeleted
   | CreditNoteRequested

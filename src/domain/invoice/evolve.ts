@@ -1,6 +1,6 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { InvoiceEvent, InvoiceIssued } from './events.js';
+import type { CreditNoteCompleted, InvoiceBalanceChanged, InvoiceEvent, InvoiceIssued } from './events.js';
 import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
@@ -15,18 +15,32 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoicePartiesErased':
       return withParties(state, 'erased');
     case 'InvoiceIssueRequested':
-      return { ...event.data, status: 'issuing', invoice };
-    case 'InvoiceIssued':
-      return { status: 'issued', invoice: issueInvoice(invoice, event.data), credits: [] };
+      return { ...event.data, status: 'issuing', invoice, balance: null };
+    case 'InvoiceIssued': {
+      const balance = state.status === 'issuing' ? state.balance : null;
+      const issued = issueInvoice(invoice, event.data);
+      return { status: 'issued', invoice: issued, credits: [], balance, payment: null };
+    }
+    case 'InvoiceBalanceChanged':
+      return withBalance(state, event.data);
+    case 'InvoicePaymentRequested':
+      return 'credits' in state ? { ...state, payment: event.data } : state;
+    case 'InvoicePaymentAbandoned':
+      return 'credits' in state ? { ...state, payment: null } : state;
     case 'InvoicePaid':
       return state.status === 'issued' ? { ...state, status: 'paid' } : state;
+    case 'InvoiceReopened':
+      return state.status === 'paid' ? { ...state, status: 'issued' } : state;
     case 'InvoiceVoidRequested':
       return {
         ...event.data,
         status: 'voiding',
         was: state.status === 'draft' ? 'draft' : 'issued',
+        issued: 'credits' in state ? state : null,
         invoice,
       };
+    case 'InvoiceVoidAbandoned':
+      return state.status === 'voiding' && state.issued !== null ? state.issued : state;
     case 'InvoiceCancelled':
       return { status: 'cancelled', invoice };
     case 'CreditNoteRequested':
@@ -34,9 +48,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
         ? { ...state, credits: [...state.credits, { ...event.data, open: true }] }
         : state;
     case 'CreditNoteCompleted':
-      return 'credits' in state
-        ? { ...state, credits: closeCredit(state.credits, event.data.creditNoteId) }
-        : state;
+      return 'credits' in state ? closeCredit(state, event.data) : state;
     case 'InvoiceDeleted':
       return { status: 'deleted' };
     default:
@@ -53,10 +65,35 @@ function issueInvoice(
   return { ...invoice, invoiceNumber, invoiceDate, dueDate };
 }
 
-function closeCredit(credits: readonly Credit[], creditNoteId: string): readonly Credit[] {
-  return credits.map((credit) =>
-    credit.creditNoteId === creditNoteId ? { ...credit, open: false } : credit,
-  );
+function closeCredit(
+  state: IssuedInvoice,
+  { creditNoteId, applied, balance }: CreditNoteCompleted['data'],
+): IssuedInvoice {
+  const close = (credit: Credit): Credit =>
+    credit.creditNoteId === creditNoteId
+      ? { ...credit, ...(applied === undefined ? {} : { applied }), open: false }
+      : credit;
+  return { ...state, credits: state.credits.map(close), balance: balance ?? state.balance };
+}
+
+/** The balance that a payment of its own, or the charge with one, leads to is the end of that payment. */
+function withBalance(
+  state: ExistingInvoice,
+  { cause, ...balance }: InvoiceBalanceChanged['data'],
+): ExistingInvoice {
+  switch (state.status) {
+    case 'issuing':
+      return { ...state, balance };
+    case 'voiding':
+      return state.issued === null ? state : { ...state, issued: { ...state.issued, balance } };
+    case 'issued':
+    case 'paid': {
+      const done = cause.kind === 'charge' || cause.id === state.payment?.paymentId;
+      return { ...state, balance, payment: done ? null : state.payment };
+    }
+    default:
+      return state;
+  }
 }
 
 function withParties<State extends ExistingInvoice>(

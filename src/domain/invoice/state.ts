@@ -1,7 +1,13 @@
 /** What an invoice can be. */
 import { DomainError } from '../../kernel/errors.js';
 import type { Parties } from '../shared/parties.js';
-import type { CreditNoteRequested, InvoiceDrafted, IssueDates } from './events.js';
+import type {
+  CreditNoteRequested,
+  InvoiceBalance,
+  InvoiceDrafted,
+  InvoicePaymentRequested,
+  IssueDates,
+} from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
 export type InvoiceFields = InvoiceDrafted['data'] & {
@@ -23,6 +29,8 @@ export interface IssuingInvoice {
   readonly becomes: 'issued' | 'paid';
   readonly reason: string | null;
   readonly dates?: IssueDates;
+  /** The account may know it already, and pay it. */
+  readonly balance: InvoiceBalance | null;
 }
 
 export interface IssuedInvoice {
@@ -30,6 +38,10 @@ export interface IssuedInvoice {
   readonly invoice: InvoiceFields & { readonly invoiceNumber: string };
   /** In the order in which they were asked for. */
   readonly credits: readonly Credit[];
+  /** Null until the account was told of the invoice. */
+  readonly balance: InvoiceBalance | null;
+  /** What is left due is to be recorded as paid. */
+  readonly payment: InvoicePaymentRequested['data'] | null;
 }
 
 /** A credit note of the invoice. */
@@ -38,14 +50,17 @@ export type Credit = CreditNoteRequested['data'] & {
   readonly open: boolean;
 };
 
-/** It will be cancelled or deleted, once its subscription was told. For everybody else it is still what it was. */
+/** It will be cancelled or deleted, once those who know of it were told. For everybody else it is still what it was. */
 export interface VoidingInvoice {
   readonly status: 'voiding';
   readonly invoice: InvoiceFields;
   readonly was: 'draft' | 'issued';
+  /** As it was issued, and is again where the account refuses; null of a draft. */
+  readonly issued: IssuedInvoice | null;
   readonly becomes: 'cancelled' | 'deleted';
-  readonly subscriptionId: string;
+  readonly subscriptionId: string | null;
   readonly reason: string | null;
+  readonly voidId?: string;
 }
 
 export interface CancelledInvoice {

@@ -163,6 +163,12 @@ export interface CompleteInvoiceWithdrawal {
   readonly creditNoteId: string | null;
 }
 
+/** The customer's account has the credit. Doing it again changes nothing. */
+export interface CompleteCreditRelease {
+  readonly type: 'CompleteCreditRelease';
+  readonly creditId: string;
+}
+
 /** The invoice exists now. */
 export interface CompleteRenewalInvoice {
   readonly type: 'CompleteRenewalInvoice';
@@ -215,6 +221,7 @@ export type SubscriptionCommand =
   | PassPeriodOver
   | RecordInvoiceVoided
   | CompleteInvoiceWithdrawal
+  | CompleteCreditRelease
   | SetDomain
   | RemoveDomain
   | EndForDeletion

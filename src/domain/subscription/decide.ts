@@ -19,7 +19,7 @@ import {
   suspendForDebt,
   unsuspend,
 } from './suspension.js';
-import { completeWithdrawal, recordVoided } from './voiding.js';
+import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js';
 
 /**
  * @throws DomainError SUBSCRIPTION_NOT_FOUND, INVALID_SUBSCRIPTION_STATE, INVALID_QUANTITY, INVALID_AMOUNT,
@@ -66,6 +66,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return recordVoided(command, state);
     case 'CompleteInvoiceWithdrawal':
       return completeWithdrawal(command, state);
+    case 'CompleteCreditRelease':
+      return completeRelease(command, state);
     case 'EndForDeletion':
       return endForDeletion(command, state);
     case 'SetDomain':
@@ -82,9 +84,10 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
 }
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
-  const { status, openInvoice, withdrawals } = existing(state);
+  const { status, openInvoice, withdrawals, releases } = existing(state);
   if (status !== 'terminated') throw inTurn('The subscription has to be ended first');
   if (openInvoice !== null || withdrawals.length > 0) throw inTurn('Its invoices are still being settled');
+  if (releases.length > 0) throw inTurn('Its credit is still being handed over');
   return [{ type: 'SubscriptionDeleted', data: {} }];
 }
 

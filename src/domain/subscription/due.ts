@@ -4,7 +4,14 @@ import type { Unfinished } from '../../kernel/unfinished.js';
 import type { SubscriptionCommand } from './commands.js';
 import type { RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
-import { known, type ScheduledChange, type SubscriptionState, type Withdrawal } from './state.js';
+import {
+  type KnownSubscription,
+  known,
+  type Release,
+  type ScheduledChange,
+  type SubscriptionState,
+  type Withdrawal,
+} from './state.js';
 import { periodAhead } from './suspension.js';
 
 export type DueWork =
@@ -12,6 +19,8 @@ export type DueWork =
   | { readonly kind: 'open-invoice'; readonly invoice: RenewalInvoice }
   /** Cancel or credit the invoice, then `CompleteInvoiceWithdrawal`. */
   | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
+  /** Have the customer's account receive the credit, then `CompleteCreditRelease`. */
+  | { readonly kind: 'credit-release'; readonly release: Release; readonly of: KnownSubscription }
   /** `CarryOutScheduledChange`. */
   | { readonly kind: 'scheduled-change'; readonly change: ScheduledChange }
   /** `RequestResumeInvoice`. */
@@ -43,14 +52,16 @@ export function dueWork(state: SubscriptionState, at: string): DueWork | undefin
   return renewalDate === undefined ? undefined : { kind: 'renewal', renewalDate };
 }
 
-/** What a command has begun: invoices to be made or taken back, and after a suspension the changes that waited for its end. */
+/** What a command has begun: invoices to be made or taken back, credit to be handed over, and after a suspension the changes that waited for its end. */
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
-  const { openInvoice, withdrawals } = subscription;
+  const { openInvoice, withdrawals, releases } = subscription;
   if (openInvoice !== null) return { kind: 'open-invoice', invoice: openInvoice };
   const [withdrawal] = withdrawals;
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
+  const [release] = releases;
+  if (release !== undefined) return { kind: 'credit-release', release, of: subscription };
   if (subscription.status !== 'active' || subscription.resumed === null) return undefined;
   const { resumed, scheduledChanges } = subscription;
   const change = scheduledChanges[0];

@@ -109,10 +109,17 @@ export interface OpenChargesCredited {
   readonly data: Money & { readonly amount: DecimalText; readonly creditBalance: DecimalText };
 }
 
-/** What was left of the credit balance belongs to the customer's account. */
+/** What was left of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
 export interface CreditReleased {
   readonly type: 'CreditReleased';
   readonly data: Money & { readonly amount: DecimalText; readonly currency: string };
+}
+
+/** The account has it. */
+export interface CreditReleaseCompleted {
+  readonly type: 'CreditReleaseCompleted';
+  /** `<subscription>/<n>`, counted from 1. */
+  readonly data: { readonly creditId: string };
 }
 
 /** What a change that is not due yet will do. */
@@ -262,6 +269,7 @@ export type SubscriptionEvent =
   | SubscriptionTerminated
   | OpenChargesCredited
   | CreditReleased
+  | CreditReleaseCompleted
   | ChangeScheduled
   | ScheduledChangeWithdrawn
   | ScheduledChangeDropped

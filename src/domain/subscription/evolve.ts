@@ -3,6 +3,7 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { sumAmounts } from '../../kernel/money.js';
 import { noInvoices } from './billedInvoices.js';
 import type {
+  CreditReleased,
   SubscriptionCreated,
   SubscriptionEvent,
   SubscriptionSuspended,
@@ -53,7 +54,11 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       return { ...state, timeline: chargeDays(state.timeline, null), carried, creditBalance };
     }
     case 'CreditReleased':
-      return { ...state, creditBalance: sumAmounts([], state.currency) };
+      return afterRelease(state, event.data);
+    case 'CreditReleaseCompleted': {
+      const { creditId } = event.data;
+      return { ...state, releases: state.releases.filter((release) => release.creditId !== creditId) };
+    }
     case 'SubscriptionDeleted':
       return evolveDeleted(state);
     default:
@@ -74,9 +79,20 @@ type InnerEvent = Exclude<
       | 'InvoiceWithdrawalRequested'
       | 'InvoiceWithdrawalCompleted'
       | 'OpenChargesCredited'
-      | 'CreditReleased';
+      | 'CreditReleased'
+      | 'CreditReleaseCompleted';
   }
 >;
+
+function afterRelease<State extends KnownSubscription>(
+  state: State,
+  { amount }: CreditReleased['data'],
+): State {
+  const releaseCount = state.releaseCount + 1;
+  const creditId = `${state.subscriptionId}/${releaseCount}`;
+  const creditBalance = sumAmounts([], state.currency);
+  return { ...state, creditBalance, releaseCount, releases: [...state.releases, { creditId, amount }] };
+}
 
 function evolveExisting(state: ExistingSubscription, event: InnerEvent): ExistingSubscription {
   switch (event.type) {
@@ -152,6 +168,8 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     invoices: noInvoices,
     openInvoice: null,
     withdrawals: [],
+    releases: [],
+    releaseCount: 0,
     domains: [],
     scheduledChanges: [],
     resumed: null,

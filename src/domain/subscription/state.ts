@@ -24,6 +24,13 @@ export interface Withdrawal {
   readonly reason: InvoiceWithdrawalRequested['data']['reason'];
 }
 
+/** Credit on its way to the customer's account. */
+export interface Release {
+  /** Counted from 1 for each subscription. */
+  readonly creditId: string;
+  readonly amount: DecimalText;
+}
+
 interface Existing extends Schedule {
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -46,6 +53,10 @@ interface Existing extends Schedule {
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
   readonly withdrawals: readonly Withdrawal[];
+  /** In the order in which they were released. */
+  readonly releases: readonly Release[];
+  /** How many there ever were. */
+  readonly releaseCount: number;
   /** By name. */
   readonly domains: readonly DomainEntry[];
 }

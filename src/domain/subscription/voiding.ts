@@ -1,7 +1,7 @@
 /** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
 import { isZero } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
-import type { CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
+import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
 import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
 import { afterVoid } from './evolveMoney.js';
 import { type KnownSubscription, known, type SubscriptionState } from './state.js';
@@ -40,6 +40,15 @@ export function completeWithdrawal(
   if (open !== true) return [];
   const note = creditNoteId === null ? {} : { creditNoteId };
   return [{ type: 'InvoiceWithdrawalCompleted', data: { invoiceId, how, ...note } }];
+}
+
+/** Nothing when it was completed before. */
+export function completeRelease(
+  { creditId }: CompleteCreditRelease,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const open = known(state)?.releases.some((release) => release.creditId === creditId);
+  return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId } }] : [];
 }
 
 /** What is left of the credit goes to the customer's account. */

@@ -57,7 +57,9 @@ const stated = {
 };
 /** What the service keeps for itself: taken without being looked at. */
 const ignored = {
+  amountPaid: amount.optional(),
   amountCredited: amount.optional(),
+  amountDue: amount.optional(),
   issuedAt: timestamp.nullable().optional(),
   paidAt: timestamp.nullable().optional(),
   createdAt: timestamp.optional(),
@@ -161,7 +163,9 @@ export const bulkAnswer = z.strictObject({
   results: z.array(
     z.strictObject({
       invoiceId: z.string(),
-      status: invoiceStatus.nullable().describe('As it is now; null for an invoice that does not exist'),
+      status: invoiceStatus
+        .nullable()
+        .describe('As it is now; null for an invoice that does not exist or cannot be read'),
       code: z.string().describe('Why it was not cancelled').optional(),
     }),
   ),
@@ -184,7 +188,9 @@ export const exampleInvoice: JsonObject = {
   total: 177.91,
   currency: 'EUR',
   status: 'issued',
+  amountPaid: 0,
   amountCredited: 0,
+  amountDue: 177.91,
   subscriptionId: null,
   country: 'DE',
   issuedAt: '2026-03-31T09:30:00.000Z',

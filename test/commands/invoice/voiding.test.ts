@@ -1,8 +1,13 @@
 /** A subscription is told of each of its invoices that is cancelled or deleted, whatever breaks in between. */
 import { expect, test } from '@jest/globals';
+import { type AccountCommands, createAccountCommands } from '../../../src/commands/account/account.js';
 import { createClaims } from '../../../src/commands/engine/claims.js';
 import { createSequences } from '../../../src/commands/engine/sequences.js';
-import { createInvoiceCommands, draftRenewalInvoice } from '../../../src/commands/invoice/invoice.js';
+import {
+  createInvoiceCommands,
+  draftRenewalInvoice,
+  type InvoiceCommands,
+} from '../../../src/commands/invoice/invoice.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import { dyingStore, party } from '../../support/billingProcess.js';
@@ -28,8 +33,15 @@ const renewal = {
 function processOn(store: EventStore, keys: ReturnType<typeof memoryKeys>) {
   const { log, handler } = counterProcess(store, keys);
   const told: string[] = [];
-  const invoices = createInvoiceCommands({
+  const accounts: AccountCommands = createAccountCommands({
     handler,
+    tellInvoice: (...notice) => invoices.recordBalance(...notice),
+    tellPayment: async () => undefined,
+  });
+  const invoices: InvoiceCommands = createInvoiceCommands({
+    handler,
+    accounts,
+    findPaidDay: async () => undefined,
     claims: createClaims(log, testDataKey),
     sequences: createSequences(log),
     terms: { paymentTermDays: 14, taxRate: '0' },
@@ -44,11 +56,10 @@ function processOn(store: EventStore, keys: ReturnType<typeof memoryKeys>) {
   return { handler, invoices, told };
 }
 
-type Invoices = ReturnType<typeof processOn>['invoices'];
 const ways: readonly [
   string,
   'cancelled' | 'deleted',
-  (invoices: Invoices, context: CommandContext) => Promise<unknown>,
+  (invoices: InvoiceCommands, context: CommandContext) => Promise<unknown>,
 ][] = [
   [
     'cancelled',

@@ -40,6 +40,7 @@ function stores() {
       defaultCurrency: 'EUR',
       taxRate: '0',
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
+      receiveCredit: () => Promise.reject(new Error('nothing is released here')),
       erasures: { plan: async () => undefined, erase: async () => undefined },
     });
   return { store, open };

@@ -1,7 +1,7 @@
-/** Credit notes of an invoice: how much each may be, what tax it gives back, and what it leaves due. */
+/** Credit notes of an invoice: how much each may be, and what tax it gives back. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { amountCredited, amountDue } from '../../../src/domain/invoice/balance.js';
+import { amountCredited } from '../../../src/domain/invoice/balance.js';
 import type { CreditedLine, RequestCreditNote } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type {
@@ -9,7 +9,6 @@ import type {
   InvoiceDrafted,
   InvoiceEvent,
 } from '../../../src/domain/invoice/events.js';
-import type { InvoiceState } from '../../../src/domain/invoice/state.js';
 import { fold } from '../../../src/kernel/decider.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { lineAmount, rateAmount, subtract, sumAmounts } from '../../../src/kernel/money.js';
@@ -35,7 +34,6 @@ function draft(lines: readonly Line[], tax: string, currency = 'EUR'): InvoiceDr
 }
 
 const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
-const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
 /** 160.00 and 40.00, taxed 41.66. */
 const twoLines = [
   draft(
@@ -182,28 +180,54 @@ test('an invoice that is credited in part is not cancelled', () => {
   const { events } = credited(twoLines, ofLine(1));
   const numbers = { sequence: 'invoice-2026', after: 0 };
   const terms = { at: '2026-04-01T09:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
+  const request = { paymentId: 'pay_1', voidId: 'void-1' };
   given(events)
-    .when({ type: 'ChangeInvoiceStatus', to: 'cancelled', reason: null, numbers, terms })
+    .when({ type: 'ChangeInvoiceStatus', to: 'cancelled', reason: null, numbers, terms, request })
     .then('INVALID_STATUS_TRANSITION');
 });
 
-describe('what a credit note is used for', () => {
-  const appliedIn = (...commands: readonly RequestCreditNote[]) =>
-    credited(twoLines, ...commands).notes.map(({ applied }) => applied);
+describe('what a credit note is used for is what the account says', () => {
+  const { events } = credited(twoLines, ofLine(1), ofLine(2));
+  const [first, second] = creditsIn(events);
+  const completeWith = (creditNoteId: string, applied: string, sequence: number, amountDue: string) =>
+    ({
+      type: 'CompleteCreditNote',
+      creditNoteId,
+      applied,
+      balance: { sequence, amountPaid: '0.00', amountDue },
+    }) as const;
 
   test('it lowers what is due, and the invoice is paid when nothing is due any more', () => {
-    expect(appliedIn(ofLine(2), credit())).toEqual(['48.33', '193.33']);
-    const partly = given(credited(twoLines, ofLine(2)).events).state;
-    expect(partly).toMatchObject({ status: 'issued' });
-    expect(balanceOf(partly)).toEqual({ credited: '48.33', due: '193.33' });
-    const wholly = given(credited(twoLines, ofLine(2), credit()).events).state;
-    expect(wholly).toMatchObject({ status: 'paid' });
-    expect(balanceOf(wholly)).toEqual({ credited: '241.66', due: '0.00' });
+    const half = given(events).when(completeWith(String(first), '193.33', 4, '48.33'));
+    expect(half.events.map(({ type }) => type)).toEqual(['CreditNoteCompleted']);
+    const whole = given([...events, ...half.events]).when(completeWith(String(second), '48.33', 5, '0.00'));
+    expect(whole.events.map(({ type }) => type)).toEqual(['CreditNoteCompleted', 'InvoicePaid']);
+    const { state } = given([...events, ...half.events, ...whole.events]);
+    if (state.status !== 'paid') throw new Error('it is not paid');
+    expect(state.credits.map(({ open, applied }) => [open, applied])).toEqual([
+      [false, '193.33'],
+      [false, '48.33'],
+    ]);
+    expect(amountCredited(state)).toBe('241.66');
+    expect(state.balance).toEqual({ sequence: 5, amountPaid: '0.00', amountDue: '0.00' });
   });
 
-  test('of a paid invoice it goes to the balance of the customer', () => {
-    const { notes } = credited([...twoLines, paid], ofLine(2), credit());
-    expect(notes.map(({ applied }) => applied)).toEqual(['0.00', '0.00']);
+  test('one that is completed again, or late, says nothing that is older than what is known', () => {
+    const done = given(events).when(completeWith(String(first), '193.33', 4, '48.33')).events;
+    given([...events, ...done])
+      .when(completeWith(String(first), '193.33', 4, '48.33'))
+      .then([]);
+    const late = given([...events, ...done]).when(completeWith(String(second), '48.33', 3, '193.33'));
+    expect(late.events).toEqual([
+      {
+        type: 'CreditNoteCompleted',
+        data: {
+          creditNoteId: second,
+          applied: '48.33',
+          balance: { sequence: 4, amountPaid: '0.00', amountDue: '48.33' },
+        },
+      },
+    ]);
   });
 });
 
@@ -213,9 +237,8 @@ test('the same id again changes nothing', () => {
   given(events).when(command).then([]);
 });
 
-function balanceOf(state: InvoiceState) {
-  if (!('credits' in state)) throw new Error('the invoice is not issued');
-  return { credited: amountCredited(state), due: amountDue(state) };
+function creditsIn(events: readonly InvoiceEvent[]): readonly string[] {
+  return events.flatMap((event) => (event.type === 'CreditNoteRequested' ? [event.data.creditNoteId] : []));
 }
 
 test('whatever is credited in whatever order comes to the invoice, and never a unit more', () => {

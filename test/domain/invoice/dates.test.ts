@@ -33,6 +33,7 @@ function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
     status: 'draft',
     numbers,
     terms: on('2026-02-01'),
+    paymentId: 'pay_1',
     ...changes,
   };
 }
@@ -44,7 +45,14 @@ function update(changes: Partial<UpdateInvoice>): UpdateInvoice {
 }
 
 const issue = (day: string, changes: Partial<BillingTerms> = {}) =>
-  ({ type: 'ChangeInvoiceStatus', to: 'issued', reason: null, numbers, terms: on(day, changes) }) as const;
+  ({
+    type: 'ChangeInvoiceStatus',
+    to: 'issued',
+    reason: null,
+    numbers,
+    terms: on(day, changes),
+    request: { paymentId: 'pay_1', voidId: 'void-1' },
+  }) as const;
 const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
 function datesOf(events: readonly InvoiceEvent[]) {
@@ -133,8 +141,9 @@ test('the number that is still drawn changes no date', () => {
   const completed = given([...drafted, ...requested]).when({
     type: 'CompleteInvoiceIssue',
     invoiceNumber: 'INV-2026-000001',
+    balance: { sequence: 1, amountPaid: '0.00', amountDue: '12.51' },
   }).events;
-  expect(completed).toMatchObject([{ data: { dates: { issuedAt: '2026-04-01T10:15:00.000Z' } } }]);
+  expect(completed[0]).toMatchObject({ data: { dates: { issuedAt: '2026-04-01T10:15:00.000Z' } } });
   expect(datesOf([...drafted, ...requested, ...completed])).toEqual([
     midnight('2026-04-01'),
     midnight('2026-04-15'),

@@ -32,6 +32,7 @@ function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
     status: 'draft',
     numbers,
     terms,
+    paymentId: 'pay_1',
     ...changes,
   };
 }
@@ -73,6 +74,28 @@ const issued: InvoiceEvent = {
   data: { invoiceNumber: 'INV-2026-000001', reason: null, dates },
 };
 const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
+const due = (sequence: number, amountPaid: string, amountDue: string) => ({
+  sequence,
+  amountPaid,
+  amountDue,
+});
+const charge = { kind: 'charge', id: 'inv_1', amount: '12.51' } as const;
+const charged: InvoiceEvent = {
+  type: 'InvoiceBalanceChanged',
+  data: { ...due(1, '0.00', '12.51'), cause: charge },
+};
+const settled: InvoiceEvent = {
+  type: 'InvoiceBalanceChanged',
+  data: { ...due(2, '12.51', '0.00'), cause: { kind: 'payment', id: 'pay_0', amount: '12.51' } },
+};
+const voidRequested: InvoiceEvent = {
+  type: 'InvoiceVoidRequested',
+  data: { becomes: 'cancelled', subscriptionId: null, reason: null, voidId: 'void-1' },
+};
+const paymentRequested: InvoiceEvent = {
+  type: 'InvoicePaymentRequested',
+  data: { paymentId: 'pay_1', paidAt: '2026-04-01', reason: null },
+};
 const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
 const deleted: InvoiceEvent = { type: 'InvoiceDeleted', data: {} };
 
@@ -80,8 +103,9 @@ const states = {
   none: [],
   draft: [drafted],
   issuing: [drafted, requested],
-  issued: [drafted, requested, issued],
-  paid: [drafted, requested, issued, paid],
+  issued: [drafted, requested, issued, charged],
+  paid: [drafted, requested, issued, charged, settled, paid],
+  voiding: [drafted, requested, issued, charged, voidRequested],
   cancelled: [drafted, cancelled],
   deleted: [drafted, deleted],
 } satisfies Record<string, readonly InvoiceEvent[]>;
@@ -93,6 +117,7 @@ const to = (status: 'draft' | 'issued' | 'paid' | 'cancelled'): InvoiceCommand =
   reason: null,
   numbers,
   terms,
+  request: { paymentId: 'pay_1', voidId: 'void-1' },
 });
 const update: UpdateInvoice = {
   type: 'UpdateInvoice',
@@ -106,7 +131,11 @@ const update: UpdateInvoice = {
   stated: {},
   terms,
 };
-const complete: InvoiceCommand = { type: 'CompleteInvoiceIssue', invoiceNumber: 'INV-2026-000001' };
+const complete = {
+  type: 'CompleteInvoiceIssue',
+  invoiceNumber: 'INV-2026-000001',
+  balance: due(1, '0.00', '12.51'),
+} satisfies InvoiceCommand;
 const renewal: InvoiceCommand = {
   ...drafted.data,
   type: 'DraftRenewalInvoice',
@@ -124,6 +153,7 @@ const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent
       issuing: 'CONCURRENCY_CONFLICT',
       issued: 'CONCURRENCY_CONFLICT',
       paid: 'CONCURRENCY_CONFLICT',
+      voiding: 'CONCURRENCY_CONFLICT',
       cancelled: 'CONCURRENCY_CONFLICT',
       deleted: 'CONCURRENCY_CONFLICT',
     },
@@ -136,6 +166,7 @@ const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent
       issuing: 'CONCURRENCY_CONFLICT',
       issued: 'CONCURRENCY_CONFLICT',
       paid: 'CONCURRENCY_CONFLICT',
+      voiding: 'CONCURRENCY_CONFLICT',
       cancelled: 'CONCURRENCY_CONFLICT',
       deleted: [],
     },
@@ -144,16 +175,56 @@ const table: Record<string, [InvoiceCommand, Record<State, readonly InvoiceEvent
   delete: [{ type: 'DeleteInvoice' }, refusedBut('INVOICE_LOCKED', { draft: ['InvoiceDeleted'] })],
   'to draft': [to('draft'), refusedBut('INVALID_STATUS_TRANSITION', {})],
   'to issued': [to('issued'), refusedBut('INVALID_STATUS_TRANSITION', { draft: ['InvoiceIssueRequested'] })],
-  'to paid': [to('paid'), refusedBut('INVALID_STATUS_TRANSITION', { issued: ['InvoicePaid'] })],
+  'to paid': [to('paid'), refusedBut('INVALID_STATUS_TRANSITION', { issued: ['InvoicePaymentRequested'] })],
   'to cancelled': [
     to('cancelled'),
-    refusedBut('INVALID_STATUS_TRANSITION', { draft: ['InvoiceCancelled'], issued: ['InvoiceCancelled'] }),
+    refusedBut('INVALID_STATUS_TRANSITION', {
+      draft: ['InvoiceCancelled'],
+      issued: ['InvoiceVoidRequested'],
+    }),
   ],
-  'complete the issue': [
-    complete,
-    { none: [], draft: [], issuing: ['InvoiceIssued'], issued: [], paid: [], cancelled: [], deleted: [] },
+  'complete the issue': [complete, only({ issuing: ['InvoiceIssued', 'InvoiceBalanceChanged'] })],
+  'complete the charge': [{ type: 'CompleteInvoiceCharge', balance: due(1, '0.00', '12.51') }, only({})],
+  'complete the void': [
+    { type: 'CompleteInvoiceVoid', withdrawn: null },
+    only({ voiding: ['InvoiceCancelled'] }),
+  ],
+  'complete a void that the account has agreed to after all': [
+    { type: 'CompleteInvoiceVoid', withdrawn: { reason: null } },
+    only({ issued: ['InvoiceCancelled'], paid: ['InvoiceCancelled'], voiding: ['InvoiceCancelled'] }),
+  ],
+  'abandon the void': [{ type: 'AbandonInvoiceVoid' }, only({ voiding: ['InvoiceVoidAbandoned'] })],
+  'hear of a balance': [
+    {
+      type: 'RecordInvoiceBalance',
+      ...due(3, '2.51', '10.00'),
+      cause: { kind: 'payment', id: 'pay_9', amount: '2.51' },
+    },
+    only({
+      issuing: ['InvoiceBalanceChanged'],
+      issued: ['InvoiceBalanceChanged'],
+      paid: ['InvoiceBalanceChanged', 'InvoiceReopened'],
+      voiding: ['InvoiceBalanceChanged'],
+    }),
   ],
 };
+
+/** Changes nothing in the other states. */
+function only(
+  changed: Partial<Record<State, readonly InvoiceEvent['type'][]>>,
+): Record<State, readonly InvoiceEvent['type'][]> {
+  const none = {
+    none: [],
+    draft: [],
+    issuing: [],
+    issued: [],
+    paid: [],
+    voiding: [],
+    cancelled: [],
+    deleted: [],
+  };
+  return { ...none, ...changed };
+}
 
 function refusedBut(
   code: ErrorCode,
@@ -165,6 +236,7 @@ function refusedBut(
     issuing: 'CONCURRENCY_CONFLICT',
     issued: code,
     paid: code,
+    voiding: 'CONCURRENCY_CONFLICT',
     cancelled: code,
     deleted: 'INVOICE_NOT_FOUND',
     ...allowed,
@@ -194,17 +266,18 @@ test('a migrated invoice begins where the source left it', () => {
     .then([numbered, issuedAs]);
   given()
     .when(create({ status: 'paid', invoiceNumber: 'A-1' }))
-    .then([numbered, issuedAs, paid]);
+    .then([numbered, issuedAs, paymentRequested]);
   given()
     .when(create({ status: 'paid' }))
     .then([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: null, dates } }]);
 });
 
-test('an issue with the end in view that it is paid ends paid', () => {
+test('an issue with the end in view that it is paid ends paid, once the account says so', () => {
   const state = given([drafted, { ...requested, data: { ...numbers, becomes: 'paid', reason: 'migrated' } }])
-    .when(complete)
+    .when({ ...complete, balance: due(2, '12.51', '0.00') })
     .then([
       { type: 'InvoiceIssued', data: { invoiceNumber: 'INV-2026-000001', reason: 'migrated' } },
+      { type: 'InvoiceBalanceChanged', data: { ...due(2, '12.51', '0.00'), cause: charge } },
       { type: 'InvoicePaid', data: { reason: null } },
     ]);
   expect(state.status).toBe('paid');

@@ -36,6 +36,7 @@ const issue: InvoiceCommand = {
   reason: null,
   numbers,
   terms,
+  request: { paymentId: 'pay_1', voidId: 'void-1' },
   parties,
 };
 const typesOf = (events: readonly InvoiceEvent[]) => events.map(({ type }) => type);

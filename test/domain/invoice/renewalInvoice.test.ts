@@ -69,23 +69,29 @@ describe('is void only when its subscription knows', () => {
     reason: 'withdrawn',
     numbers,
     terms,
+    request: { paymentId: 'pay_1', voidId: 'void-1' },
   } as const;
   const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
-  const requested = (becomes: 'cancelled' | 'deleted', reason: string | null): InvoiceEvent => ({
+  const requested = (
+    becomes: 'cancelled' | 'deleted',
+    reason: string | null,
+    voidId?: string,
+  ): InvoiceEvent => ({
     type: 'InvoiceVoidRequested',
-    data: { becomes, subscriptionId: 'sub_1', reason },
+    data: { becomes, subscriptionId: 'sub_1', reason, ...(voidId === undefined ? {} : { voidId }) },
   });
-  const complete = { type: 'CompleteInvoiceVoid' } as const;
+  const complete = { type: 'CompleteInvoiceVoid', withdrawn: null } as const;
 
   test.each([
-    ['a draft', [drafted()], 'draft'],
-    ['an issued one', [drafted(), issued], 'issued'],
-  ] as const)('%s that is cancelled', (_name, before, shown) => {
+    ['a draft', [drafted()], 'draft', undefined],
+    // The account has a say, and its refusal has to find the one who asked.
+    ['an issued one', [drafted(), issued], 'issued', 'void-1'],
+  ] as const)('%s that is cancelled', (_name, before, shown, voidId) => {
     const state = given(before)
       .when(cancel)
-      .then([requested('cancelled', 'withdrawn')]);
+      .then([requested('cancelled', 'withdrawn', voidId)]);
     expect(existingInvoice(state) && shownStatus(existingInvoice(state) as never)).toBe(shown);
-    const begun = [...before, requested('cancelled', 'withdrawn')];
+    const begun = [...before, requested('cancelled', 'withdrawn', voidId)];
     for (const command of [cancel, { type: 'DeleteInvoice' } as const])
       given(begun).when(command).then('CONCURRENCY_CONFLICT');
     const ended: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: 'withdrawn' } };

@@ -33,6 +33,7 @@ function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
     status: 'draft',
     numbers: { sequence: 'invoice-2026', after: 0 },
     terms,
+    paymentId: 'pay_1',
     ...changes,
   };
 }

@@ -80,6 +80,8 @@ class Simulation {
         const { invoiceId } = due.withdrawal;
         return { type: 'CompleteInvoiceWithdrawal', invoiceId, how: 'cancelled', creditNoteId: null };
       }
+      case 'credit-release':
+        return { type: 'CompleteCreditRelease', creditId: due.release.creditId };
       case 'passed-period':
         return { type: 'PassPeriodOver', at };
       case 'resume-invoice':

@@ -137,10 +137,11 @@ describe('ends', () => {
     expect(await terminate(kept)).toMatchObject({ finalInvoiceId: null });
     expect(await terminate(refunded, { refund: 'unused' })).toMatchObject({ finalInvoiceId: null });
     const history = await service.call(`/api/audit/subscription/${refunded}?$top=100`);
-    expect(history.body.value.at(-1)).toMatchObject({
-      type: 'CreditReleased',
-      data: { amount: '21.00', currency: 'USD' },
-    });
+    expect(history.body.value.slice(-2)).toMatchObject([
+      { type: 'CreditReleased', data: { amount: '21.00', currency: 'USD' } },
+      // The account of the customer has it.
+      { type: 'CreditReleaseCompleted', data: { creditId: `${refunded}/1` } },
+    ]);
     expect(await subscription(refunded)).toMatchObject({ creditBalance: 0, pendingAmount: 0 });
   });
 

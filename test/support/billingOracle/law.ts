@@ -3,7 +3,7 @@ import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
 import { Oracle, type PlannedChange } from './oracle.js';
-import { type BillingService, createWorld, customerId, refusalOf, type World } from './world.js';
+import { type BillingService, createWorld, refusalOf, type World } from './world.js';
 
 /** A step whose days, quantities and invoices are said. */
 interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund'> {
@@ -85,7 +85,7 @@ class Driver {
     const start = dayAt(history.start, today, today, history);
     const texts = prices.map((each) => (each === null ? null : (each / 1_000).toFixed(3)));
     const world = createWorld(service, currency, digitsOf[currency], texts);
-    const { subscriptionId } = world;
+    const { subscriptionId, customerId } = world;
     const input = {
       subscriptionId,
       customerId,

@@ -25,6 +25,8 @@ export interface WorldInvoice extends SeenInvoice {
 
 export interface World {
   readonly subscriptionId: string;
+  /** Its own: what lies on the account of one pays no invoice of another. */
+  readonly customerId: string;
   readonly subscriptions: BillingProcess['subscriptions'];
   readonly invoiceCommands: BillingProcess['invoices'];
   context(day: Day): CommandContext;
@@ -45,8 +47,6 @@ export interface Seen {
   readonly creditBalance: bigint | undefined;
   readonly pendingAmount: bigint | undefined;
 }
-
-export const customerId = 'customer-1';
 
 /** A process whose subscriptions live on one store, one after the other: making one costs more than they do. */
 export interface BillingService
@@ -74,6 +74,7 @@ export function createWorld(
   const { subscriptions, invoices: invoiceCommands, log, appended, offers } = service;
   service.worlds += 1;
   const subscriptionId = `sub_${service.worlds}`;
+  const customerId = `customer-${service.worlds}`;
   appended.length = 0;
   offers.clear();
   prices.forEach((price, index) => {
@@ -112,6 +113,9 @@ export function createWorld(
           break;
         case 'InvoicePaid':
           if (own !== undefined) own.status = 'paid';
+          break;
+        case 'InvoiceReopened':
+          if (own !== undefined) own.status = 'issued';
           break;
         case 'InvoiceCancelled':
           if (own !== undefined) own.status = 'cancelled';
@@ -161,6 +165,7 @@ export function createWorld(
 
   return {
     subscriptionId,
+    customerId,
     subscriptions,
     invoiceCommands,
     context: (day) => contextOf({ at: new Date(`${written(day)}T10:00:00.000Z`), commandId: randomUUID() }),

@@ -1,0 +1,195 @@
+/**
+ * What passes between an invoice and the account of its customer, which alone decides what is paid and due. Each step asks the account for
+ * what it may have done before: again it changes nothing.
+ */
+import { accountViewOf, appliedOf } from '../../domain/account/state.js';
+import type { InvoiceCommand } from '../../domain/invoice/commands.js';
+import type { InvoiceBalance, InvoiceEvent, IssueDates } from '../../domain/invoice/events.js';
+import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from '../../domain/invoice/state.js';
+import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
+import { paymentIds } from '../../domain/payment/ids.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { hasCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import { type DecimalText, isZero } from '../../kernel/money.js';
+import type { AccountCommands, AccountOutcome } from '../account/account.js';
+import { creditNoteAggregate } from '../creditNote/aggregate.js';
+import type { Finishers } from '../engine/finishing.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
+
+export type InvoiceAccounts = Pick<AccountCommands, 'charge' | 'withdraw' | 'postCredit' | 'payRest'>;
+
+export interface ChargingDependencies {
+  readonly handler: Pick<CommandHandler, 'load'>;
+  readonly accounts: InvoiceAccounts;
+  /** The day on which one was marked paid before there were accounts; undefined where nobody knows. */
+  readonly findPaidDay: (invoiceId: string) => Promise<CalendarDate | undefined>;
+  /** See `InvoiceCommandsDependencies`. */
+  readonly recordVoided:
+    | ((subscriptionId: string, invoiceId: string, context: CommandContext) => Promise<unknown>)
+    | undefined;
+}
+
+/** How what was paid elsewhere is called. */
+const method = 'manual';
+
+/** The payment of an invoice that comes as paid: there is one at most. */
+export function settlementId(invoiceId: string): string {
+  return publicId(paymentIds, derivedUuid('settlement', invoiceId));
+}
+
+/** What a command asks others for, known by the step that asks: so the step knows whether it answers its own command. */
+export function requestOf({ commandId }: CommandContext) {
+  return {
+    paymentId: publicId(paymentIds, derivedUuid(commandId, 'pay')),
+    voidId: derivedUuid(commandId, 'void'),
+  };
+}
+
+export type Charging = ReturnType<typeof createCharging>;
+
+export function createCharging({ handler, accounts, findPaidDay, recordVoided }: ChargingDependencies) {
+  /** @param settledOn the day on which it was paid in whole elsewhere: what lies on account stays there then */
+  async function charge(
+    invoice: IssuedInvoice['invoice'],
+    { usesBalance, settledOn }: { readonly usesBalance: boolean; readonly settledOn: CalendarDate | null },
+    context: CommandContext,
+  ): Promise<InvoiceBalance> {
+    const { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, customerId, source } = invoice;
+    const subscriptionId = source?.subscriptionId ?? null;
+    const charged = { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, subscriptionId };
+    const settle =
+      settledOn === null ? null : { paymentId: settlementId(invoiceId), paidAt: settledOn, method };
+    const command = { ...charged, usesBalance: usesBalance && settle === null, settle };
+    return viewIn(await accounts.charge(customerId, command, stepOf(context, 'charge')), invoiceId);
+  }
+
+  /**
+   * One that was paid or credited before there were accounts, in the order that comes to what was said then: what lowered what was
+   * due, the payment of the rest, what went to the balance. What lies on account is for others.
+   */
+  async function chargeOld(of: IssuedInvoice, context: CommandContext): Promise<InvoiceBalance> {
+    const { invoice, status, credits } = of;
+    const { invoiceId, customerId } = invoice;
+    let balance = await charge(invoice, { usesBalance: false, settledOn: null }, context);
+    const lowered = ({ applied = '0' }: Credit) => !isZero(applied);
+    for (const credit of credits.filter(lowered)) ({ balance } = await postCredit(of, credit, context));
+    if (status === 'paid' && !isZero(balance.amountDue)) {
+      const paidAt = (await findPaidDay(invoiceId)) ?? dayOfTimestamp(context.at.toISOString());
+      const payment = { paymentId: settlementId(invoiceId), invoiceId, paidAt, method, reference: null };
+      balance = viewIn(await accounts.payRest(customerId, payment, stepOf(context, 'settlement')), invoiceId);
+    }
+    for (const credit of credits.filter((one) => !lowered(one)))
+      ({ balance } = await postCredit(of, credit, context));
+    return balance;
+  }
+
+  /** @returns what of it lowers what is due, and where the invoice stands then */
+  async function postCredit(
+    { invoice }: IssuedInvoice,
+    credit: Credit,
+    context: CommandContext,
+    number?: string,
+  ) {
+    const { creditNoteId, total, creditNoteDate } = credit;
+    const { invoiceId, customerId } = invoice;
+    const creditNoteNumber = number ?? (await numberOf(creditNoteId));
+    const command = { creditNoteId, creditNoteNumber, invoiceId, total, creditNoteDate };
+    const own = stepOf(context, `credit ${creditNoteId}`);
+    const outcome = await accounts.postCredit(customerId, command, own);
+    return { applied: appliedIn(outcome, creditNoteId), balance: viewIn(outcome, invoiceId) };
+  }
+
+  async function numberOf(creditNoteId: string): Promise<string> {
+    const { state } = await handler.load(creditNoteAggregate, creditNoteId);
+    if (state.status === 'none') throw new Error(`${creditNoteId} was completed and is not there`);
+    return state.note.creditNoteNumber;
+  }
+
+  const finishers: Pick<
+    Finishers<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep>,
+    'charge' | 'pay' | 'void'
+  > = {
+    async charge({ step, context, run }) {
+      const { invoice, status, credits, payment } = step.of;
+      const settledOn = payment?.paidAt ?? null;
+      const balance =
+        status === 'paid' || credits.length > 0
+          ? await chargeOld(step.of, context)
+          : await charge(invoice, { usesBalance: true, settledOn }, context);
+      await run({ type: 'CompleteInvoiceCharge', balance }, stepOf(context, 'complete'));
+    },
+
+    async pay({ id, step, context, run }) {
+      const { paymentId, paidAt } = step.payment;
+      const rest = { paymentId, invoiceId: id, paidAt, method, reference: null };
+      const { customerId } = step.of.invoice;
+      try {
+        const outcome = await accounts.payRest(customerId, rest, stepOf(context, 'account'));
+        const balance = viewIn(outcome, id);
+        await run({ type: 'CompleteInvoicePayment', paymentId, balance }, stepOf(context, 'complete'));
+      } catch (error) {
+        if (!hasCode(error, 'INVALID_STATUS_TRANSITION')) throw error;
+        await run({ type: 'AbandonInvoicePayment', paymentId }, stepOf(context, 'abandon'));
+        // The refusal is for the one who asked; to whoever has met the payment on the way it says nothing.
+        if (paymentId === publicId(paymentIds, context.commandId)) throw error;
+      }
+    },
+
+    /** The account agrees first, then its subscription is told. */
+    async void({ id, step, context, run }) {
+      const { invoice, issued, subscriptionId, reason, voidId } = step.voiding;
+      const charged = issued !== null && issued.balance !== null;
+      if (charged) {
+        try {
+          const withdrawal = { invoiceId: id, reason };
+          await accounts.withdraw(invoice.customerId, withdrawal, stepOf(context, 'account'));
+        } catch (error) {
+          if (!hasCode(error, 'INVALID_STATUS_TRANSITION')) throw error;
+          await run({ type: 'AbandonInvoiceVoid' }, stepOf(context, 'abandon'));
+          if (voidId === context.commandId) throw error;
+          return;
+        }
+      }
+      if (subscriptionId !== null) await recordVoided?.(subscriptionId, id, context);
+      const withdrawn = charged ? { reason } : null;
+      await run({ type: 'CompleteInvoiceVoid', withdrawn }, stepOf(context, 'complete'));
+    },
+  };
+
+  return {
+    finishers,
+    /** Of one that is just being issued: the account knows it before anybody else does. */
+    chargeAtIssue(
+      invoice: InvoiceFields,
+      issue: {
+        readonly invoiceNumber: string;
+        readonly dates: IssueDates | undefined;
+        readonly paid: boolean;
+      },
+      context: CommandContext,
+    ): Promise<InvoiceBalance> {
+      const { invoiceNumber, dates, paid } = issue;
+      const { invoiceDate, dueDate } = dates ?? invoice;
+      const settledOn = paid ? dayOfTimestamp(dates?.issuedAt ?? context.at.toISOString()) : null;
+      const issued = { ...invoice, invoiceNumber, invoiceDate, dueDate };
+      return charge(issued, { usesBalance: true, settledOn }, context);
+    },
+    postCredit,
+  };
+}
+
+function viewIn({ state }: AccountOutcome, invoiceId: string): InvoiceBalance {
+  const view = accountViewOf(state, invoiceId);
+  if (view === undefined) throw new Error(`the account does not know ${invoiceId} after it was charged`);
+  const { sequence, amountPaid, amountDue } = view;
+  return { sequence, amountPaid, amountDue };
+}
+
+function appliedIn({ state }: AccountOutcome, creditNoteId: string): DecimalText {
+  const applied = appliedOf(state, creditNoteId);
+  if (applied === undefined) throw new Error(`the account does not know ${creditNoteId} after it was posted`);
+  return applied;
+}
