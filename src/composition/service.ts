@@ -243,6 +243,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             invoices: billing.invoices,
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
+            payments: billing.payments,
             printing: billing.printing,
             statements,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },

@@ -5,6 +5,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
+import type { PaymentCommands } from '../commands/payment/payment.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { OrderCommands } from '../commands/reference/order.js';
 import type { CheckReferences } from '../commands/reference/references.js';
@@ -29,6 +30,8 @@ import { importRoutes } from './operations/import.js';
 import { jobRoutes } from './operations/jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './operations/projections.js';
 import { testClockRoutes } from './operations/testClock.js';
+import { refundRoutes } from './payment/refunds.js';
+import { paymentRoutes } from './payment/routes.js';
 import { receiptRoutes } from './receipt/routes.js';
 import { referenceKinds } from './reference/kinds.js';
 import { referenceRoutes } from './reference/routes.js';
@@ -51,6 +54,7 @@ export interface RoutesDependencies {
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
+  readonly payments: PaymentCommands;
   readonly printing: Printing;
   readonly statements: Statements;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
@@ -95,6 +99,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
+    ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
+    ...refundRoutes(dependencies.payments),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

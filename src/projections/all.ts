@@ -8,6 +8,7 @@ import { discountUseProjection } from './discountUse.js';
 import type { Projection } from './engine/projection.js';
 import { eventProjection } from './event.js';
 import { invoiceProjection } from './invoice.js';
+import { paymentProjection } from './payment.js';
 import { receiptProjection } from './receipt.js';
 import {
   customerProjection,
@@ -26,6 +27,7 @@ export const projections: readonly Projection[] = [
   invoiceProjection,
   accountProjection,
   creditNoteProjection,
+  paymentProjection,
   receiptProjection,
   cartProjection,
   offerProjection,

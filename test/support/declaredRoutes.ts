@@ -21,6 +21,7 @@ export function declaredRoutes(): readonly Route[] {
     invoices: uncallable('invoices'),
     receipts: uncallable('receipts'),
     creditNotes: uncallable('creditNotes'),
+    payments: uncallable('creditNotes'),
     printing: uncallable('printing'),
     statements: uncallable('statements'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },

@@ -2,6 +2,7 @@
  * The commands of payments. The account of the customer decides them, since it knows what is due and what lies on account; the payment's own
  * stream is told, and is what is answered.
  */
+import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
 import type { RefundMade } from '../../domain/account/events.js';
 import { refundIds } from '../../domain/account/ids.js';
@@ -13,7 +14,7 @@ import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';
 import { publicId } from '../../kernel/ids.js';
-import { type AccountCommands, accountAggregate } from '../account/account.js';
+import { type AccountCommands, type AccountOutcome, accountAggregate } from '../account/account.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded } from '../engine/outcome.js';
@@ -40,6 +41,8 @@ export interface RecordedPayment {
   readonly id: string;
   readonly payment: ExistingPayment;
   readonly revision: number;
+  /** When the command happened that it is answered to, RFC 3339 UTC. */
+  readonly at: string;
 }
 
 export interface PaymentCommandsDependencies {
@@ -52,10 +55,18 @@ export type PaymentCommands = ReturnType<typeof createPaymentCommands>;
 export function createPaymentCommands({ handler, accounts }: PaymentCommandsDependencies) {
   const load = (id: string) => handler.load(paymentAggregate, id);
 
-  async function loadExisting(id: string): Promise<RecordedPayment> {
+  async function loadExisting(id: string) {
     const { state, revision } = await load(id);
     if (state.status === 'none') throw paymentNotFound();
     return { id, payment: state, revision };
+  }
+
+  async function answer(
+    id: string,
+    { at }: AccountOutcome,
+    context: CommandContext,
+  ): Promise<RecordedPayment> {
+    return { ...(await loadExisting(id)), at: at ?? context.at.toISOString() };
   }
 
   /**
@@ -69,15 +80,14 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       customerId: string,
       of: Pick<AllocatePayment, 'paymentId' | 'expectedSequence'>,
       own: CommandContext,
-    ) => Promise<unknown>,
+    ) => Promise<AccountOutcome>,
   ): Promise<RecordedPayment> {
     const { payment } = await loadExisting(id);
     const { customerId } = payment.payment;
     const { expectedRevision, ...own } = context;
     const sequence = await expectedSequence(id, customerId, expectedRevision, own);
     const of = sequence === undefined ? { paymentId: id } : { paymentId: id, expectedSequence: sequence };
-    await run(customerId, of, own);
-    return loadExisting(id);
+    return answer(id, await run(customerId, of, own), context);
   }
 
   /** @throws DomainError PRECONDITION_FAILED when the payment is at another revision, unless this very command has moved it */
@@ -99,8 +109,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     /** @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT */
     async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
       const id = paymentId ?? publicId(paymentIds, context.commandId);
-      await accounts.receive(customerId, { ...payment, paymentId: id }, context);
-      return loadExisting(id);
+      return answer(id, await accounts.receive(customerId, { ...payment, paymentId: id }, context), context);
     },
 
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION, PRECONDITION_FAILED */
@@ -125,7 +134,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       const command = { ...refund, refundId, date: dayOf(context.at) };
       const { state, events, at } = await accounts.refund(customerId, command, context);
       const made = events.find((event): event is RefundMade => event.type === 'RefundMade');
-      return { state, refund: made?.data ?? command, at: at ?? context.at.toISOString() };
+      const { balance } = currencyIn(state, refund.currency).figures;
+      return { refund: made?.data ?? command, balance, at: at ?? context.at.toISOString() };
     },
 
     /** Keeps what the account decided; nothing where it is known. */

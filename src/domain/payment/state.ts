@@ -1,6 +1,6 @@
 /** What a payment can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { DecimalText } from '../../kernel/money.js';
+import { type DecimalText, subtract, sumAmounts } from '../../kernel/money.js';
 import type { PaymentRecorded } from './events.js';
 
 export interface PaymentAllocation {
@@ -23,4 +23,18 @@ export type PaymentState = { readonly status: 'none' } | ExistingPayment;
 
 export function paymentNotFound(): DomainError {
   return new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
+}
+
+export function allocatedOf({ payment, allocations }: ExistingPayment): DecimalText {
+  return sumAmounts(
+    allocations.map(({ amount }) => amount),
+    payment.currency,
+  );
+}
+
+/** What of it lies on account; 0 once it is reversed, whatever of it was paid back before. */
+export function unallocatedOf(state: ExistingPayment): DecimalText {
+  const { amount, currency } = state.payment;
+  if (state.status === 'reversed') return sumAmounts([], currency);
+  return sumAmounts([subtract(subtract(amount, allocatedOf(state)), state.refunded)], currency);
 }

@@ -1,0 +1,150 @@
+/** What requests about payments and refunds may hold, and what they answer. */
+import { z } from 'zod';
+import type { NewPayment, RecordedPayment } from '../../commands/payment/payment.js';
+import { allocatedOf, unallocatedOf } from '../../domain/payment/state.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { toNumber } from '../../kernel/money.js';
+import { amount, currencyCode, dayOrTimestamp, externalId, humanText } from '../common/schemas.js';
+import { warningsAnswer } from '../common/warnings.js';
+
+const invoiceId = z.string().min(1).max(256);
+
+export const newAllocation = z.strictObject({
+  invoiceId: invoiceId.describe('The invoice that it pays'),
+  amount: amount.describe('How much of it; not more than is due'),
+});
+
+export const newPayment = z.strictObject({
+  customerId: externalId,
+  amount: amount.describe('How much came'),
+  currency: currencyCode,
+  paidAt: dayOrTimestamp.describe('Day on which it was paid; of a timestamp its day in UTC'),
+  method: humanText(100).describe('How it came, e.g. `transfer`'),
+  reference: humanText(256)
+    .nullable()
+    .describe('What the payer or the bank calls it; refused when the customer has a payment with it')
+    .optional(),
+  allocations: z
+    .array(newAllocation)
+    .max(1_000)
+    .describe('What it pays. Absent: what has been due longest. Empty: nothing, it lies on account')
+    .optional(),
+});
+
+/** A request's payment as the commands take it. */
+export function paymentInput(sent: z.output<typeof newPayment>): NewPayment {
+  const { customerId, currency, method } = sent;
+  return {
+    customerId,
+    amount: sent.amount,
+    currency,
+    paidAt: sent.paidAt.slice(0, 10),
+    method,
+    reference: sent.reference ?? null,
+    allocations: sent.allocations ?? null,
+  };
+}
+
+export const reversal = z.strictObject({ reason: humanText(1_000).describe('Why, e.g. what the bank says') });
+
+export const newRefund = z.strictObject({
+  amount: amount.describe('How much goes back; not more than lies on account'),
+  currency: currencyCode,
+  reason: humanText(1_000),
+  reference: humanText(256)
+    .nullable()
+    .describe('What the bank calls it; refused when the customer has a refund with it')
+    .optional(),
+});
+
+const payment = {
+  id: z.string(),
+  customerId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(['recorded', 'reversed']),
+  allocated: z.number().describe('What of it pays invoices'),
+  refunded: z.number().describe('What of it was paid back'),
+  unallocated: z.number().describe('What of it lies on account; 0 once it is reversed'),
+  allocations: z.array(
+    z.strictObject({ invoiceId: z.string(), invoiceNumber: z.string(), amount: z.number() }),
+  ),
+};
+
+export const createdAnswer = z.strictObject({ ...payment, createdAt: z.iso.datetime(), ...warningsAnswer });
+export const changedAnswer = z.strictObject({ ...payment, updatedAt: z.iso.datetime() });
+
+/** What commands of payments answer, beside when. */
+export function paymentBody({ id, payment: state }: RecordedPayment) {
+  const { customerId, amount: whole, currency } = state.payment;
+  return {
+    id,
+    customerId,
+    amount: toNumber(whole),
+    currency,
+    status: state.status,
+    allocated: toNumber(allocatedOf(state)),
+    refunded: toNumber(state.refunded),
+    unallocated: toNumber(unallocatedOf(state)),
+    allocations: state.allocations.map((one) => ({ ...one, amount: toNumber(one.amount) })),
+  };
+}
+
+export const refundAnswer = z.strictObject({
+  id: z.string(),
+  customerId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.string(),
+  reference: z.string().nullable(),
+  balance: z.number().describe('What lies on account in the currency afterwards'),
+  createdAt: z.iso.datetime(),
+});
+
+export const exampleId = 'pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleAllocations = [
+  { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', invoiceNumber: 'INV-2026-000001', amount: 177.91 },
+];
+const exampleAmounts = {
+  id: exampleId,
+  customerId: 'cus-1042',
+  amount: 200,
+  currency: 'EUR',
+  status: 'recorded',
+  allocated: 177.91,
+  refunded: 0,
+  unallocated: 22.09,
+};
+export const exampleCreated: JsonObject = {
+  ...exampleAmounts,
+  allocations: exampleAllocations,
+  createdAt: '2026-04-10T09:00:00.000Z',
+};
+export const exampleReversed: JsonObject = {
+  ...exampleAmounts,
+  status: 'reversed',
+  allocated: 0,
+  unallocated: 0,
+  allocations: [],
+  updatedAt: '2026-04-14T09:00:00.000Z',
+};
+export const examplePayment: JsonObject = {
+  ...exampleAmounts,
+  paidAt: '2026-04-09',
+  method: 'transfer',
+  reference: 'NOTPROVIDED 4711',
+  reversedAt: null,
+  reversalReason: null,
+  createdAt: '2026-04-10T09:00:00.000Z',
+  updatedAt: '2026-04-10T09:00:00.000Z',
+};
+export const exampleRefund: JsonObject = {
+  id: 'rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  customerId: 'cus-1042',
+  amount: 22.09,
+  currency: 'EUR',
+  reason: 'Paid too much',
+  reference: 'OUT-2026-17',
+  balance: 0,
+  createdAt: '2026-04-20T09:00:00.000Z',
+};

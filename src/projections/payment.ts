@@ -1,0 +1,149 @@
+/** The read model of payments. */
+import type { AllocationRecorded, PaymentEvent } from '../domain/payment/events.js';
+import { type DecimalText, parseDecimal, subtract, sumAmounts, toNumber } from '../kernel/money.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
+
+export type PaymentDocument = Document & {
+  customerId: string;
+  amount: number;
+  currency: string;
+  paidAt: string;
+  method: string;
+  reference: string | null;
+  status: 'recorded' | 'reversed';
+  allocated: number;
+  refunded: number;
+  unallocated: number;
+  allocations: { invoiceId: string; invoiceNumber: string; amount: number }[];
+  reversedAt: string | null;
+  reversalReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export const paymentModel: ReadModel = {
+  name: 'payments',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    customerId: { type: 'string', description: 'Who paid' },
+    amount: { type: 'decimal', description: 'How much came' },
+    currency: { type: 'string', description: 'ISO 4217 code' },
+    paidAt: { type: 'date', description: 'Day on which it was paid' },
+    method: {
+      type: 'string',
+      description: 'How it came; `manual` where an invoice was marked as paid',
+    },
+    reference: {
+      type: 'string',
+      nullable: true,
+      description: 'What the payer or the bank calls it; once a customer',
+    },
+    status: {
+      type: 'string',
+      description: 'Whether it holds or has bounced',
+      values: ['recorded', 'reversed'],
+    },
+    allocated: { type: 'decimal', description: 'What of it pays invoices' },
+    refunded: { type: 'decimal', description: 'What of it was paid back' },
+    unallocated: { type: 'decimal', description: 'What of it lies on account; 0 once it is reversed' },
+    allocations: {
+      type: 'collection',
+      description: 'What it pays, one entry an invoice; none once it is reversed',
+      listed: false,
+      items: {
+        invoiceId: { type: 'string', description: 'The invoice that it pays' },
+        invoiceNumber: { type: 'string', description: "The invoice's number" },
+        amount: { type: 'decimal', description: 'How much of it' },
+      },
+    },
+    reversedAt: { type: 'date', nullable: true, description: 'Day on which it bounced' },
+    reversalReason: { type: 'string', nullable: true, description: 'Why it bounced' },
+    createdAt: { type: 'timestamp', description: 'When it was recorded' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  },
+  indexes: [
+    ['customerId', 'paidAt'],
+    ['paidAt'],
+    ['reference'],
+    ['status', 'paidAt'],
+    ['unallocated'],
+    ['createdAt'],
+  ],
+};
+
+function changePayment(
+  document: PaymentDocument | null,
+  { metadata }: Projected<PaymentEvent>,
+  change: (document: PaymentDocument) => Partial<PaymentDocument>,
+): PaymentDocument | null {
+  if (document === null) return null;
+  const changed = { ...document, ...change(document), updatedAt: metadata.at };
+  return { ...changed, unallocated: changed.status === 'reversed' ? 0 : restOf(changed) };
+}
+
+function restOf({ amount, allocated, refunded, currency }: PaymentDocument): number {
+  const rest = subtract(subtract(exact(amount), exact(allocated)), exact(refunded));
+  return toNumber(sumAmounts([rest], currency));
+}
+
+function exact(number: number): DecimalText {
+  return parseDecimal(number) ?? '0';
+}
+
+function addAmount(sum: number, amount: DecimalText, currency: string): number {
+  return toNumber(sumAmounts([exact(sum), amount], currency));
+}
+
+function allocate(
+  { allocations, currency }: PaymentDocument,
+  { invoiceId, invoiceNumber, amount }: AllocationRecorded['data'],
+): PaymentDocument['allocations'] {
+  const earlier = allocations.find((one) => one.invoiceId === invoiceId);
+  if (earlier === undefined) return [...allocations, { invoiceId, invoiceNumber, amount: toNumber(amount) }];
+  const sum = addAmount(earlier.amount, amount, currency);
+  return allocations.map((one) => (one === earlier ? { ...one, amount: sum } : one));
+}
+
+export const paymentProjection = projection<PaymentDocument, PaymentEvent>({
+  model: paymentModel,
+  streamPrefix: 'payment-',
+  on: {
+    PaymentRecorded: (_none, { data, metadata }, id) => ({
+      id,
+      customerId: data.customerId,
+      amount: toNumber(data.amount),
+      currency: data.currency,
+      paidAt: data.paidAt,
+      method: data.method,
+      reference: data.reference,
+      status: 'recorded',
+      allocated: 0,
+      refunded: 0,
+      unallocated: toNumber(data.amount),
+      allocations: [],
+      reversedAt: null,
+      reversalReason: null,
+      createdAt: metadata.at,
+      updatedAt: metadata.at,
+    }),
+    AllocationRecorded: (document, event) =>
+      changePayment(document, event, (before) => ({
+        allocated: addAmount(before.allocated, event.data.amount, before.currency),
+        allocations: allocate(before, event.data),
+      })),
+    ReversalRecorded: (document, event) =>
+      changePayment(document, event, () => ({
+        status: 'reversed',
+        allocated: 0,
+        allocations: [],
+        reversedAt: event.data.date,
+        reversalReason: event.data.reason,
+      })),
+    RefundRecorded: (document, event) =>
+      changePayment(document, event, ({ refunded, currency }) => ({
+        refunded: addAmount(refunded, event.data.amount, currency),
+      })),
+  },
+});

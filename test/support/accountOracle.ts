@@ -1,0 +1,266 @@
+/**
+ * A second opinion on accounts: the rules of receivables once more, as a clerk would keep them on paper, in whole minor units and plain lists. It
+ * shares no code with the service.
+ */
+
+export const minorDigits = { USD: 2, JPY: 0, KWD: 3 } as const;
+export type OracleCurrency = keyof typeof minorDigits;
+
+/** `1250` of USD is `12.50`. */
+export function inMajor(minor: number, currency: OracleCurrency): string {
+  const digits = minorDigits[currency];
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const point = text.length - digits;
+  const sign = minor < 0 ? '-' : '';
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, point)}.${text.slice(point)}`;
+}
+
+export interface OracleInvoice {
+  readonly id: string;
+  readonly currency: OracleCurrency;
+  readonly total: number;
+  /** Day of the year, say. */
+  readonly dueDay: number;
+  due: number;
+  paid: number;
+  credited: number;
+  cancelled: boolean;
+}
+
+export interface OracleMoney {
+  readonly kind: 'payment' | 'creditNote' | 'subscriptionCredit';
+  readonly id: string;
+  readonly currency: OracleCurrency;
+  readonly amount: number;
+  /** May be negative: it was paid back and has bounced. */
+  rest: number;
+  bounced: boolean;
+  /** One line an entry: what it paid of which invoice. */
+  paid: { invoice: OracleInvoice; amount: number }[];
+}
+
+export type OracleCommand =
+  | { do: 'charge'; id: string; currency: OracleCurrency; total: number; dueDay: number; uses: boolean }
+  | { do: 'withdraw'; id: string }
+  | { do: 'credit'; id: string; invoice: string; total: number }
+  | { do: 'subscriptionCredit'; id: string; currency: OracleCurrency; amount: number }
+  | {
+      do: 'receive';
+      id: string;
+      currency: OracleCurrency;
+      amount: number;
+      reference: string | null;
+      parts: { invoice: string; amount: number }[] | null;
+    }
+  | { do: 'payRest'; id: string; invoice: string }
+  | { do: 'allocate'; id: string; invoice: string; amount: number }
+  | { do: 'reverse'; id: string }
+  | { do: 'refund'; id: string; currency: OracleCurrency; amount: number; reference: string | null };
+
+export type OracleAnswer = 'done' | 'known' | 'refused';
+
+export interface OracleFigures {
+  readonly invoiced: number;
+  readonly credited: number;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly due: number;
+  readonly balance: number;
+}
+
+export function createAccountOracle() {
+  const invoices: OracleInvoice[] = [];
+  const money: OracleMoney[] = [];
+  const credits: { id: string; currency: OracleCurrency; total: number }[] = [];
+  const refunds: { id: string; currency: OracleCurrency; amount: number; reference: string | null }[] = [];
+  const references: string[] = [];
+
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const invoiceOf = (id: string) => invoices.find((invoice) => invoice.id === id);
+  const liveInvoice = (id: string) => invoices.find((invoice) => invoice.id === id && !invoice.cancelled);
+  const moneyIn = (currency: OracleCurrency) => money.filter((one) => one.currency === currency);
+  const balanceIn = (currency: OracleCurrency) => sum(moneyIn(currency).map(({ rest }) => rest));
+
+  function spend(from: OracleMoney, invoice: OracleInvoice, amount: number) {
+    from.rest -= amount;
+    from.paid.push({ invoice, amount });
+    invoice.due -= amount;
+    invoice.paid += amount;
+  }
+
+  /** Takes as much of the balance as there is, from the oldest money on. */
+  function draw(currency: OracleCurrency, wanted: number, take: (from: OracleMoney, amount: number) => void) {
+    let left = Math.min(wanted, Math.max(0, balanceIn(currency)));
+    for (const from of moneyIn(currency)) {
+      const amount = Math.min(left, Math.max(0, from.rest));
+      if (amount > 0) take(from, amount);
+      left -= amount;
+    }
+  }
+
+  function receive(command: Extract<OracleCommand, { do: 'receive' }>): OracleAnswer {
+    const { id, currency, amount, reference, parts } = command;
+    if (money.some((one) => one.kind === 'payment' && one.id === id)) return 'known';
+    if (amount <= 0 || (reference !== null && references.includes(reference))) return 'refused';
+    const wanted = new Map<OracleInvoice, number>();
+    for (const part of parts ?? []) {
+      const invoice = liveInvoice(part.invoice);
+      if (invoice === undefined || invoice.currency !== currency || part.amount <= 0) return 'refused';
+      wanted.set(invoice, (wanted.get(invoice) ?? 0) + part.amount);
+    }
+    for (const [invoice, part] of wanted) if (part > invoice.due) return 'refused';
+    if (sum([...wanted.values()]) > amount) return 'refused';
+    if (parts === null) {
+      let left = amount;
+      const open = invoices
+        .filter((invoice) => invoice.currency === currency && !invoice.cancelled && invoice.due > 0)
+        .map((invoice, index) => ({ invoice, index }))
+        .sort((one, other) => one.invoice.dueDay - other.invoice.dueDay || one.index - other.index);
+      for (const { invoice } of open) {
+        const part = Math.min(left, invoice.due);
+        if (part > 0) wanted.set(invoice, part);
+        left -= part;
+      }
+    }
+    const payment: OracleMoney = {
+      kind: 'payment',
+      id,
+      currency,
+      amount,
+      rest: amount,
+      bounced: false,
+      paid: [],
+    };
+    money.push(payment);
+    if (reference !== null) references.push(reference);
+    for (const [invoice, part] of wanted) spend(payment, invoice, part);
+    return 'done';
+  }
+
+  function reverse(id: string): OracleAnswer {
+    const payment = money.find((one) => one.kind === 'payment' && one.id === id);
+    if (payment === undefined || payment.bounced) return 'refused';
+    const again = new Set<OracleInvoice>();
+    for (const { invoice, amount } of payment.paid) {
+      invoice.due += amount;
+      invoice.paid -= amount;
+      payment.rest += amount;
+      again.add(invoice);
+    }
+    payment.rest -= payment.amount;
+    payment.paid = [];
+    payment.bounced = true;
+    const oldestFirst = [...again].sort((one, other) => one.dueDay - other.dueDay);
+    for (const invoice of oldestFirst)
+      draw(payment.currency, invoice.due, (from, amount) => spend(from, invoice, amount));
+    return 'done';
+  }
+
+  function run(command: OracleCommand): OracleAnswer {
+    switch (command.do) {
+      case 'charge': {
+        const { id, currency, total, dueDay, uses } = command;
+        if (invoiceOf(id) !== undefined) return 'known';
+        if (total < 0) return 'refused';
+        const invoice = { id, currency, total, dueDay, due: total, paid: 0, credited: 0, cancelled: false };
+        invoices.push(invoice);
+        if (uses) draw(currency, total, (from, amount) => spend(from, invoice, amount));
+        return 'done';
+      }
+      case 'withdraw': {
+        const invoice = liveInvoice(command.id);
+        if (invoice === undefined) return 'known';
+        if (invoice.paid !== 0 || invoice.credited !== 0) return 'refused';
+        invoice.cancelled = true;
+        invoice.due = 0;
+        return 'done';
+      }
+      case 'credit': {
+        const { id, total } = command;
+        if (credits.some((credit) => credit.id === id)) return 'known';
+        const invoice = liveInvoice(command.invoice);
+        if (invoice === undefined || total <= 0 || invoice.credited + total > invoice.total) return 'refused';
+        const { currency } = invoice;
+        const lowers = Math.min(total, invoice.due);
+        invoice.due -= lowers;
+        invoice.credited += total;
+        credits.push({ id, currency, total });
+        const rest = total - lowers;
+        money.push({ kind: 'creditNote', id, currency, amount: rest, rest, bounced: false, paid: [] });
+        return 'done';
+      }
+      case 'subscriptionCredit': {
+        const { id, currency, amount } = command;
+        if (money.some((one) => one.kind === 'subscriptionCredit' && one.id === id)) return 'known';
+        if (amount <= 0) return 'refused';
+        credits.push({ id: `subscription ${id}`, currency, total: amount });
+        money.push({
+          kind: 'subscriptionCredit',
+          id,
+          currency,
+          amount,
+          rest: amount,
+          bounced: false,
+          paid: [],
+        });
+        return 'done';
+      }
+      case 'receive':
+        return receive(command);
+      case 'payRest': {
+        if (money.some((one) => one.kind === 'payment' && one.id === command.id)) return 'known';
+        const invoice = liveInvoice(command.invoice);
+        if (invoice === undefined || invoice.due === 0) return 'refused';
+        const { currency, due } = invoice;
+        const parts = [{ invoice: invoice.id, amount: due }];
+        return receive({ do: 'receive', id: command.id, currency, amount: due, reference: null, parts });
+      }
+      case 'allocate': {
+        const { id, amount } = command;
+        const payment = money.find((one) => one.kind === 'payment' && one.id === id);
+        const invoice = liveInvoice(command.invoice);
+        if (payment === undefined || payment.bounced || invoice === undefined || amount <= 0)
+          return 'refused';
+        if (invoice.currency !== payment.currency || amount > invoice.due) return 'refused';
+        if (amount > payment.rest || amount > balanceIn(payment.currency)) return 'refused';
+        spend(payment, invoice, amount);
+        return 'done';
+      }
+      case 'reverse':
+        return reverse(command.id);
+      case 'refund': {
+        const { id, currency, amount, reference } = command;
+        if (refunds.some((one) => one.id === id)) return 'known';
+        if (reference !== null && refunds.some((one) => one.reference === reference)) return 'refused';
+        if (amount <= 0 || amount > balanceIn(currency)) return 'refused';
+        draw(currency, amount, (from, part) => {
+          from.rest -= part;
+        });
+        refunds.push({ id, currency, amount, reference });
+        return 'done';
+      }
+    }
+  }
+
+  function figures(currency: OracleCurrency): OracleFigures {
+    const mine = <Item extends { currency: OracleCurrency }>(list: readonly Item[]) =>
+      list.filter((item) => item.currency === currency);
+    const live = mine(invoices).filter(({ cancelled }) => !cancelled);
+    return {
+      invoiced: sum(live.map(({ total }) => total)),
+      credited: sum(mine(credits).map(({ total }) => total)),
+      paid: sum(
+        moneyIn(currency)
+          .filter(({ kind, bounced }) => kind === 'payment' && !bounced)
+          .map(({ amount }) => amount),
+      ),
+      refunded: sum(mine(refunds).map(({ amount }) => amount)),
+      due: sum(live.map(({ due }) => due)),
+      balance: balanceIn(currency),
+    };
+  }
+
+  return { run, figures, invoices, money };
+}
+
+export type AccountOracle = ReturnType<typeof createAccountOracle>;
