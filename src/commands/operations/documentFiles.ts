@@ -177,7 +177,7 @@ export function printedPeriodOf(id: string): PrintedPeriod {
 }
 
 /** Days for which it is made sure that no statement of theirs is left, and months for which that is done where no worker ran for long. */
-const sweptDays = 31;
+const sweptDays = 62;
 const sweptMonths = 24;
 
 /** Deletes the files of statements of all days but the last two: each is asked for anew, and shows who is named as they are then. */

@@ -1,5 +1,10 @@
 /** Accounts over HTTP: what is owed, statements in their four forms, and everything of one customer. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import exceljs from 'exceljs';
+import { statementColumns } from '../../../src/http/account/schemas.js';
+import { whereAvailable } from '../../support/availability.js';
+import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 
@@ -44,4 +49,213 @@ test.each([
   const answer = await service.call(`/api/customers/cus-new/statement?${query}`);
   expectProblem(answer, 400, 'VALIDATION_ERROR');
   expect(answer.body.errors).toMatchObject([{ path }]);
+});
+
+const moveTo = (day: string) =>
+  service.call('/api/test-clock', { method: 'PUT', body: { now: `2100-${day}T12:00:00.000Z` } });
+
+async function made(path: string, body: unknown): Promise<Record<string, unknown> & { id: string }> {
+  const answer = await service.call(path, { body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body;
+}
+const issue = (customerId: string, unitPrice: number, fields: object = {}) =>
+  made('/api/invoices', {
+    customerId,
+    status: 'issued',
+    items: [{ description: 'Consulting', quantity: 1, unitPrice }],
+    ...fields,
+  });
+const setStatus = (id: string, status: string, fields: object = {}) =>
+  service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status, ...fields } });
+const read = async (path: string) => (await service.call(path)).body;
+
+/** A spring of a customer, in two currencies. */
+beforeAll(async () => {
+  await put('cus-1', { name: 'Tailspin GmbH', address: 'Hauptstr. 5\n10115 Berlin' });
+  await moveTo('01-10');
+  const first = await issue('cus-1', 119);
+  await issue('cus-1', 5000, { currency: 'JPY' });
+  await moveTo('01-20');
+  await setStatus(first.id, 'paid');
+  await moveTo('02-10');
+  await made('/api/credit-notes', { invoiceId: first.id, reason: 'Too slow', amount: 19 });
+  const second = await issue('cus-1', 200);
+  await moveTo('02-12');
+  const wrong = await issue('cus-1', 0.5);
+  const cancelled = await setStatus(wrong.id, 'cancelled', { reason: '=1+1;=HYPERLINK("x")' });
+  if (cancelled.status !== 200) throw new Error(cancelled.text);
+  await made('/api/credit-notes', { invoiceId: second.id, reason: 'Too much', amount: 81.1 });
+  await moveTo('02-24');
+}, 60_000);
+
+test('the account says what is owed and what of it is late, as of the day of the read', async () => {
+  const account = await service.call('/api/customers/cus-1/account');
+  expect(account.headers.get('etag')).toMatch(/^"\d+"$/);
+  expect(account.headers.get('cache-control')).toBe('no-store');
+  const euro = {
+    currency: 'EUR',
+    invoiced: 319,
+    credited: 100.1,
+    paid: 119,
+    refunded: 0,
+    due: 99.9,
+    balance: 0,
+  };
+  const none = { current: 0, days1to30: 0, days31to60: 0, days61to90: 0, over90: 0 };
+  expect(account.body).toEqual({
+    customerId: 'cus-1',
+    currencies: [
+      { ...euro, overdue: 0, ageing: { ...none, current: 99.9 } },
+      {
+        currency: 'JPY',
+        invoiced: 5000,
+        credited: 0,
+        paid: 0,
+        refunded: 0,
+        due: 5000,
+        overdue: 5000,
+        balance: 0,
+        ageing: { ...none, days31to60: 5000 },
+      },
+    ],
+  });
+});
+
+test('accounts are listed by what is due and since when', async () => {
+  const late = await read('/api/accounts?$filter=oldestDueDate lt 2100-02-24');
+  expect(late).toMatchObject({ count: 1, value: [{ id: 'cus-1', oldestDueDate: '2100-01-24' }] });
+  expect(Object.keys(late.value[0])).toEqual([
+    'id',
+    'customerId',
+    'currencies',
+    'oldestDueDate',
+    'createdAt',
+    'updatedAt',
+  ]);
+  const much = "currencies/any(c: c/currency eq 'EUR' and c/due gt 99.9)";
+  expect(await read(`/api/accounts?$filter=${encodeURIComponent(much)}`)).toMatchObject({ count: 0 });
+  expectProblem(await service.call('/api/accounts?$filter=openNotices eq true'), 400, 'UNKNOWN_FIELD');
+});
+
+test('a statement has an entry for each document, by date, and adds up', async () => {
+  const statement = await read('/api/customers/cus-1/statement?from=2100-01-15&to=2100-02-28');
+  expect(statement).toMatchObject({
+    customerId: 'cus-1',
+    from: '2100-01-15',
+    to: '2100-02-28',
+    currencies: [
+      { currency: 'EUR', opening: 119, charged: 200.5, credited: 219.6, closing: 99.9 },
+      { currency: 'JPY', opening: 5000, charged: 0, credited: 0, closing: 5000 },
+    ],
+  });
+  const shown = statement.entries.map((entry: Record<string, unknown>) => [
+    entry.date,
+    entry.kind,
+    entry.charge,
+    entry.credit,
+    entry.balance,
+  ]);
+  expect(shown).toEqual([
+    ['2100-01-20', 'payment', null, 119, 0],
+    ['2100-02-10', 'creditNote', null, 19, -19],
+    ['2100-02-10', 'invoice', 200, null, 181],
+    ['2100-02-12', 'invoice', 0.5, null, 181.5],
+    ['2100-02-12', 'cancellation', null, 0.5, 181],
+    ['2100-02-12', 'creditNote', null, 81.1, 99.9],
+  ]);
+  expect(statement.entries[2]).toMatchObject({
+    number: expect.stringMatching(/^INV-2100-/),
+    dueDate: '2100-02-24',
+    currency: 'EUR',
+  });
+});
+
+test('as CSV it goes from opening to closing balance, and nothing in it is a formula', async () => {
+  const answer = await service.call(
+    '/api/customers/cus-1/statement?from=2100-02-12&to=2100-02-28&format=csv',
+  );
+  expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(answer.headers.get('content-disposition')).toContain('statement-cus-1-2100-02-12-2100-02-28.csv');
+  const rows: string[][] = parse(answer.text);
+  expect(rows[0]).toEqual([...statementColumns]);
+  const kinds = rows.slice(1).map(([currency, , kind]) => `${currency} ${kind}`);
+  expect(kinds).toEqual([
+    'EUR opening',
+    'EUR invoice',
+    'EUR cancellation',
+    'EUR creditNote',
+    'EUR closing',
+    'JPY opening',
+    'JPY closing',
+  ]);
+  const balances = rows.slice(1).map((row) => Number(row[statementColumns.indexOf('balance')]));
+  expect(balances).toEqual([181, 181.5, 181, 99.9, 99.9, 5000, 5000]);
+  const reason = rows[3]?.[statementColumns.indexOf('detail')];
+  expect(reason).toBe('\'=1+1;\'=HYPERLINK("x")');
+});
+
+test('as XLSX it has the same rows, with numbers as numbers', async () => {
+  const answer = await service.call('/api/customers/cus-1/statement?from=2100-02-12&format=xlsx');
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(answer.bytes.buffer as ArrayBuffer);
+  const sheet = workbook.getWorksheet('statement');
+  expect(sheet?.rowCount).toBe(8);
+  expect(sheet?.getRow(2).getCell(statementColumns.indexOf('balance') + 1).value).toBe(181);
+  expect(sheet?.getRow(4).getCell(statementColumns.indexOf('detail') + 1).value).toBe('=1+1;=HYPERLINK("x")');
+});
+
+whereAvailable('the PDF', noPdfText, () => {
+  test('has the letterhead, who owes, and every entry of each currency', async () => {
+    const path = '/api/customers/cus-1/statement?from=2100-01-15&to=2100-02-28&format=pdf';
+    const answer = await service.call(path);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const text = pdfWords(answer.bytes);
+    for (const part of [
+      'STATEMENT OF ACCOUNT',
+      '2100-01-15 to 2100-02-28',
+      'Tailspin GmbH',
+      '10115 Berlin',
+      'Opening balance €119.00',
+      'Jan 20, 2100 Payment, manual €119.00 €0.00',
+      'Credit note CN-2100-000001, for invoice INV-2100-000001 €19.00 -€19.00',
+      'due Feb 24, 2100 €200.00 €181.00',
+      'Closing balance €200.50 €219.60 €99.90',
+      'Closing balance ¥0 ¥0 ¥5,000',
+    ])
+      expect(text).toContain(part);
+    // It is kept for who asks for the same again.
+    expect((await service.call(path)).bytes).toEqual(answer.bytes);
+  });
+
+  test('shows who is named as they are now, and what has come since', async () => {
+    const path = '/api/customers/cus-renamed/statement?to=2100-12-31&format=pdf';
+    await put('cus-renamed', { name: 'Before' });
+    expect(pdfWords((await service.call(path)).bytes)).toContain('Nothing was entered');
+    await put('cus-renamed', { name: 'Behind' });
+    expect(pdfWords((await service.call(path)).bytes)).toContain('Behind');
+    await issue('cus-renamed', 7);
+    expect(pdfWords((await service.call(path)).bytes)).toContain('Closing balance €7.00 €0.00 €7.00');
+  });
+});
+
+test('everything of a customer is on one page, the newest first', async () => {
+  const overview = await read('/api/customers/cus-1/overview');
+  expect(overview).toMatchObject({
+    customerId: 'cus-1',
+    customer: { id: 'cus-1', name: 'Tailspin GmbH' },
+    account: await read('/api/customers/cus-1/account'),
+    subscriptions: { value: [], count: 0 },
+    carts: { value: [], count: 0 },
+    receipts: { value: [], count: 0 },
+  });
+  expect(overview.invoices.count).toBe(4);
+  expect(overview.invoices.value[0]).toMatchObject({ total: 0.5, status: 'cancelled' });
+  expect(overview.invoices.value[0]).not.toHaveProperty('items');
+  expect(overview.creditNotes).toMatchObject({ count: 2, value: [{ total: 81.1 }, { total: 19 }] });
+});
+
+test('who may not see invoices sees no account', async () => {
+  for (const path of ['/api/accounts', '/api/customers/cus-1/account', '/api/customers/cus-1/statement'])
+    expectProblem(await service.call(path, { token: null }), 401, 'UNAUTHENTICATED');
 });

@@ -1,0 +1,34 @@
+/** The files of statements: where they lie, and that they do not stay. */
+import { expect, test } from '@jest/globals';
+import {
+  printedPeriodOf,
+  statementFileId,
+  sweepStatements,
+} from '../../../src/commands/operations/documentFiles.js';
+
+test.each(['cus-1', 'a/b/../c', 'ä\n:x', 'x'.repeat(256)])(
+  'what a file was asked for is read from its id again: %j',
+  (customerId) => {
+    const period = { customerId, from: null, to: '2026-03-31', day: '2026-04-01', customerRevision: -1 };
+    expect(printedPeriodOf(statementFileId(period))).toEqual(period);
+    const bounded = { ...period, from: '2026-03-01', customerRevision: 12 };
+    expect(printedPeriodOf(statementFileId(bounded))).toEqual(bounded);
+  },
+);
+
+test('an id that is none is refused', () => {
+  expect(() => printedPeriodOf('cus-1')).toThrow('does not say of what');
+});
+
+test('files of today and yesterday stay, and those of every day of two years before go', async () => {
+  const deleted: string[] = [];
+  await sweepStatements({ deleteAll: async (prefix) => void deleted.push(prefix) }, '2026-03-31');
+  const isDeleted = (day: string) =>
+    deleted.some((prefix) => `pdf/statement/${day}/x.pdf`.startsWith(prefix));
+  expect(isDeleted('2026-03-31')).toBe(false);
+  expect(isDeleted('2026-03-30')).toBe(false);
+  for (let days = 2; days <= 700; days += 1) {
+    const day = new Date(Date.UTC(2026, 2, 31 - days)).toISOString().slice(0, 10);
+    expect({ day, deleted: isDeleted(day) }).toEqual({ day, deleted: true });
+  }
+});
