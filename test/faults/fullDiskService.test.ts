@@ -1,0 +1,102 @@
+/** A service whose disk is full: commands are refused, what was answered is read, and with room again everything goes on. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { whereAvailable } from '../support/availability.js';
+import { type RunningService, startService } from '../support/service.js';
+import { everyEntry } from '../support/storeContents.js';
+import { until } from '../support/until.js';
+
+const megabytes = (count: number) => `size=${count}m`;
+
+/** A file system of its own, of a few megabytes in memory; only who may mount can have one. */
+function mountSmallDisk(size: string): { readonly folder: string; grow(to: string): void; unmount(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const mount = (...words: readonly string[]) => execFileSync('mount', words, { stdio: 'ignore' });
+  try {
+    mount('-t', 'tmpfs', '-o', size, 'tmpfs', folder);
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
+  }
+  return {
+    folder,
+    grow: (to) => void mount('-o', `remount,${to}`, folder),
+    unmount() {
+      execFileSync('umount', [folder]);
+      rmdirSync(folder);
+    },
+  };
+}
+
+function noSmallDisk(): string | undefined {
+  try {
+    mountSmallDisk(megabytes(1)).unmount();
+    return undefined;
+  } catch {
+    return 'file systems cannot be mounted here';
+  }
+}
+
+whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
+  test('refuses commands, reads what it has answered, and loses none of it when there is room again', async () => {
+    const disk = mountSmallDisk(megabytes(12));
+    let service: RunningService | undefined;
+    try {
+      service = await startService({ DATA_DIR: disk.folder });
+      const running = service;
+      const create = (index: number) =>
+        running.call('/api/subscriptions', {
+          body: { customerId: `cus-${index}`, offerId: 'offer-1', quantity: 1 },
+        });
+      const answered: string[] = [];
+      const others = new Map<number, number>();
+      /** Several at once, until so many were refused. */
+      async function fill(enough: number): Promise<void> {
+        let refused = 0;
+        const work = async (worker: number) => {
+          for (let turn = 0; refused < enough; turn += 1) {
+            const { status, body } = await create(worker * 1_000_000 + turn);
+            if (status === 201) answered.push(body.id);
+            else {
+              refused += 1;
+              others.set(status, (others.get(status) ?? 0) + 1);
+            }
+          }
+        };
+        await Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)));
+      }
+      await fill(40);
+      expect([...others.keys()]).toEqual([503]);
+      expect(answered.length).toBeGreaterThan(100);
+      // The newest are those that the read models have no room for.
+      const reads = await Promise.all(
+        answered.slice(-200).map(async (id) => (await running.call(`/api/subscriptions/${id}`)).status),
+      );
+      expect(new Set(reads)).toEqual(new Set([200]));
+
+      disk.grow(megabytes(96));
+      await until(async () => {
+        const { status, body } = await create(-1);
+        if (status === 201) answered.push(body.id);
+        return status === 201;
+      });
+      await until(async () => (await running.call('/health/ready', { token: null })).status === 200);
+      const expectAll = async (shown: RunningService) => {
+        const listed = new Set((await everyEntry(shown, '/api/subscriptions')).map(({ id }) => id));
+        expect(answered.filter((id) => !listed.has(id))).toEqual([]);
+        const verified = await shown.call('/api/audit/verify', { method: 'POST' });
+        expect(verified.body).toMatchObject({ valid: true, findings: [] });
+      };
+      await expectAll(running);
+      await running.kill();
+      service = await running.restart();
+      await expectAll(service);
+    } finally {
+      await service?.dispose();
+      disk.unmount();
+    }
+  }, 180_000);
+});
