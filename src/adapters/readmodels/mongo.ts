@@ -10,6 +10,7 @@ import { createBatching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';
+import type { ScanLimits } from '../scanPlaces.js';
 import { fromMongo, type MongoDocument, toMongo } from './mongoDocuments.js';
 import { openMongoGenerations, pointerAge } from './mongoGenerations.js';
 import { createMongoQueries } from './mongoQueries.js';
@@ -24,6 +25,8 @@ export interface MongoReadModelsOptions {
   readonly tombstoneRetention?: number;
   /** See `ReadModels.staleness`; the default is 3,000. At least twice as long as the pointer to a live build is believed. */
   readonly staleness?: number;
+  /** Scans that may be open: of callers 16, of each of them 8, and one that is left alone for ten seconds loses its place. */
+  readonly scanLimits?: Partial<ScanLimits>;
 }
 
 /** Documents in one bulk write, and ids in one read. */
@@ -120,7 +123,13 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     sliceSize,
   );
 
-  const queries = createMongoQueries({ connection, generations, queryTimeLimit, maxGroups });
+  const queries = createMongoQueries({
+    connection,
+    generations,
+    queryTimeLimit,
+    maxGroups,
+    scanLimits: options.scanLimits,
+  });
 
   return {
     staleness,

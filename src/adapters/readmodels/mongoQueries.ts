@@ -8,6 +8,8 @@ import { matches } from '../../query/evaluate.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';
+import { createScanPlaces, type HeldScan, type ScanLimits } from '../scanPlaces.js';
+import { ownLine } from '../sqlite/waiting.js';
 import { startDeadline } from './deadline.js';
 import { startGrouping } from './grouping.js';
 import { aggregateRows, planAggregate } from './mongoAggregate.js';
@@ -23,7 +25,14 @@ export interface MongoQueriesDependencies {
   readonly queryTimeLimit: number;
   /** The most groups that one aggregation answers. */
   readonly maxGroups: number;
+  /** Scans that may be open in this process. */
+  readonly scanLimits?: Partial<ScanLimits> | undefined;
 }
+
+/** Each open scan holds a cursor, a connection now and then, and a moment that the server has to remember. */
+const usualScanLimits: ScanLimits = { all: 16, each: 8, patience: 10_000 };
+/** Milliseconds for which nobody asks for more, after which a scan is ended: the server forgets its moment at about that time. */
+const scanIdle = 300_000;
 
 /** Documents in one batch of a cursor. */
 const batchSize = 500;
@@ -41,8 +50,10 @@ export function createMongoQueries({
   generations,
   queryTimeLimit,
   maxGroups,
+  scanLimits,
 }: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
   const dear = createPlaces(dearAtOnce, dearWaiting);
+  const scanPlaces = createScanPlaces('MongoDB', { ...usualScanLimits, ...scanLimits });
 
   /** Runs what takes long by turns of those who ask; what the service asks for itself does not wait for them. */
   async function byTurns<Result>(demand: Demand | undefined, work: () => Promise<Result>): Promise<Result> {
@@ -181,10 +192,29 @@ export function createMongoQueries({
       }),
 
     async *scan(model, query, demand) {
+      const ended = new AbortController();
+      const scan: HeldScan = {
+        by: demand?.by ?? ownLine,
+        idleSince: undefined,
+        end: () => ended.abort(new Unavailable('this scan was left alone for too long and has ended')),
+      };
+      scanPlaces.enter(scan);
       try {
-        yield* scanDocuments(model, query, demand);
+        for await (const batch of scanDocuments(model, query, demand, ended.signal)) {
+          const timer = setTimeout(scan.end, scanIdle).unref();
+          scan.idleSince = performance.now();
+          try {
+            yield batch;
+          } finally {
+            clearTimeout(timer);
+            scan.idleSince = undefined;
+          }
+          ended.signal.throwIfAborted();
+        }
       } catch (error) {
         throw await runQuery(() => Promise.reject(error)).catch((reason: unknown) => reason);
+      } finally {
+        scanPlaces.leave(scan);
       }
     },
 
@@ -213,11 +243,15 @@ export function createMongoQueries({
       ),
   };
 
-  /** Every batch is as of the moment of the first one. */
+  /**
+   * Every batch is as of the moment of the first one.
+   * @param ended aborted when the cursor is to be closed whoever holds the scan
+   */
   async function* scanDocuments(
     model: ReadModel,
     { filter, orderBy = [], timeLimit }: ScanQuery,
     demand: Demand | undefined,
+    ended: AbortSignal,
   ): AsyncGenerator<readonly Document[]> {
     const { generation, columns } = await generations.live(model);
     const { find, residual } = compileFilter(filter, columns);
@@ -233,6 +267,7 @@ export function createMongoQueries({
       allowDiskUse: true,
       ...(sort !== undefined && { sort }),
     });
+    ended.addEventListener('abort', () => void cursor.close().catch(() => undefined));
     try {
       let batch: Document[] = [];
       let characters = 0;

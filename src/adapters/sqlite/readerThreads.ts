@@ -5,11 +5,11 @@
 import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import { createScanPlaces } from '../scanPlaces.js';
 import type { Call, ScanStep } from './messages.js';
 import type { BatchOf, Operations, Scans } from './operations.js';
 import { makeRoom } from './queueLimits.js';
 import { openReader, type ReaderThread, type ReaderThreadOptions } from './readerThread.js';
-import { createScanPlaces } from './scanPlaces.js';
 import { type SteppedScan, streamScan } from './streamScan.js';
 import { type Demand, ownLine, type Waiting, waitIn } from './waiting.js';
 

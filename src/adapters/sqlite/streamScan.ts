@@ -1,6 +1,7 @@
 /** A scan of a reader thread as an async generator that asks one batch ahead of its consumer. */
+
+import type { HeldScan } from '../scanPlaces.js';
 import type { ScanStep } from './messages.js';
-import type { HeldScan } from './scanPlaces.js';
 
 /** A scan that can be told to go on. */
 export interface SteppedScan extends HeldScan {

@@ -1,6 +1,6 @@
 /** How many scans may be open: of callers in all and of each, and of the service itself, whose places nobody else takes. */
-import { Unavailable } from '../../ports/unavailable.js';
-import { ownLine } from './waiting.js';
+import { Unavailable } from '../ports/unavailable.js';
+import { ownLine } from './sqlite/waiting.js';
 
 export interface ScanLimits {
   /** Of all callers together; as many again of the service itself. */
