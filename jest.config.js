@@ -11,6 +11,6 @@ export default {
   projects: [
     { ...project, displayName: 'unit', testMatch: undefined, testRegex: unit },
     { ...project, displayName: 'faults', testMatch: undefined, testRegex: faults },
-    { ...project, displayName: 'service', testPathIgnorePatterns: [unit, faults] },
+    { ...project, displayName: 'service', testPathIgnorePatterns: [unit, faults, '/test/soak/'] },
   ],
 };

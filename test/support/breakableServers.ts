@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { startEventStoreServer } from '../servers/eventstore/server.js';
 import { startMongoServer } from '../servers/mongodb/server.js';
 import { startRedisServer } from '../servers/redis.js';
+import { startNetwork } from './network.js';
 
 /** `follower`: one that does not lead is stopped and holds its connections. The others are killed. */
 export const faultNames = ['leader', 'follower', 'events', 'documents', 'redis'] as const;
@@ -22,6 +23,8 @@ export interface BreakableServers {
   /** Of the service. */
   readonly variables: Readonly<Record<string, string>>;
   readonly real: boolean;
+  /** For one process that is to be cut off from the servers; absent where connections cannot be led through this process. */
+  readonly network?: { readonly variables: Readonly<Record<string, string>>; readonly fault: Fault };
   /** Absent: these servers cannot break so. */
   readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
   dispose(): Promise<void>;
@@ -62,9 +65,19 @@ async function standIns(): Promise<BreakableServers> {
     startRedisServer(),
   ]);
   events.delayVisibility(30);
+  const network = await startNetwork([events.port, documents.port, redis.port]);
+  const [toEvents, toDocuments, toRedis] = network.ports;
   return {
     variables: { EVENTSTORE_URL: events.url, MONGODB_URL: documents.url, REDIS_URL: redis.url },
     real: false,
+    network: {
+      variables: {
+        EVENTSTORE_URL: `esdb://127.0.0.1:${toEvents}?tls=false`,
+        MONGODB_URL: `mongodb://127.0.0.1:${toDocuments}/?directConnection=true`,
+        REDIS_URL: `redis://127.0.0.1:${toRedis}`,
+      },
+      fault: { begin: async () => network.cut(), end: async () => network.mend() },
+    },
     faults: {
       leader: {
         async begin() {
@@ -82,6 +95,7 @@ async function standIns(): Promise<BreakableServers> {
       redis: { begin: () => redis.kill(), end: () => redis.restart() },
     },
     async dispose() {
+      network.close();
       await Promise.all([events.stop(), documents.stop(), redis.dispose()]);
     },
   };

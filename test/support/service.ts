@@ -38,8 +38,11 @@ export interface RunningService {
   /** Milliseconds from the start of the slowest process to its printed address. */
   readonly startedIn: number;
   readonly processes: readonly ServiceProcess[];
-  /** Starts more processes on the same stores, one for each set of roles. */
-  add(roles: readonly string[]): Promise<readonly ServiceProcess[]>;
+  /** Starts more processes on the same stores, one for each set of roles. @param environment variables of theirs alone */
+  add(
+    roles: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<readonly ServiceProcess[]>;
   /** Calls a path, or a link that was answered, as the Admin unless told otherwise; of several processes with an API each takes its turn. */
   call(path: string, options?: CallOptions): Promise<Called>;
   signIn(username: string, password: string): Promise<string>;
@@ -99,15 +102,16 @@ async function start(
   roles: readonly (string | undefined)[],
 ): Promise<RunningService> {
   const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
-  const processOf = (own: string | undefined) =>
-    startProcess(own === undefined ? common : { ...common, ROLES: own });
-  const processes = await allOrNone(roles.map(processOf));
+  const processOf = (own: string | undefined, more = {}) =>
+    startProcess({ ...common, ...(own === undefined ? {} : { ROLES: own }), ...more });
+  const processes = await allOrNone(roles.map((own) => processOf(own)));
   const answers = (own: string | undefined) => own === undefined || own.includes('api');
   const answering = processes.filter((_, index) => answers(roles[index]));
   const [first] = answering;
   if (first === undefined) throw new Error('no process has an API');
   let turn = 0;
   let token: Promise<string> | undefined;
+  let signedInAt = 0;
 
   async function request(
     path: string,
@@ -152,8 +156,13 @@ async function start(
     return body.access_token;
   }
 
+  /** Tokens live an hour, and some runs go on for longer. */
   function adminToken(): Promise<string> {
-    token ??= signIn('admin@example.com', adminPassword);
+    const now = performance.now();
+    if (token === undefined || now - signedInAt > 45 * 60_000) {
+      signedInAt = now;
+      token = signIn('admin@example.com', adminPassword);
+    }
     return token;
   }
 
@@ -169,8 +178,8 @@ async function start(
     pid: first.pid,
     startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
     processes,
-    async add(more) {
-      const added = await allOrNone(more.map(processOf));
+    async add(more, own) {
+      const added = await allOrNone(more.map((role) => processOf(role, own)));
       processes.push(...added);
       answering.push(...added.filter((_, index) => answers(more[index])));
       return added;

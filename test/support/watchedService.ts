@@ -14,19 +14,37 @@ export interface Watched {
   slowest(): number;
 }
 
-/** @param pace milliseconds that each call waits before it is sent */
-export function watchService(service: RunningService, pace = 0): Watched {
+/** The caller has waited long enough, and does not know what became of the call. */
+const givenUp = 'fetch failed: no answer in time';
+
+export interface WatchOptions {
+  /** Milliseconds that each call waits before it is sent. */
+  readonly pace?: number;
+  /** Milliseconds that a caller waits for an answer: a process that was cut off or stopped gives none. */
+  readonly patience?: number;
+}
+
+export function watchService(service: RunningService, { pace = 0, patience }: WatchOptions = {}): Watched {
   const faults: string[] = [];
   const answers = new Map<number, number>();
   const watches = new Set<(now: number) => void>();
   let slowest = 0;
+
+  async function inTime(answer: Promise<Called>): Promise<Called> {
+    if (patience === undefined) return answer;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(givenUp)), patience);
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
 
   async function call(path: string, options?: CallOptions): Promise<Called> {
     if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace));
     const began = performance.now();
     let status = 0;
     try {
-      const answer = await service.call(path, options);
+      const answer = await inTime(service.call(path, options));
       ({ status } = answer);
       if (status >= 500 && status !== 503) faults.push(`${path} was answered ${status}: ${answer.text}`);
       return answer;

@@ -1,0 +1,62 @@
+/** Connections led through this process, which can hold them up as a network does that is cut: nothing arrives, and nobody is told. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export interface Network {
+  /** What leads to the ports that it was made for, in their order. */
+  readonly ports: readonly number[];
+  cut(): void;
+  mend(): void;
+  close(): void;
+}
+
+export async function startNetwork(targets: readonly number[]): Promise<Network> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+
+  function lead(from: Socket, to: Socket): void {
+    sockets.add(from);
+    from.on('data', (bytes) => {
+      if (!to.write(bytes)) from.pause();
+    });
+    to.on('drain', () => {
+      if (!isCut) from.resume();
+    });
+    from.on('end', () => to.end());
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (isCut) from.pause();
+  }
+
+  async function leadTo(target: number): Promise<Server> {
+    const server = createServer((near) => {
+      const far = connect(target, '127.0.0.1');
+      lead(near, far);
+      lead(far, near);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  const servers = await Promise.all(targets.map(leadTo));
+  return {
+    ports: servers.map((server) => {
+      const address = server.address();
+      return address !== null && typeof address === 'object' ? address.port : 0;
+    }),
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.pause();
+    },
+    mend() {
+      isCut = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      for (const server of servers) server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
