@@ -13,6 +13,7 @@ import {
   type InvoiceCommands,
   type InvoiceCommandsDependencies,
 } from '../commands/invoice/invoice.js';
+import { createInvoiceMails, type InvoiceMails } from '../commands/invoice/mails.js';
 import {
   createPrinting,
   type Letterhead,
@@ -23,6 +24,7 @@ import type { Erasures } from '../commands/operations/erasure.js';
 import { createPaymentCommands, type PaymentCommands } from '../commands/payment/payment.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
+import { contactLookup } from '../commands/reference/contactLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup } from '../commands/reference/partyLookup.js';
@@ -33,9 +35,11 @@ import type { Party } from '../domain/shared/parties.js';
 import { dayOfTimestamp } from '../kernel/dates.js';
 import type { Clock } from '../ports/clock.js';
 import type { Engines } from '../ports/engines.js';
+import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
+import { invoiceMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
@@ -50,6 +54,7 @@ export interface BillingDependencies {
   readonly erasures: Erasures;
   readonly statements: Statements;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
+  readonly mail: Mail;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when the first PDF is to be rendered. */
@@ -66,6 +71,7 @@ export interface Billing {
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly printing: Printing;
+  readonly invoiceMails: InvoiceMails;
   /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
   readonly erasable: Readonly<
     Record<'invoice' | 'creditNote', (id: string) => Promise<{ readonly state: { readonly status: string } }>>
@@ -135,6 +141,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     },
     onCancelFailure: (invoiceId, error) =>
       logger.error({ err: error, invoiceId }, 'an invoice could not be cancelled'),
+    mailsAtIssue: config.MAIL_INVOICES,
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
   });
@@ -144,6 +151,16 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     invoices,
     ...kept,
     onIssued: renderAhead('credit-note'),
+  });
+  const invoiceMails = createInvoiceMails({
+    handler,
+    jobs,
+    mail: dependencies.mail,
+    printing,
+    findContact: contactLookup(handler),
+    seller: sellerOf(config),
+    locale: config.PDF_LOCALE,
+    onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
   });
 
   let opened: Promise<PdfRenderer> | undefined;
@@ -165,12 +182,14 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     receipts,
     creditNotes,
     printing,
+    invoiceMails,
     erasable: {
       invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
       creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
     },
     workers: [
       invoiceIssueWorker(invoices, readModels, clock),
+      invoiceMailWorker(invoiceMails, clock),
       cartWorker(cartDue, clock),
       documentFilesWorker({
         invoices,

@@ -155,6 +155,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     erase: createErasure({ log, keyring, records, evict: handler.evict }),
     deleteCopies: async (area, id) => {
       if (area === 'receipt' || area === 'invoice') await billing.printing.deleteAll(area, id);
+      if (area === 'invoice') await billing.invoiceMails.erase(id);
       if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
@@ -171,6 +172,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     claims,
     sequences,
     erasures,
+    mail: dependencies.mail,
     clock,
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
@@ -241,6 +243,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             readModels,
             subscriptions,
             invoices: billing.invoices,
+            invoiceMails: billing.invoiceMails,
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
             payments: billing.payments,

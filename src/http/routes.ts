@@ -3,6 +3,7 @@ import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
+import type { InvoiceMails } from '../commands/invoice/mails.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
 import type { PaymentCommands } from '../commands/payment/payment.js';
@@ -24,6 +25,7 @@ import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
+import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
 import { type BackupRoutesDependencies, backupRoutes } from './operations/backup.js';
 import { importRoutes } from './operations/import.js';
@@ -52,6 +54,7 @@ export interface RoutesDependencies {
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
+  readonly invoiceMails: InvoiceMails;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
@@ -97,6 +100,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
+    ...invoiceMailRoutes(dependencies.invoiceMails),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),

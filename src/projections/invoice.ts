@@ -36,6 +36,10 @@ export type InvoiceDocument = Document & {
   openCredits: number;
   openVoid: boolean;
   isOpen: boolean;
+  openMails: number;
+  mailedAt: string | null;
+  reminderLevel: number;
+  remindedAt: string | null;
   issuedAt: string | null;
   paidAt: string | null;
   createdAt: string;
@@ -44,7 +48,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 7,
+  version: 8,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -121,6 +125,21 @@ export const invoiceModel: ReadModel = {
       description: 'Something of this was begun, and somebody has to finish it',
       internal: true,
     },
+    openMails: {
+      type: 'integer',
+      description: 'Mails that were asked for, and of which is not known what became of them',
+      internal: true,
+    },
+    mailedAt: {
+      type: 'timestamp',
+      nullable: true,
+      description: 'When it was last mailed to its customer; null when it never was',
+    },
+    reminderLevel: {
+      type: 'integer',
+      description: 'Level of the highest reminder that went out; 0 before the first',
+    },
+    remindedAt: { type: 'timestamp', nullable: true, description: 'When the last reminder went out' },
     issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
     paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
     createdAt: { type: 'timestamp', description: 'When it was made' },
@@ -133,6 +152,7 @@ export const invoiceModel: ReadModel = {
     ['invoiceNumber'],
     ['amountDue', 'dueDate'],
     ['isOpen'],
+    ['status', 'reminderLevel', 'dueDate'],
     ['createdAt'],
   ],
 };
@@ -148,8 +168,9 @@ function changeInvoice(
 ): InvoiceDocument | null {
   if (document === null) return null;
   const next = { ...document, ...change, updatedAt: metadata.at };
-  const { openIssue, openCharge, openPayment, openVoid, openCredits } = next;
-  next.isOpen = openIssue || openCharge || openPayment !== null || openVoid || openCredits > 0;
+  const { openIssue, openCharge, openPayment, openVoid, openCredits, openMails } = next;
+  next.isOpen =
+    openIssue || openCharge || openPayment !== null || openVoid || openCredits > 0 || openMails > 0;
   return next;
 }
 
@@ -210,6 +231,10 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       openCredits: 0,
       openVoid: false,
       isOpen: false,
+      openMails: 0,
+      mailedAt: null,
+      reminderLevel: 0,
+      remindedAt: null,
       issuedAt: null,
       paidAt: null,
       createdAt: metadata.at,
@@ -261,6 +286,24 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         : changeInvoice(document, event, {
             openCredits: document.openCredits - 1,
             ...(event.data.balance === undefined ? {} : balance(event.data.balance)),
+          }),
+    InvoiceMailRequested: (document, event) =>
+      document === null ? null : changeInvoice(document, event, { openMails: document.openMails + 1 }),
+    InvoiceMailed: (document, event) =>
+      document === null
+        ? null
+        : changeInvoice(document, event, {
+            openMails: document.openMails - 1,
+            mailedAt: event.metadata.at,
+          }),
+    InvoiceNotMailed: (document, event) =>
+      document === null ? null : changeInvoice(document, event, { openMails: document.openMails - 1 }),
+    InvoiceReminded: (document, event) =>
+      document === null
+        ? null
+        : changeInvoice(document, event, {
+            reminderLevel: Math.max(document.reminderLevel, event.data.level),
+            ...(event.data.outcome === 'sent' ? { remindedAt: event.metadata.at } : {}),
           }),
     InvoiceDeleted: () => null,
   },

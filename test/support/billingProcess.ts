@@ -53,6 +53,7 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
   /** Whether the invoices of subscriptions are issued as they are made. */
   readonly autoIssue?: boolean;
+  readonly mailsAtIssue?: boolean;
 }
 
 /** Every order is completed here. */
@@ -90,6 +91,7 @@ export function billingProcess(
     ...kept,
     accounts,
     findPaidDay: async () => undefined,
+    mailsAtIssue: options.mailsAtIssue ?? false,
     onIssued,
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
   });

@@ -19,6 +19,7 @@ export function declaredRoutes(): readonly Route[] {
     readModels: uncallable('readModels'),
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
+    invoiceMails: uncallable('invoiceMails'),
     receipts: uncallable('receipts'),
     creditNotes: uncallable('creditNotes'),
     payments: uncallable('creditNotes'),

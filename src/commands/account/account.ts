@@ -19,7 +19,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded, Outcome } from '../engine/outcome.js';
-import { createTelling, type TellInvoice, type TellPayment } from './telling.js';
+import { createTelling, type TellInvoice, type TellPayment, type TellReminder } from './telling.js';
 
 export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEvent, AccountStep> = {
   area: 'account',
@@ -41,6 +41,7 @@ export interface AccountCommandsDependencies {
   readonly handler: CommandHandler;
   readonly tellInvoice: TellInvoice;
   readonly tellPayment: TellPayment;
+  readonly tellReminder?: TellReminder;
 }
 
 export interface AccountCommands {

@@ -4,9 +4,9 @@
  */
 import type { AccountCommand } from '../../domain/account/commands.js';
 import type { AccountEvent } from '../../domain/account/events.js';
-import type { AccountNotice, InvoiceNotice } from '../../domain/account/notices.js';
+import type { AccountNotice, InvoiceNotice, ReminderNotice } from '../../domain/account/notices.js';
 import type { AccountState } from '../../domain/account/state.js';
-import type { AccountStep } from '../../domain/account/unfinished.js';
+import type { TellStep } from '../../domain/account/unfinished.js';
 import type { RecordChanges } from '../../domain/payment/commands.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -26,9 +26,14 @@ export type TellPayment = (
   context: CommandContext,
 ) => Promise<unknown>;
 
+/** Tells an invoice of a reminder; as above. */
+export type TellReminder = (notice: ReminderNotice, context: CommandContext) => Promise<unknown>;
+
 export interface TellingDependencies {
   readonly tellInvoice: TellInvoice;
   readonly tellPayment: TellPayment;
+  /** Absent: no invoice has to know. */
+  readonly tellReminder?: TellReminder;
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
 }
 
@@ -40,12 +45,14 @@ const mostWaiting = 4_096;
 export function createTelling({
   tellInvoice,
   tellPayment,
+  tellReminder = async () => undefined,
   load,
-}: TellingDependencies): Finish<AccountState, AccountCommand, AccountEvent, AccountStep> {
+}: TellingDependencies): Finish<AccountState, AccountCommand, AccountEvent, TellStep> {
   const turns = createStreamQueue(mostWaiting);
 
   function tell(customerId: string, notice: AccountNotice, context: CommandContext): Promise<unknown> {
     if (notice.to === 'invoice') return tellInvoice(notice, context);
+    if (notice.to === 'reminder') return tellReminder(notice, context);
     const { paymentId, sequence, changes } = notice;
     return tellPayment(paymentId, { customerId, sequence, changes }, context);
   }
@@ -79,7 +86,7 @@ export function createTelling({
 }
 
 function targetOf(notice: AccountNotice): string {
-  return notice.to === 'invoice' ? `invoice ${notice.invoiceId}` : `payment ${notice.paymentId}`;
+  return notice.to === 'payment' ? `payment ${notice.paymentId}` : `invoice ${notice.invoiceId}`;
 }
 
 function isOtherAccount(stream: string, id: string): boolean {

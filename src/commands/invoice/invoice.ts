@@ -42,9 +42,14 @@ export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEv
 export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
 
 export interface NewInvoice
-  extends Omit<CreateInvoice, 'type' | 'invoiceId' | 'numbers' | 'terms' | 'paymentId' | 'parties'> {
+  extends Omit<
+    CreateInvoice,
+    'type' | 'invoiceId' | 'numbers' | 'terms' | 'paymentId' | 'parties' | 'mails'
+  > {
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
+  /** False: it is not mailed, whatever the service does with others; for what another system has sent already. */
+  readonly mails?: false;
 }
 
 export interface InvoiceCommandsDependencies {
@@ -61,6 +66,8 @@ export interface InvoiceCommandsDependencies {
   readonly accounts: ChargingDependencies['accounts'];
   /** The day on which an invoice was marked paid before there were accounts; undefined where nobody knows. */
   readonly findPaidDay: ChargingDependencies['findPaidDay'];
+  /** Whether invoices are mailed to their customers when they are issued; absent: they are not. */
+  readonly mailsAtIssue?: boolean;
   /**
    * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
    * between. Absent: nobody has to know.
@@ -80,7 +87,7 @@ const numberClaim = 'invoice-number';
 export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
-  const { handler, claims, sequences, findParties, erasures, onIssued } = dependencies;
+  const { handler, claims, sequences, findParties, erasures, mailsAtIssue = false, onIssued } = dependencies;
   const { accounts, findPaidDay, recordVoided } = dependencies;
   const charging = createCharging({ handler, accounts, findPaidDay, recordVoided });
 
@@ -184,6 +191,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       terms: termsAt(context),
       request: requestOf(context),
       ...parties,
+      mails: mailsAtIssue,
     };
     return handle(id, command, context);
   }
@@ -204,6 +212,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
         terms,
         paymentId: settlementId(id),
         ...parties,
+        // One that comes as paid is a migration's.
+        mails: mailsAtIssue && input.status === 'issued' && input.mails !== false,
       };
       const outcome =
         input.invoiceNumber === null

@@ -1,6 +1,7 @@
 /** What can be asked of a customer's account. Each is known by an id: asked again, it changes nothing. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { DunningCommand } from './dunningCommands.js';
 
 /** An invoice was issued. */
 export interface ChargeInvoice {
@@ -123,4 +124,5 @@ export type AccountCommand =
   | AllocatePayment
   | ReversePayment
   | MakeRefund
+  | DunningCommand
   | CompleteNotices;

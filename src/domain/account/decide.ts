@@ -1,12 +1,12 @@
 /** The rules of a customer's account: what each command leads to. */
-import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { AccountCommand, CompleteNotices } from './commands.js';
+import { decideDunning } from './dunning.js';
 import type { AccountEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { charge, postCredit, receiveSubscriptionCredit, withdraw } from './invoices.js';
 import { allocateLater, payRest, receive, refund, reverse } from './payments.js';
-import { type AccountState, emptyAccount } from './state.js';
+import { type AccountState, dunningViewOf, emptyAccount } from './state.js';
 
 /**
  * @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, INVALID_STATUS_TRANSITION, DUPLICATE_PAYMENT, DUPLICATE_REFUND,
@@ -35,7 +35,7 @@ function decide(command: AccountCommand, state: AccountState): readonly AccountE
     case 'CompleteNotices':
       return completeNotices(command, state);
     default:
-      return assertNever(command);
+      return decideDunning(command, dunningViewOf(state));
   }
 }
 

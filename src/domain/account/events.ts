@@ -7,6 +7,15 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type {
+  DunningPaused,
+  DunningResumed,
+  ReminderClosed,
+  ReminderRequested,
+  ResumptionCompleted,
+  SuspensionCompleted,
+  SuspensionRequested,
+} from './dunningEvents.js';
 
 /** What can pay: a payment, what a credit note left over, or the credit of a subscription that has ended. */
 export interface CreditSource {
@@ -160,6 +169,13 @@ export type AccountEvent =
   | PaymentAllocated
   | PaymentReversed
   | RefundMade
+  | DunningPaused
+  | DunningResumed
+  | ReminderRequested
+  | ReminderClosed
+  | SuspensionRequested
+  | SuspensionCompleted
+  | ResumptionCompleted
   | NoticesDelivered;
 
 /** Whether somebody has to be told of the event: until `NoticesDelivered` names it or a later one, that may not have happened. */
@@ -173,6 +189,14 @@ export function makesNotices(event: AccountEvent): boolean {
       return event.data.uses.some(isOfPayment);
     case 'RefundMade':
       return event.data.from.some(isOfPayment);
+    case 'ReminderClosed':
+      return event.data.outcome !== 'withdrawn';
+    case 'DunningPaused':
+    case 'DunningResumed':
+    case 'ReminderRequested':
+    case 'SuspensionRequested':
+    case 'SuspensionCompleted':
+    case 'ResumptionCompleted':
     case 'InvoiceWithdrawn':
     case 'CreditPosted':
     case 'SubscriptionCreditReceived':

@@ -1,8 +1,8 @@
 /** The account after each of its events. */
-import { assertNever } from '../../kernel/assertNever.js';
 import { negate } from '../../kernel/money.js';
 import { minus, nothing, plus, totalOf } from './amounts.js';
 import { addTo, newSource, pay, withInvoice, withSource } from './booking.js';
+import { evolveDunning } from './dunningEvolve.js';
 import type {
   AccountEvent,
   CreditPosted,
@@ -50,7 +50,7 @@ function book(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, notices: state.notices.filter(({ sequence }) => sequence > upTo) };
     }
     default:
-      return assertNever(event);
+      return { ...state, dunning: evolveDunning(state.dunning, event) };
   }
 }
 

@@ -1,6 +1,8 @@
 /** What an account tells payments and invoices of what its events did to them. */
+import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { PaymentChange } from '../payment/commands.js';
+import type { ReminderOutcome } from './dunningEvents.js';
 
 /** What changed what is due on an invoice. */
 export interface BalanceCause {
@@ -30,4 +32,15 @@ export interface InvoiceNotice {
   readonly cause: BalanceCause;
 }
 
-export type AccountNotice = PaymentNotice | InvoiceNotice;
+/** What became of a reminder of an invoice. */
+export interface ReminderNotice {
+  readonly to: 'reminder';
+  readonly sequence: number;
+  readonly invoiceId: string;
+  readonly reminderId: string;
+  readonly level: number;
+  readonly outcome: Exclude<ReminderOutcome, 'withdrawn'>;
+  readonly date: CalendarDate;
+}
+
+export type AccountNotice = PaymentNotice | InvoiceNotice | ReminderNotice;

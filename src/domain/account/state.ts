@@ -1,6 +1,7 @@
 /** What is known of a customer's account. It holds everything that it was ever told, so that nothing counts twice. */
 import type { DecimalText } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
+import { type AccountDunning, type DunningView, noDunning } from './dunningState.js';
 import type { CreditSource } from './events.js';
 import type { AccountNotice } from './notices.js';
 
@@ -91,6 +92,7 @@ export interface AccountState {
   readonly refunds: OrderedMap<true>;
   /** Ids of refunds by their references. */
   readonly refundReferences: OrderedMap<string>;
+  readonly dunning: AccountDunning;
   /** What payments and invoices have not been told, in the order in which it happened. */
   readonly notices: readonly AccountNotice[];
 }
@@ -104,6 +106,7 @@ export const emptyAccount: AccountState = {
   paymentReferences: OrderedMap.empty(),
   refunds: OrderedMap.empty(),
   refundReferences: OrderedMap.empty(),
+  dunning: noDunning,
   notices: [],
 };
 
@@ -115,6 +118,11 @@ export function sourceKey({ kind, id }: CreditSource): string {
 export function invoiceIn(state: AccountState, invoiceId: string): AccountInvoice | undefined {
   const invoice = state.invoices.get(invoiceId);
   return invoice?.withdrawn === false ? invoice : undefined;
+}
+
+/** What the rules of reminders look at. */
+export function dunningViewOf(state: AccountState): DunningView {
+  return { dunning: state.dunning, invoiceOf: (invoiceId) => invoiceIn(state, invoiceId) };
 }
 
 /** What an invoice has to know of itself. */

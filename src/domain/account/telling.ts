@@ -65,9 +65,19 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
           toPayment(source.id, [{ type: 'RefundRecorded', data: { refundId, amount } }]),
         );
     }
+    case 'ReminderClosed': {
+      const { outcome, ...reminder } = event.data;
+      return outcome === 'withdrawn' ? [] : [{ to: 'reminder', sequence, outcome, ...reminder }];
+    }
     case 'InvoiceWithdrawn':
     case 'CreditPosted':
     case 'SubscriptionCreditReceived':
+    case 'DunningPaused':
+    case 'DunningResumed':
+    case 'ReminderRequested':
+    case 'SuspensionRequested':
+    case 'SuspensionCompleted':
+    case 'ResumptionCompleted':
     case 'NoticesDelivered':
       return [];
     default:

@@ -5,7 +5,14 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
-import type { BalanceCause, InvoiceBalance, InvoiceItem, RenewalSource } from './events.js';
+import type {
+  BalanceCause,
+  InvoiceBalance,
+  InvoiceItem,
+  InvoiceNotMailed,
+  InvoiceReminded,
+  RenewalSource,
+} from './events.js';
 import type { InvoiceStatus } from './state.js';
 
 /** What the first number is drawn with, should the command need one: see `InvoiceIssueRequested`. */
@@ -49,6 +56,8 @@ export interface CreateInvoice extends SentAmounts {
   readonly paymentId: string;
   /** As they are now. Absent where the command issues nothing. */
   readonly parties?: Parties;
+  /** Whether the issue mails the invoice to its customer. */
+  readonly mails?: boolean;
 }
 
 /** What a subscription's renewal asked for, as its intent says it. Doing it again changes nothing. */
@@ -103,6 +112,8 @@ export interface ChangeInvoiceStatus {
   readonly request: InvoiceRequest;
   /** As they are now. Absent where the command issues nothing. */
   readonly parties?: Parties;
+  /** Whether the issue mails the invoice to its customer. */
+  readonly mails?: boolean;
 }
 
 /** The number was drawn, and the account charged. Doing it again changes nothing. */
@@ -182,6 +193,28 @@ export interface AbandonInvoiceVoid {
   readonly type: 'AbandonInvoiceVoid';
 }
 
+/** Mails the invoice to its customer, also when it was mailed before. Under the same id while that is open it changes nothing. */
+export interface RequestInvoiceMail {
+  readonly type: 'RequestInvoiceMail';
+  readonly mailId: string;
+}
+
+/** Before the mail leaves. */
+export interface CheckInvoiceMail {
+  readonly type: 'CheckInvoiceMail';
+  readonly mailId: string;
+}
+
+/** What became of the mail. Doing it again changes nothing. */
+export interface CloseInvoiceMail {
+  readonly type: 'CloseInvoiceMail';
+  readonly mailId: string;
+  readonly outcome: 'sent' | Exclude<InvoiceNotMailed['data']['reason'], 'cancelled'>;
+}
+
+/** By the account. What is older than what was told before changes nothing. */
+export type RecordReminder = { readonly type: 'RecordReminder' } & InvoiceReminded['data'];
+
 /** Once the law does not ask for them any more. Nothing where none are kept. */
 export interface EraseInvoiceParties {
   readonly type: 'EraseInvoiceParties';
@@ -207,4 +240,8 @@ export type InvoiceCommand =
   | RequestCreditNote
   | CompleteCreditNote
   | EraseInvoiceParties
+  | RequestInvoiceMail
+  | CheckInvoiceMail
+  | CloseInvoiceMail
+  | RecordReminder
   | DeleteInvoice;

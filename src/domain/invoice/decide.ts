@@ -32,6 +32,7 @@ import type {
   IssueDates,
 } from './events.js';
 import { evolve } from './evolve.js';
+import { checkMail, closeMail, recordReminder, requestMail, withIssueMail } from './mailing.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -48,6 +49,11 @@ import { update } from './updating.js';
  * first
  */
 function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceEvent[] {
+  const mails = 'mails' in command ? command.mails : undefined;
+  return withIssueMail(decideRules(command, state), mails, state);
+}
+
+function decideRules(command: InvoiceCommand, state: InvoiceState): readonly InvoiceEvent[] {
   switch (command.type) {
     case 'CreateInvoice':
       return create(command, state);
@@ -79,6 +85,14 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
       return completeCreditNote(command, state);
     case 'EraseInvoiceParties':
       return eraseParties(command, settledInvoice(state));
+    case 'RequestInvoiceMail':
+      return requestMail(command, state);
+    case 'CheckInvoiceMail':
+      return checkMail(command, state);
+    case 'CloseInvoiceMail':
+      return closeMail(command, state);
+    case 'RecordReminder':
+      return recordReminder(command, state);
     case 'DeleteInvoice':
       return voidDraft(draftOf(state), 'deleted', null);
     case 'CompleteInvoiceVoid':
@@ -92,7 +106,7 @@ function decide(command: InvoiceCommand, state: InvoiceState): readonly InvoiceE
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
-  const { type: _, status, numbers, terms, paymentId, parties, ...fields } = command;
+  const { type: _, status, numbers, terms, paymentId, parties, mails: _mails, ...fields } = command;
   checkNumber(fields.invoiceNumber);
   const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
   const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);

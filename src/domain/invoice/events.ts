@@ -84,6 +84,8 @@ export interface InvoiceIssueRequested {
     readonly becomes: 'issued' | 'paid';
     readonly reason: string | null;
     readonly dates?: IssueDates;
+    /** True where the issue also asks for the mail that brings the invoice to its customer. */
+    readonly mail?: true;
   };
 }
 
@@ -223,6 +225,40 @@ export interface InvoiceVoidAbandoned {
   readonly data: Record<string, never>;
 }
 
+/** The intent to mail the invoice to its customer; open until `InvoiceMailed` or `InvoiceNotMailed`. */
+export interface InvoiceMailRequested {
+  readonly type: 'InvoiceMailRequested';
+  readonly data: {
+    /** `issue` for the one that goes by itself. */
+    readonly mailId: string;
+  };
+}
+
+/** It is in other hands. */
+export interface InvoiceMailed {
+  readonly type: 'InvoiceMailed';
+  readonly data: { readonly mailId: string };
+}
+
+/** `noAddress`: none is known of the customer; `refused`: by the mail server; `cancelled`: the invoice, before the mail left. */
+export interface InvoiceNotMailed {
+  readonly type: 'InvoiceNotMailed';
+  readonly data: { readonly mailId: string; readonly reason: 'noAddress' | 'refused' | 'cancelled' };
+}
+
+/** The customer was reminded of it, or could not be: the account says so, which decides about reminders. */
+export interface InvoiceReminded {
+  readonly type: 'InvoiceReminded';
+  readonly data: {
+    readonly reminderId: string;
+    readonly level: number;
+    readonly outcome: 'sent' | 'noAddress' | 'refused';
+    readonly date: CalendarDate;
+    /** Place among the account's events: of two that come the later one has the higher. */
+    readonly sequence: number;
+  };
+}
+
 export interface InvoiceDeleted {
   readonly type: 'InvoiceDeleted';
   readonly data: Record<string, never>;
@@ -246,4 +282,8 @@ export type InvoiceEvent =
   | InvoiceDeleted
   | CreditNoteRequested
   | CreditNoteCompleted
+  | InvoiceMailRequested
+  | InvoiceMailed
+  | InvoiceNotMailed
+  | InvoiceReminded
   | ClaimAbandoned;

@@ -1,6 +1,7 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CreditNoteCompleted, InvoiceBalanceChanged, InvoiceEvent, InvoiceIssued } from './events.js';
+import { withOpenMail, withoutOpenMail, withReminder } from './mailing.js';
 import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
@@ -49,6 +50,13 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
         : state;
     case 'CreditNoteCompleted':
       return 'credits' in state ? closeCredit(state, event.data) : state;
+    case 'InvoiceMailRequested':
+      return withInvoice(state, (of) => withOpenMail(of, event.data.mailId));
+    case 'InvoiceMailed':
+    case 'InvoiceNotMailed':
+      return withInvoice(state, (of) => withoutOpenMail(of, event.data.mailId));
+    case 'InvoiceReminded':
+      return withInvoice(state, (of) => withReminder(of, event));
     case 'InvoiceDeleted':
       return { status: 'deleted' };
     default:
@@ -93,6 +101,28 @@ function withBalance(
     }
     default:
       return state;
+  }
+}
+
+/** Of mails and reminders, which any status may have; one that is voided is as before where the void is refused. */
+function withInvoice(
+  state: ExistingInvoice,
+  change: <Fields extends InvoiceFields>(invoice: Fields) => Fields,
+): ExistingInvoice {
+  switch (state.status) {
+    case 'issued':
+    case 'paid':
+      return { ...state, invoice: change(state.invoice) };
+    case 'voiding': {
+      const { issued } = state;
+      return {
+        ...state,
+        invoice: change(state.invoice),
+        issued: issued && { ...issued, invoice: change(issued.invoice) },
+      };
+    }
+    default:
+      return { ...state, invoice: change(state.invoice) };
   }
 }
 

@@ -13,6 +13,10 @@ import type {
 export type InvoiceFields = InvoiceDrafted['data'] & {
   /** Kept at the issue; `erased` since then. Absent before, and in what was issued before they were kept. */
   readonly parties?: Parties | 'erased';
+  /** Mails of it whose end is not known; absent before the first. */
+  readonly openMails?: readonly string[];
+  /** Place among the account's events of the last reminder that it was told of. */
+  readonly remindedUpTo?: number;
 };
 
 export interface DraftInvoice {
@@ -31,6 +35,7 @@ export interface IssuingInvoice {
   readonly dates?: IssueDates;
   /** The account may know it already, and pay it. */
   readonly balance: InvoiceBalance | null;
+  readonly mail?: true;
 }
 
 export interface IssuedInvoice {

@@ -2,6 +2,7 @@
 import type { Unfinished } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';
+import { openMails } from './mailing.js';
 import type { Credit, InvoiceState, IssuedInvoice, IssuingInvoice, VoidingInvoice } from './state.js';
 
 export type InvoiceStep =
@@ -14,7 +15,9 @@ export type InvoiceStep =
   /** Tell the account and the subscription, then `CompleteInvoiceVoid` or `AbandonInvoiceVoid`. */
   | { readonly kind: 'void'; readonly voiding: VoidingInvoice }
   /** Draw the number, post it to the account, issue the credit note, then `CompleteCreditNote`. */
-  | { readonly kind: 'credit'; readonly credit: Credit; readonly of: IssuedInvoice };
+  | { readonly kind: 'credit'; readonly credit: Credit; readonly of: IssuedInvoice }
+  /** Have the mails sent, which close themselves. Leaves no trace at once. */
+  | { readonly kind: 'mail'; readonly mailIds: readonly string[] };
 
 function begun(state: InvoiceState): InvoiceStep | undefined {
   switch (state.status) {
@@ -37,10 +40,27 @@ function begun(state: InvoiceState): InvoiceStep | undefined {
 }
 
 /** The account may speak at any time: it waits for nothing, since what is open may be waiting for it. */
-const unlessTold = (state: InvoiceState, command: InvoiceCommand | undefined) =>
-  command?.type === 'RecordInvoiceBalance' ? undefined : begun(state);
+const isTold = (command: InvoiceCommand | undefined) =>
+  command?.type === 'RecordInvoiceBalance' || command?.type === 'RecordReminder';
+
+/** The job that has sent a mail asks for none. */
+function mailsFollow({ type }: InvoiceCommand): boolean {
+  return type !== 'CheckInvoiceMail' && type !== 'CloseInvoiceMail';
+}
+
+/** After everything else, and once: it is a job's from then on. */
+function mailToSend(state: InvoiceState, done: readonly string[]): InvoiceStep | undefined {
+  const mailIds = openMails(state);
+  return mailIds.length === 0 || done.includes('mail') ? undefined : { kind: 'mail', mailIds };
+}
 
 export const unfinishedInvoice: Unfinished<InvoiceState, InvoiceCommand, InvoiceStep> = {
-  begun: unlessTold,
-  before: unlessTold,
+  begun(state, command, done) {
+    if (isTold(command)) return undefined;
+    return begun(state) ?? (mailsFollow(command) ? mailToSend(state, done) : undefined);
+  },
+  before(state, command, _at, done) {
+    if (isTold(command)) return undefined;
+    return begun(state) ?? (command === undefined ? mailToSend(state, done) : undefined);
+  },
 };

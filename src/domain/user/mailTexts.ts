@@ -1,4 +1,5 @@
 /** What the mails to users say. No name that somebody typed is in them: strangers can have mails sent to any address. */
+import { escapeHtml, type MailText } from '../shared/mailText.js';
 import type { MailPurpose } from './events.js';
 
 export interface MailFacts {
@@ -12,12 +13,6 @@ export interface MailFacts {
   readonly baseUrl: string;
   /** Of the web application whose pages take the tokens, without a slash at the end; undefined when there is none. */
   readonly appUrl: string | undefined;
-}
-
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
 }
 
 const words: Readonly<Record<MailPurpose, { subject: string; why: string; what: string; body: string }>> = {
@@ -65,12 +60,4 @@ export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, ap
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -132,7 +132,8 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line, { defaultCurrency });
         return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
-          invoices.create({ ...invoice, invoiceId }, own),
+          // Who brings it here has sent it already.
+          invoices.create({ ...invoice, invoiceId, mails: false }, own),
         );
       },
     },

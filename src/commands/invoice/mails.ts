@@ -1,0 +1,126 @@
+/**
+ * Mails that bring invoices to their customers: the intent stands in the invoice's stream, a job that knows ids alone sends the mail with
+ * the PDF, and the invoice is told what became of it. A job that has sent its mail does not send it again; only a crash right
+ * after the sending can double one, which then carries the same Message-ID.
+ */
+import { buffer } from 'node:stream/consumers';
+import type { InvoiceCommand } from '../../domain/invoice/commands.js';
+import { openMails } from '../../domain/invoice/mailing.js';
+import { invoiceMailText } from '../../domain/invoice/mailTexts.js';
+import { existingInvoice } from '../../domain/invoice/state.js';
+import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
+import type { Party } from '../../domain/shared/parties.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
+import type { Printing } from '../operations/documentFiles.js';
+import type { FindContact } from '../reference/contactLookup.js';
+import { type InvoiceOutcome, invoiceAggregate } from './invoice.js';
+
+export interface InvoiceMailsDependencies {
+  readonly handler: CommandHandler;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly mail: Mail;
+  readonly printing: Pick<Printing, 'open'>;
+  readonly findContact: FindContact;
+  /** Of invoices that have kept none. */
+  readonly seller: Party;
+  /** Language tag where the customer's is not known. */
+  readonly locale: string;
+  /** Told of a mail that could not be asked for; it is asked for again later. */
+  readonly onFailure: (invoiceId: string, error: unknown) => void;
+}
+
+export interface InvoiceMails {
+  /** Asks for one more mail. @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION */
+  request(
+    invoiceId: string,
+    context: CommandContext,
+  ): Promise<{ readonly mailId: string; readonly outcome: InvoiceOutcome }>;
+  /** Does a job of `invoiceMailTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
+  send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
+  /** Forgets what is kept here of mails of an invoice. */
+  erase(invoiceId: string): Promise<void>;
+}
+
+/** The first part of the ids of its jobs. */
+export const invoiceMailTask = 'invoice';
+
+export function createInvoiceMails(dependencies: InvoiceMailsDependencies): InvoiceMails {
+  const { handler, jobs, mail, printing, findContact, seller, locale, onFailure } = dependencies;
+
+  handler.finishWith(invoiceAggregate, {
+    /** The mails go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
+    async mail({ id, step }) {
+      await jobs
+        .enqueue(step.mailIds.map((mailId) => jobFor(id, mailId)))
+        .catch((error: unknown) => onFailure(id, error));
+    },
+  });
+
+  const handle = (id: string, command: InvoiceCommand, context: CommandContext) =>
+    handler.handle(invoiceAggregate, id, command, context);
+
+  async function attach(invoiceId: string, invoiceNumber: string, signal: AbortSignal) {
+    const revisionOf = async () => (await handler.load(invoiceAggregate, invoiceId)).revision;
+    const { file } = await printing.open('invoice', invoiceId, revisionOf, { by: 'service:mails', signal });
+    const filename = `invoice-${invoiceNumber.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`;
+    return { filename, contentType: file.contentType, content: await buffer(file.open()) };
+  }
+
+  return {
+    async request(invoiceId, context) {
+      const mailId = context.commandId;
+      return { mailId, outcome: await handle(invoiceId, { type: 'RequestInvoiceMail', mailId }, context) };
+    },
+
+    async send({ data }, context, signal) {
+      const { invoiceId = '', mailId = '' } = data;
+      const check = { type: 'CheckInvoiceMail', mailId } as const;
+      const { state } = await handle(invoiceId, check, stepOf(context, 'check'));
+      const existing = existingInvoice(state);
+      if (existing === undefined || !openMails(state).includes(mailId)) return;
+      const { invoice } = existing;
+      const { parties, customerId, invoiceNumber } = invoice;
+      if (invoiceNumber === null) return;
+      const close = (outcome: 'sent' | 'noAddress' | 'refused') =>
+        handle(invoiceId, { type: 'CloseInvoiceMail', mailId, outcome }, stepOf(context, 'close'));
+      const contact = await findContact(customerId, parties);
+      if (contact.email === null) {
+        await close('noAddress');
+        return;
+      }
+      const text = invoiceMailText({
+        ...invoice,
+        invoiceNumber,
+        amountDue: ('balance' in existing ? existing.balance?.amountDue : undefined) ?? invoice.total,
+        seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
+        buyerName: contact.name,
+        locale: mailLocaleOf([contact.language, locale]),
+      });
+      const attachments = [await attach(invoiceId, invoiceNumber, signal)];
+      const id = `invoice/${invoiceId}/${mailId}`;
+      try {
+        await mail.send({ id, recipient: recipientOf(invoiceId), to: contact.email, ...text, attachments });
+      } catch (error) {
+        if (!(error instanceof MailRefused)) throw error;
+        await close('refused');
+        return;
+      }
+      await close('sent');
+    },
+
+    erase: (invoiceId) => mail.erase(recipientOf(invoiceId)),
+  };
+}
+
+function jobFor(invoiceId: string, mailId: string): Job {
+  return { kind: 'mail', id: `${invoiceMailTask}/${invoiceId}/${mailId}`, data: { invoiceId, mailId } };
+}
+
+/** Mails about an invoice lie together, and are forgotten with its parties. */
+export function recipientOf(invoiceId: string): string {
+  return `invoice-${invoiceId}`;
+}

@@ -1,0 +1,195 @@
+/**
+ * The rules of reminders: which level is due, what stops them, and when a subscription is suspended for debt and resumed. Each
+ * level goes once an invoice; who is late sends the newest that is due and passes by those before it.
+ */
+import { assertNever } from '../../kernel/assertNever.js';
+import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
+import type {
+  CheckReminder,
+  CloseReminder,
+  CompleteResumption,
+  CompleteSuspension,
+  DunningCommand,
+  DunningRules,
+  PauseDunning,
+  RemindOfInvoice,
+  ResumeDunning,
+} from './dunningCommands.js';
+import type { DunningFact, ReminderClosed, ReminderOutcome, SuspensionRequested } from './dunningEvents.js';
+import {
+  type DunningView,
+  dueInvoiceOf,
+  dunningOf,
+  isSettled,
+  type OpenReminder,
+  type RemindableInvoice,
+  suspensionOf,
+} from './dunningState.js';
+
+/**
+ * @throws DomainError INVALID_STATUS_TRANSITION for what is asked by hand and cannot be, and for a hold on what is not charged
+ */
+export function decideDunning(command: DunningCommand, view: DunningView): readonly DunningFact[] {
+  switch (command.type) {
+    case 'RemindOfInvoice':
+      return remind(command, view);
+    case 'CheckReminder':
+      return check(command, view);
+    case 'CloseReminder':
+      return close(command, view);
+    case 'PauseDunning':
+      return pause(command, view);
+    case 'ResumeDunning':
+      return resume(command, view);
+    case 'CompleteSuspension':
+      return completeSuspension(command, view);
+    case 'CompleteResumption':
+      return completeResumption(command, view);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** How many levels have come due by that day: 0 before the first. */
+export function levelDue(dueDate: string, today: CalendarDate, days: readonly number[]): number {
+  const dueDay = dayOfTimestamp(dueDate);
+  return days.filter((after) => reminderDay(dueDay, after) <= today).length;
+}
+
+/** Beyond the years that four digits write nothing comes due. */
+function reminderDay(dueDay: CalendarDate, after: number): CalendarDate {
+  try {
+    return addDays(dueDay, after);
+  } catch {
+    return '9999-12-31';
+  }
+}
+
+function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFact[] {
+  const { manual, rules } = command;
+  const invoice = view.invoiceOf(command.invoiceId);
+  if (invoice === undefined || isSettled(invoice)) return refuse(manual, 'Nothing of the invoice is due');
+  const { invoiceId, invoiceNumber, currency, due, dueDate } = invoice;
+  const dunning = dunningOf(view.dunning, invoiceId);
+  // The one that is under way is the one that was asked for.
+  if (dunning.open !== null) return [];
+  const hold = dunning.hold ?? view.dunning.hold;
+  if (hold !== null) return refuse(manual, `Reminders are on hold: ${hold}`);
+  const date = dayOfTimestamp(command.at);
+  const dueLevel = levelDue(dueDate, date, rules.days);
+  if (dueLevel <= dunning.level && !manual) return [];
+  const level = Math.max(dueLevel, dunning.level);
+  return [
+    {
+      type: 'ReminderRequested',
+      data: {
+        reminderId: `${invoiceId}/${dunning.reminders + 1}`,
+        invoiceId,
+        invoiceNumber,
+        level,
+        currency,
+        amountDue: due,
+        dueDate,
+        date,
+        manual,
+        suspends: isLast(level, rules) && rules.suspends ? invoice.subscriptionId : null,
+      },
+    },
+  ];
+}
+
+function isLast(level: number, { days }: DunningRules): boolean {
+  return level > 0 && level >= days.length;
+}
+
+function refuse(manual: boolean, why: string): readonly DunningFact[] {
+  if (manual) throw new DomainError('INVALID_STATUS_TRANSITION', why);
+  return [];
+}
+
+function check({ invoiceId, reminderId, at }: CheckReminder, view: DunningView): readonly DunningFact[] {
+  const open = openReminder(view, invoiceId, reminderId);
+  return open === undefined || mayGo(view, invoiceId) ? [] : [closed(open, invoiceId, 'withdrawn', at)];
+}
+
+/** The last reminder suspends as soon as it has gone, in the same breath: what is settled or held by then suspends nothing. */
+function close(
+  { invoiceId, reminderId, outcome, at }: CloseReminder,
+  view: DunningView,
+): readonly DunningFact[] {
+  const open = openReminder(view, invoiceId, reminderId);
+  if (open === undefined) return [];
+  const events: DunningFact[] = [closed(open, invoiceId, outcome, at)];
+  const invoice = view.invoiceOf(invoiceId);
+  if (open.suspends !== null && invoice !== undefined && mayGo(view, invoiceId))
+    events.push(suspensionRequested(open.suspends, invoice));
+  return events;
+}
+
+function suspensionRequested(
+  subscriptionId: string,
+  { invoiceId, invoiceNumber }: RemindableInvoice,
+): SuspensionRequested {
+  return { type: 'SuspensionRequested', data: { subscriptionId, invoiceId, invoiceNumber } };
+}
+
+function openReminder(view: DunningView, invoiceId: string, reminderId: string): OpenReminder | undefined {
+  const { open } = dunningOf(view.dunning, invoiceId);
+  return open?.reminderId === reminderId ? open : undefined;
+}
+
+/** Whether something is due that may be asked for. */
+function mayGo({ dunning, invoiceOf }: DunningView, invoiceId: string): boolean {
+  const invoice = invoiceOf(invoiceId);
+  const hold = dunning.hold ?? dunningOf(dunning, invoiceId).hold;
+  return invoice !== undefined && !isSettled(invoice) && hold === null;
+}
+
+function closed(
+  { reminderId, level }: OpenReminder,
+  invoiceId: string,
+  outcome: ReminderOutcome,
+  at: string,
+): ReminderClosed {
+  return {
+    type: 'ReminderClosed',
+    data: { reminderId, invoiceId, level, outcome, date: dayOfTimestamp(at) },
+  };
+}
+
+function pause({ invoiceId, reason }: PauseDunning, view: DunningView): readonly DunningFact[] {
+  return holdOf(view, invoiceId) === reason ? [] : [{ type: 'DunningPaused', data: { invoiceId, reason } }];
+}
+
+function resume({ invoiceId }: ResumeDunning, view: DunningView): readonly DunningFact[] {
+  return holdOf(view, invoiceId) === null ? [] : [{ type: 'DunningResumed', data: { invoiceId } }];
+}
+
+function holdOf({ dunning, invoiceOf }: DunningView, invoiceId: string | null): string | null {
+  if (invoiceId === null) return dunning.hold;
+  if (invoiceOf(invoiceId) === undefined)
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not one that can be due');
+  return dunningOf(dunning, invoiceId).hold;
+}
+
+function completeSuspension(
+  { subscriptionId, outcome }: CompleteSuspension,
+  view: DunningView,
+): readonly DunningFact[] {
+  return suspensionOf(view.dunning, subscriptionId)?.phase === 'requested'
+    ? [{ type: 'SuspensionCompleted', data: { subscriptionId, outcome } }]
+    : [];
+}
+
+function completeResumption(
+  { subscriptionId, outcome }: CompleteResumption,
+  view: DunningView,
+): readonly DunningFact[] {
+  const suspension = suspensionOf(view.dunning, subscriptionId);
+  if (suspension === undefined) return [];
+  const due = dueInvoiceOf(suspension, view);
+  // It bounced while the subscription was being resumed: it is to be suspended still.
+  if (due !== undefined && outcome === 'resumed') return [suspensionRequested(subscriptionId, due)];
+  return [{ type: 'ResumptionCompleted', data: { subscriptionId, outcome } }];
+}

@@ -1,0 +1,84 @@
+/** What is known of reminders and suspensions after each of their events. */
+import { assertNever } from '../../kernel/assertNever.js';
+import type { DunningFact } from './dunningEvents.js';
+import {
+  type AccountDunning,
+  dunningOf,
+  type InvoiceDunning,
+  type OpenReminder,
+  type Suspension,
+  suspensionOf,
+} from './dunningState.js';
+
+export function evolveDunning(before: AccountDunning, event: DunningFact): AccountDunning {
+  switch (event.type) {
+    case 'DunningPaused':
+      return withHold(before, event.data.invoiceId, event.data.reason);
+    case 'DunningResumed':
+      return withHold(before, event.data.invoiceId, null);
+    case 'ReminderRequested': {
+      const { invoiceId, reminderId, level, suspends, manual } = event.data;
+      const { reminders } = dunningOf(before, invoiceId);
+      const open: OpenReminder = { reminderId, invoiceId, level, suspends, manual };
+      return withInvoice({ ...before, open: before.open.with(invoiceId, true) }, invoiceId, {
+        reminders: reminders + 1,
+        open,
+      });
+    }
+    case 'ReminderClosed': {
+      const { invoiceId, level, outcome } = event.data;
+      // What did not go is due again should the payment bounce or the hold end.
+      const gone = outcome === 'withdrawn' ? {} : { level };
+      const open = before.open.without(invoiceId);
+      return withInvoice({ ...before, open }, invoiceId, { ...gone, open: null });
+    }
+    case 'SuspensionRequested':
+      return { ...before, suspensions: withRequest(before, event.data) };
+    case 'SuspensionCompleted':
+      return { ...before, suspensions: afterSuspension(before.suspensions, event.data) };
+    case 'ResumptionCompleted':
+      return { ...before, suspensions: without(before.suspensions, event.data.subscriptionId) };
+    default:
+      return assertNever(event);
+  }
+}
+
+function withHold(dunning: AccountDunning, invoiceId: string | null, hold: string | null): AccountDunning {
+  return invoiceId === null ? { ...dunning, hold } : withInvoice(dunning, invoiceId, { hold });
+}
+
+function withInvoice(
+  dunning: AccountDunning,
+  invoiceId: string,
+  change: Partial<InvoiceDunning>,
+): AccountDunning {
+  const changed = { ...dunningOf(dunning, invoiceId), ...change };
+  return { ...dunning, invoices: dunning.invoices.with(invoiceId, changed) };
+}
+
+/** Another invoice's debt joins the same suspension, which is looked at again: somebody may have ended it by hand. */
+function withRequest(
+  dunning: AccountDunning,
+  { subscriptionId, invoiceId }: { readonly subscriptionId: string; readonly invoiceId: string },
+): readonly Suspension[] {
+  const known = suspensionOf(dunning, subscriptionId)?.invoiceIds ?? [];
+  const invoiceIds = known.includes(invoiceId) ? known : [...known, invoiceId];
+  return [
+    ...without(dunning.suspensions, subscriptionId),
+    { subscriptionId, invoiceIds, phase: 'requested' },
+  ];
+}
+
+function afterSuspension(
+  suspensions: readonly Suspension[],
+  { subscriptionId, outcome }: { readonly subscriptionId: string; readonly outcome: string },
+): readonly Suspension[] {
+  if (outcome === 'notActive') return without(suspensions, subscriptionId);
+  return suspensions.map((each) =>
+    each.subscriptionId === subscriptionId ? { ...each, phase: 'suspended' } : each,
+  );
+}
+
+function without(suspensions: readonly Suspension[], subscriptionId: string): readonly Suspension[] {
+  return suspensions.filter((each) => each.subscriptionId !== subscriptionId);
+}

@@ -1,0 +1,101 @@
+/** What the rules of reminders need to know: of each invoice, and of the account. */
+import { type DecimalText, isZero } from '../../kernel/money.js';
+import { OrderedMap } from '../../kernel/orderedMap.js';
+
+/** Asked for, and what became of its mail is not known. */
+export interface OpenReminder {
+  readonly reminderId: string;
+  readonly invoiceId: string;
+  readonly level: number;
+  /** The subscription that is suspended when it has gone. */
+  readonly suspends: string | null;
+  readonly manual: boolean;
+}
+
+/** Of one invoice. */
+export interface InvoiceDunning {
+  /** The highest level that went out. */
+  readonly level: number;
+  /** How many were ever asked for. */
+  readonly reminders: number;
+  /** Why none goes out; null where they do. */
+  readonly hold: string | null;
+  readonly open: OpenReminder | null;
+}
+
+/** A subscription that is suspended for debt, or is to be. */
+export interface Suspension {
+  readonly subscriptionId: string;
+  /** Those whose last reminder has suspended it, each once. */
+  readonly invoiceIds: readonly string[];
+  /** `requested`: whether it was carried out is not known. */
+  readonly phase: 'requested' | 'suspended';
+}
+
+/** Of the whole account. */
+export interface AccountDunning {
+  readonly hold: string | null;
+  /** By invoice, of those that there is something to know of. */
+  readonly invoices: OrderedMap<InvoiceDunning>;
+  /** Of the invoices with an open reminder. */
+  readonly open: OrderedMap<true>;
+  readonly suspensions: readonly Suspension[];
+}
+
+export const noInvoiceDunning: InvoiceDunning = { level: 0, reminders: 0, hold: null, open: null };
+export const noDunning: AccountDunning = {
+  hold: null,
+  invoices: OrderedMap.empty(),
+  open: OrderedMap.empty(),
+  suspensions: [],
+};
+
+/** An invoice as reminders see it. */
+export interface RemindableInvoice {
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly currency: string;
+  readonly due: DecimalText;
+  /** UTC with milliseconds. */
+  readonly dueDate: string;
+  readonly subscriptionId: string | null;
+}
+
+/** The part of an account that reminders rest on. */
+export interface DunningView {
+  readonly dunning: AccountDunning;
+  /** Undefined for one that is not charged to the customer (any more). */
+  readonly invoiceOf: (invoiceId: string) => RemindableInvoice | undefined;
+}
+
+export function dunningOf({ invoices }: AccountDunning, invoiceId: string): InvoiceDunning {
+  return invoices.get(invoiceId) ?? noInvoiceDunning;
+}
+
+export function suspensionOf(dunning: AccountDunning, subscriptionId: string): Suspension | undefined {
+  return dunning.suspensions.find((each) => each.subscriptionId === subscriptionId);
+}
+
+export function isSettled({ due }: RemindableInvoice): boolean {
+  return isZero(due);
+}
+
+/** The first that something is due on still of those that it was suspended for; without one it is over. */
+export function dueInvoiceOf(
+  { invoiceIds }: Suspension,
+  { invoiceOf }: DunningView,
+): RemindableInvoice | undefined {
+  for (const invoiceId of invoiceIds) {
+    const invoice = invoiceOf(invoiceId);
+    if (invoice !== undefined && !isSettled(invoice)) return invoice;
+  }
+  return undefined;
+}
+
+/** Those whose mails are on their way or were never asked for. */
+export function* openReminders(dunning: AccountDunning): Generator<OpenReminder, void, void> {
+  for (const [invoiceId] of dunning.open) {
+    const { open } = dunningOf(dunning, invoiceId);
+    if (open !== null) yield open;
+  }
+}

@@ -1,0 +1,96 @@
+/** The mails that bring an invoice to its customer: asked for in one with the issue, or by a clerk, and each told of when it has gone. */
+import { DomainError } from '../../kernel/errors.js';
+import type { CheckInvoiceMail, CloseInvoiceMail, RecordReminder, RequestInvoiceMail } from './commands.js';
+import type { InvoiceEvent, InvoiceMailRequested, InvoiceReminded } from './events.js';
+import {
+  existingInvoice,
+  type InvoiceFields,
+  type InvoiceState,
+  invoiceNotFound,
+  shownStatus,
+} from './state.js';
+
+/** The mail that goes by itself when the invoice is issued. */
+export const issueMailId = 'issue';
+
+/**
+ * With the mail that the issue asks for, where mails are sent by themselves.
+ * @param mails whether they are, as the command says; an issue that lacks its number keeps it with its intent
+ */
+export function withIssueMail(
+  events: readonly InvoiceEvent[],
+  mails: boolean | undefined,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  const asked = mails === true || (state.status === 'issuing' && state.mail === true);
+  if (!asked) return events;
+  return events.flatMap((event): readonly InvoiceEvent[] => {
+    switch (event.type) {
+      case 'InvoiceIssueRequested':
+        return [{ ...event, data: { ...event.data, mail: true } }];
+      case 'InvoiceIssued':
+        return [event, mailRequested(issueMailId)];
+      default:
+        return [event];
+    }
+  });
+}
+
+function mailRequested(mailId: string): InvoiceMailRequested {
+  return { type: 'InvoiceMailRequested', data: { mailId } };
+}
+
+/** Once more, on purpose. */
+export function requestMail({ mailId }: RequestInvoiceMail, state: InvoiceState): readonly InvoiceEvent[] {
+  const existing = existingInvoice(state);
+  if (existing === undefined) throw invoiceNotFound();
+  const status = shownStatus(existing);
+  if (status !== 'issued' && status !== 'paid')
+    throw new DomainError('INVALID_STATUS_TRANSITION', `An invoice that is ${status} is mailed to nobody`);
+  return openMails(state).includes(mailId) ? [] : [mailRequested(mailId)];
+}
+
+/** What was cancelled before its mail left is not sent. */
+export function checkMail({ mailId }: CheckInvoiceMail, state: InvoiceState): readonly InvoiceEvent[] {
+  if (!openMails(state).includes(mailId) || state.status !== 'cancelled') return [];
+  return [{ type: 'InvoiceNotMailed', data: { mailId, reason: 'cancelled' } }];
+}
+
+export function closeMail(
+  { mailId, outcome }: CloseInvoiceMail,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  if (!openMails(state).includes(mailId)) return [];
+  if (outcome === 'sent') return [{ type: 'InvoiceMailed', data: { mailId } }];
+  return [{ type: 'InvoiceNotMailed', data: { mailId, reason: outcome } }];
+}
+
+/** By the account, in any order and more than once. */
+export function recordReminder(
+  { type: _, ...reminder }: RecordReminder,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  const invoice = existingInvoice(state)?.invoice;
+  if (invoice === undefined || (invoice.remindedUpTo ?? 0) >= reminder.sequence) return [];
+  return [{ type: 'InvoiceReminded', data: reminder }];
+}
+
+/** Mails that were asked for, and of which is not known what became of them. */
+export function openMails(state: InvoiceState): readonly string[] {
+  return existingInvoice(state)?.invoice.openMails ?? [];
+}
+
+export function withOpenMail<Fields extends InvoiceFields>(invoice: Fields, mailId: string): Fields {
+  return { ...invoice, openMails: [...(invoice.openMails ?? []), mailId] };
+}
+
+export function withoutOpenMail<Fields extends InvoiceFields>(invoice: Fields, mailId: string): Fields {
+  return { ...invoice, openMails: (invoice.openMails ?? []).filter((each) => each !== mailId) };
+}
+
+export function withReminder<Fields extends InvoiceFields>(
+  invoice: Fields,
+  { data }: InvoiceReminded,
+): Fields {
+  return { ...invoice, remindedUpTo: data.sequence };
+}

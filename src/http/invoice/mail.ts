@@ -1,0 +1,43 @@
+/** The route that mails an invoice once more. */
+import { z } from 'zod';
+import type { InvoiceMails } from '../../commands/invoice/mails.js';
+import { pathId } from '../common/schemas.js';
+import { type Route, route } from '../server/route.js';
+import { exampleId } from './schemas.js';
+
+const answer = z.strictObject({
+  id: z.string(),
+  mailId: z.string().describe('In the history of the invoice'),
+});
+
+export function invoiceMailRoutes(mails: Pick<InvoiceMails, 'request'>): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/invoices/{id}/mail',
+      operationId: 'mailInvoice',
+      tag: 'invoices',
+      summary:
+        'Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before',
+      description:
+        'It goes to the address that the reference data has of the customer, else to the one that the invoice was issued with. What becomes of it is ' +
+        'in the history of the invoice, and `mailedAt` says when it went.',
+      access: { kinds: ['user', 'service'] },
+      params: { id: pathId.describe('Id of the invoice') },
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 202,
+          description: 'The mail is on its way',
+          schema: answer,
+          example: { id: exampleId, mailId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, context }) {
+        const { mailId, outcome } = await mails.request(id, context);
+        return { status: 202, body: { id, mailId }, revision: outcome.revision, tags: [id] };
+      },
+    }),
+  ];
+}

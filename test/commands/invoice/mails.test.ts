@@ -1,0 +1,224 @@
+/** Mails that bring invoices: one for each issue, found again after a crash, and told of in the invoice's history. */
+import { Readable } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import type { NewInvoice } from '../../../src/commands/invoice/invoice.js';
+import { createInvoiceMails } from '../../../src/commands/invoice/mails.js';
+import type { Contact } from '../../../src/commands/reference/contactLookup.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import type { Job } from '../../../src/ports/jobs.js';
+import { type MailMessage, MailRefused } from '../../../src/ports/mail.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { anInvoice, billingProcess, dyingStore, party } from '../../support/billingProcess.js';
+import { contextOf, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const ada: Contact = { name: 'Ada', email: 'ada@example.com', language: 'de-DE' };
+const keys = memoryKeys();
+
+/** A process that mails, on a store that others may be on as well. */
+function mailingProcess(store: EventStore, { contact = ada, queue = true } = {}) {
+  const process = billingProcess(store, keys, { mailsAtIssue: true });
+  const jobs: Job[] = [];
+  const sent: MailMessage[] = [];
+  const told: unknown[] = [];
+  const state: { fault: Error | undefined; queue: boolean } = { fault: undefined, queue };
+  const mails = createInvoiceMails({
+    handler: process.handler,
+    jobs: {
+      async enqueue(more) {
+        if (!state.queue) throw new Unavailable('the queue is away');
+        jobs.push(...more);
+      },
+    },
+    mail: {
+      async send(message) {
+        if (state.fault !== undefined) throw state.fault;
+        sent.push(message);
+      },
+      erase: async () => undefined,
+    },
+    printing: {
+      async open(_kind, _id, revisionOf) {
+        const content = Buffer.from('%PDF-1.7');
+        const file = {
+          contentType: 'application/pdf',
+          size: content.length,
+          open: () => Readable.from([content]),
+        };
+        return { file, revision: await revisionOf() };
+      },
+    },
+    findContact: async () => contact,
+    seller: party('Northwind'),
+    locale: 'en-US',
+    onFailure: (_id, error) => told.push(error),
+  });
+  async function issue(fields: Partial<NewInvoice> = {}) {
+    const { id } = await process.invoices.create({ ...anInvoice, status: 'issued', ...fields }, contextOf());
+    return id;
+  }
+  /** Does all jobs that were asked for. */
+  async function work(): Promise<void> {
+    for (const job of jobs.splice(0)) await mails.send(job, contextOf(), new AbortController().signal);
+  }
+  const historyOf = async (id: string) =>
+    (await eventsOf(process.log, `invoice-${id}`))
+      .filter(({ type }) => /Mail/.test(type))
+      .map(({ type, data }) => [type, data?.reason ?? data?.mailId]);
+  return { ...process, mails, jobs, sent, told, state, issue, work, historyOf };
+}
+
+const mailed = (id = 'issue') => [
+  ['InvoiceMailRequested', id],
+  ['InvoiceMailed', id],
+];
+
+describe('an invoice that is issued', () => {
+  test('is mailed to its customer, in their language, with its PDF', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const id = await service.issue();
+    await service.work();
+    expect(service.sent).toEqual([
+      {
+        id: `invoice/${id}/issue`,
+        recipient: `invoice-${id}`,
+        to: 'ada@example.com',
+        subject: 'Rechnung INV-2026-000001 von Northwind',
+        text: expect.stringContaining('Guten Tag Ada,'),
+        html: expect.stringContaining('20,00'),
+        attachments: [
+          {
+            filename: 'invoice-INV-2026-000001.pdf',
+            contentType: 'application/pdf',
+            content: Buffer.from('%PDF-1.7'),
+          },
+        ],
+      },
+    ]);
+    expect(await service.historyOf(id)).toEqual(mailed());
+  });
+
+  test('is mailed once, however often its job runs and its invoice is looked after', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const id = await service.issue();
+    const [job] = service.jobs;
+    await service.work();
+    if (job !== undefined) service.jobs.push(job);
+    await service.invoices.finish(id, contextOf());
+    await service.invoices.changeStatus(id, 'paid', null, contextOf());
+    await service.work();
+    expect(service.sent).toHaveLength(1);
+    expect(await service.historyOf(id)).toEqual(mailed());
+  });
+
+  test('with a number of its own, or from a draft, is mailed as well; a draft, a paid one and an import are not', async () => {
+    const service = mailingProcess(memoryEventStore());
+    await service.issue({ invoiceNumber: 'A-1' });
+    const draft = await service.issue({ status: 'draft' });
+    await service.issue({ status: 'paid' });
+    await service.issue({ mails: false });
+    await service.issue({ mails: false, invoiceNumber: 'A-2' });
+    await service.work();
+    expect(service.sent).toHaveLength(1);
+    await service.invoices.changeStatus(draft, 'issued', null, contextOf());
+    await service.work();
+    expect(service.sent.map(({ id }) => id)).toContain(`invoice/${draft}/issue`);
+  });
+
+  test('says that there is no address, and does not try again', async () => {
+    const service = mailingProcess(memoryEventStore(), { contact: { ...ada, email: null } });
+    const id = await service.issue();
+    await service.work();
+    await service.invoices.finish(id, contextOf());
+    expect(service.jobs).toEqual([]);
+    expect(await service.historyOf(id)).toEqual([
+      ['InvoiceMailRequested', 'issue'],
+      ['InvoiceNotMailed', 'noAddress'],
+    ]);
+  });
+
+  test('says that the mail server refused, and waits for one that is away', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const away = await service.issue();
+    service.state.fault = new Unavailable('away');
+    await expect(service.work()).rejects.toThrow('away');
+    expect(await service.historyOf(away)).toEqual([['InvoiceMailRequested', 'issue']]);
+    service.state.fault = new MailRefused('no such mailbox');
+    await service.invoices.finish(away, contextOf());
+    await service.work();
+    expect(await service.historyOf(away)).toContainEqual(['InvoiceNotMailed', 'refused']);
+  });
+
+  test('and cancelled before the mail left is not mailed', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const id = await service.issue();
+    await service.invoices.changeStatus(id, 'cancelled', null, contextOf());
+    await service.work();
+    expect(service.sent).toEqual([]);
+    expect(await service.historyOf(id)).toContainEqual(['InvoiceNotMailed', 'cancelled']);
+  });
+
+  test('is issued without a queue too, and mailed when somebody looks after it', async () => {
+    const service = mailingProcess(memoryEventStore(), { queue: false });
+    const id = await service.issue();
+    expect(service.told).toEqual([expect.any(Unavailable)]);
+    service.state.queue = true;
+    await service.invoices.finish(id, contextOf());
+    await service.work();
+    expect(await service.historyOf(id)).toEqual(mailed());
+  });
+});
+
+describe('a mail that a clerk asks for', () => {
+  test('goes once more, under an id of its own', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const id = await service.issue();
+    await service.work();
+    const { mailId } = await service.mails.request(id, contextOf());
+    await service.work();
+    expect(service.sent.map((mail) => mail.id)).toEqual([`invoice/${id}/issue`, `invoice/${id}/${mailId}`]);
+    expect(await service.historyOf(id)).toEqual([...mailed(), ...mailed(mailId)]);
+  });
+
+  test('is refused of what is not issued', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const draft = await service.issue({ status: 'draft' });
+    const refused = { code: 'INVALID_STATUS_TRANSITION' };
+    await expect(service.mails.request(draft, contextOf())).rejects.toMatchObject(refused);
+    await service.invoices.changeStatus(draft, 'cancelled', null, contextOf());
+    await expect(service.mails.request(draft, contextOf())).rejects.toMatchObject(refused);
+    await expect(service.mails.request('inv_none', contextOf())).rejects.toMatchObject({
+      code: 'INVOICE_NOT_FOUND',
+    });
+  });
+});
+
+test.each(['before', 'after'] as const)(
+  'a process that dies %s any append of the issue or of its mail leaves a mail that goes once, or again with the same Message-ID',
+  async (when) => {
+    for (let append = 1; ; append += 1) {
+      const store = memoryEventStore();
+      const draft = await mailingProcess(store).issue({ status: 'draft' });
+      const dying = mailingProcess(dyingStore(store, append, when));
+      const died = await dying.invoices
+        .changeStatus(draft, 'issued', null, contextOf())
+        .then(() => dying.work())
+        .then(
+          () => false,
+          () => true,
+        );
+      const other = mailingProcess(store);
+      // A clerk tries again where the issue was not begun; a worker looks after what was.
+      await other.invoices.changeStatus(draft, 'issued', null, contextOf()).catch(() => undefined);
+      await other.invoices.finish(draft, contextOf());
+      await other.work();
+      const ids = [...dying.sent, ...other.sent].map(({ id }) => id);
+      expect(new Set(ids)).toEqual(new Set([`invoice/${draft}/issue`]));
+      expect(ids.length).toBeLessThanOrEqual(2);
+      expect(await other.historyOf(draft)).toEqual(mailed());
+      // It has fewer appends than that.
+      if (!died) return;
+    }
+  },
+);

@@ -1,0 +1,106 @@
+/** What customers are written: in their language, with the seller's name, amounts and dates as they write them, and nothing that HTML would take for its own. */
+import { describe, expect, test } from '@jest/globals';
+import { type ReminderFacts, reminderText } from '../../../src/domain/account/reminderTexts.js';
+import { type InvoiceMailFacts, invoiceMailText } from '../../../src/domain/invoice/mailTexts.js';
+import { mailLocaleOf } from '../../../src/domain/shared/mailLanguage.js';
+
+const seller = { name: 'Kontor & Söhne', address: ['Hafen 1'], taxId: null, email: 'kasse@kontor.example' };
+const invoice: InvoiceMailFacts = {
+  invoiceNumber: 'INV-2026-000007',
+  invoiceDate: '2026-03-01T00:00:00.000Z',
+  dueDate: '2026-03-15T00:00:00.000Z',
+  total: '1234.50',
+  amountDue: '1000.00',
+  currency: 'EUR',
+  seller,
+  buyerName: 'Ada <Example>',
+  locale: mailLocaleOf(['en-GB']),
+};
+const reminder: ReminderFacts = {
+  ...invoice,
+  level: 1,
+  isLast: false,
+  suspends: false,
+  today: '2026-03-22T08:00:00.000Z',
+};
+/** Intl parts numbers and signs by spaces that do not break. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('the language of a mail', () => {
+  test.each([
+    [['de-AT', 'en-US'], { language: 'de', tag: 'de-AT' }],
+    [[null, 'de-DE'], { language: 'de', tag: 'de-DE' }],
+    [[undefined, 'en-GB'], { language: 'en', tag: 'en-GB' }],
+    // There are no words in it: those of the service stand in.
+    [['fr-FR', 'de-DE'], { language: 'de', tag: 'de-DE' }],
+    [['fr-FR', 'fr-FR'], { language: 'en', tag: 'en-US' }],
+  ])('%j is written as %j', (tags, expected) => {
+    expect(mailLocaleOf(tags)).toEqual(expected);
+  });
+});
+
+describe('the mail of an invoice', () => {
+  test('says what it comes to, what is due and when, in English', () => {
+    const { subject, text, html } = invoiceMailText(invoice);
+    expect(subject).toBe('Invoice INV-2026-000007 from Kontor & Söhne');
+    expect(text).toContain('Dear Ada <Example>,');
+    expect(text).toMatch(/^Invoice date: 1 March 2026$/m);
+    expect(text).toMatch(/^Total: +€1,234\.50$/m);
+    expect(text).toMatch(/^Amount due: +€1,000\.00$/m);
+    expect(text).toContain('Please pay €1,000.00 by 15 March 2026');
+    expect(text.trimEnd()).toMatch(/Kind regards\nKontor & Söhne\nHafen 1\nkasse@kontor\.example$/);
+    expect(html).toContain('<html lang="en-GB">');
+    expect(html).toContain('Dear Ada &lt;Example&gt;,');
+    expect(html).toContain('Kontor &amp; Söhne');
+    expect(html).not.toContain('<Example>');
+  });
+
+  test('says it in German where that is the customer’s language', () => {
+    const { subject, text } = invoiceMailText({ ...invoice, locale: mailLocaleOf(['de']) });
+    expect(subject).toBe('Rechnung INV-2026-000007 von Kontor & Söhne');
+    expect(plain(text)).toMatch(/^Offener Betrag: +1\.000,00 €$/m);
+    expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € bis zum 15. März 2026');
+  });
+
+  test('asks for no money where nothing is due, and writes currencies with their own digits', () => {
+    const paid = invoiceMailText({ ...invoice, amountDue: '0', total: '1500', currency: 'JPY' }).text;
+    expect(paid).toContain('Nothing is left to pay.');
+    expect(paid).not.toContain('Please pay');
+    expect(paid).toMatch(/^Total: +JP¥1,500$/m);
+  });
+
+  test('a name of several lines makes no header of its own', () => {
+    const text = invoiceMailText({ ...invoice, seller: { ...seller, name: 'A\r\nBcc: b@example.com' } });
+    expect(text.subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('a reminder', () => {
+  test.each([
+    [{ level: 1 }, /^Payment reminder: /, /was due on 15 March 2026, and we have not received/],
+    [{ level: 2 }, /^Reminder no\. 2: /, /We have reminded you/],
+    [{ level: 3, isLast: true }, /^Last reminder: /, /in spite of our reminders/],
+    [{ level: 0, today: '2026-03-10T08:00:00.000Z' }, /^Payment reminder: /, /is due on 15 March 2026/],
+  ])('of %j is as firm as its level', (facts, subject, said) => {
+    const mail = reminderText({ ...reminder, ...facts });
+    expect(mail.subject).toMatch(subject);
+    expect(mail.text).toMatch(said);
+    expect(mail.html).toMatch(said);
+    expect(mail.text).toContain('Please pay €1,000.00 now');
+  });
+
+  test('says that a subscription is suspended, where it is', () => {
+    const last = { ...reminder, level: 3, isLast: true };
+    expect(reminderText(last).text).not.toContain('suspended');
+    expect(reminderText({ ...last, suspends: true }).text).toContain('Your subscription is suspended');
+    expect(reminderText({ ...last, suspends: true, locale: mailLocaleOf(['de-DE']) }).text).toContain(
+      'Ihr Abonnement ist ausgesetzt, bis der Betrag bezahlt ist.',
+    );
+  });
+
+  test('speaks German to whom it is to', () => {
+    const { subject, text } = reminderText({ ...reminder, level: 2, locale: mailLocaleOf(['de-DE']) });
+    expect(subject).toBe('2. Mahnung: Rechnung INV-2026-000007');
+    expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € umgehend');
+  });
+});
