@@ -303,7 +303,7 @@ function compareNotices(state: AccountState): void {
 }
 
 function keyOf(notice: AccountState['notices'][number]) {
-  return notice.to === 'invoice' ? [notice.to, notice.invoiceId] : [notice.to, notice.paymentId];
+  return [notice.to, notice.to === 'payment' ? notice.paymentId : notice.invoiceId];
 }
 
 describe('an account under random commands', () => {
