@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
 import type { Statements } from '../commands/account/statement.js';
+import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
+import { lineFactsLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
 import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
@@ -38,6 +40,7 @@ import type { Engines } from '../ports/engines.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
+import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
 import { invoiceMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
@@ -70,6 +73,7 @@ export interface Billing {
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
+  readonly bankLines: BankLineCommands;
   readonly printing: Printing;
   readonly invoiceMails: InvoiceMails;
   /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
@@ -163,6 +167,17 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
   });
 
+  const bankLines = createBankLineCommands({
+    handler,
+    accounts,
+    loadPayment: payments.load,
+    findFacts: lineFactsLookup(readModels),
+    async customerOf(invoiceId) {
+      const customerId = (await readModels.get(invoiceModel, invoiceId))?.document?.customerId;
+      return typeof customerId === 'string' ? customerId : undefined;
+    },
+  });
+
   let opened: Promise<PdfRenderer> | undefined;
   const renderer = () => {
     opened ??= openPdfRenderer().catch((error: unknown) => {
@@ -181,6 +196,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     invoices,
     receipts,
     creditNotes,
+    bankLines,
     printing,
     invoiceMails,
     erasable: {
@@ -190,6 +206,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     workers: [
       invoiceIssueWorker(invoices, readModels, clock),
       invoiceMailWorker(invoiceMails, clock),
+      bankLineWorker(bankLines, readModels, clock),
       cartWorker(cartDue, clock),
       documentFilesWorker({
         invoices,
@@ -205,7 +222,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       }),
       statementFilesWorker(files, clock),
     ],
-    schedules: [invoiceIssueSchedule, cartSchedule, statementFilesSchedule],
+    schedules: [invoiceIssueSchedule, bankLineSchedule, cartSchedule, statementFilesSchedule],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

@@ -247,6 +247,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
             payments: billing.payments,
+            bankLines: billing.bankLines,
             printing: billing.printing,
             statements,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },

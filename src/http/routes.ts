@@ -1,5 +1,6 @@
 /** Every route of the service, gathered from the areas. */
 import type { Statements } from '../commands/account/statement.js';
+import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
@@ -21,6 +22,7 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { accountRoutes } from './account/routes.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
+import { bankLineRoutes } from './bankLine/routes.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
@@ -58,6 +60,7 @@ export interface RoutesDependencies {
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
+  readonly bankLines: BankLineCommands;
   readonly printing: Printing;
   readonly statements: Statements;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
@@ -105,6 +108,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),
+    ...bankLineRoutes({ commands: dependencies.bankLines, readModels }),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

@@ -10,6 +10,7 @@ import type {
 } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import { type DecimalText, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
+import { squeeze } from '../kernel/squeeze.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -40,6 +41,7 @@ export type InvoiceDocument = Document & {
   mailedAt: string | null;
   reminderLevel: number;
   remindedAt: string | null;
+  numberKey: string | null;
   issuedAt: string | null;
   paidAt: string | null;
   createdAt: string;
@@ -48,7 +50,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 8,
+  version: 9,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -140,6 +142,12 @@ export const invoiceModel: ReadModel = {
       description: 'Level of the highest reminder that went out; 0 before the first',
     },
     remindedAt: { type: 'timestamp', nullable: true, description: 'When the last reminder went out' },
+    numberKey: {
+      type: 'string',
+      nullable: true,
+      description: 'The number as it is found in the words of a transfer',
+      internal: true,
+    },
     issuedAt: { type: 'timestamp', nullable: true, description: 'When it was issued' },
     paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
     createdAt: { type: 'timestamp', description: 'When it was made' },
@@ -150,6 +158,7 @@ export const invoiceModel: ReadModel = {
     ['customerId', 'invoiceDate'],
     ['subscriptionId', 'invoiceDate'],
     ['invoiceNumber'],
+    ['numberKey'],
     ['amountDue', 'dueDate'],
     ['isOpen'],
     ['status', 'reminderLevel', 'dueDate'],
@@ -178,9 +187,13 @@ function balance({ amountPaid, amountDue }: InvoiceBalance) {
   return { amountPaid: toNumber(amountPaid), amountDue: toNumber(amountDue), openCharge: false };
 }
 
+function numbered(invoiceNumber: string | null) {
+  return { invoiceNumber, numberKey: invoiceNumber === null ? null : squeeze(invoiceNumber) };
+}
+
 function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total }: InvoiceContent) {
   return {
-    invoiceNumber,
+    ...numbered(invoiceNumber),
     ...(invoiceDate === undefined ? {} : { invoiceDate }),
     dueDate,
     items: items.map(itemDocument),
@@ -246,7 +259,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
     InvoiceIssued: (document, event) =>
       changeInvoice(document, event, {
         status: 'issued',
-        invoiceNumber: event.data.invoiceNumber,
+        ...numbered(event.data.invoiceNumber),
         ...dueAtIssue(document),
         openIssue: false,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),

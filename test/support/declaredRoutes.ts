@@ -21,6 +21,7 @@ export function declaredRoutes(): readonly Route[] {
     invoices: uncallable('invoices'),
     invoiceMails: uncallable('invoiceMails'),
     receipts: uncallable('receipts'),
+    bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),
     payments: uncallable('creditNotes'),
     printing: uncallable('printing'),

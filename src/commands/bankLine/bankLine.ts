@@ -2,6 +2,7 @@
  * The commands of bank lines: each line of a statement becomes one, and is booked on the customer's account by an intent in its own stream.
  * The payment's id follows from the line's, so that whoever carries the intent out, and how often, books it once.
  */
+import { sourceKey } from '../../domain/account/state.js';
 import type { AcceptProposal } from '../../domain/bankLine/commands.js';
 import type { BankLineBooking, BankLineEvent } from '../../domain/bankLine/events.js';
 import { type IdentifiedLine, identifyLines } from '../../domain/bankLine/identity.js';
@@ -47,7 +48,7 @@ export interface Accepted extends Omit<AcceptProposal, 'type' | 'own'> {}
 
 export interface BankLineCommandsDependencies {
   readonly handler: CommandHandler;
-  readonly accounts: Pick<AccountCommands, 'receive' | 'reverse'>;
+  readonly accounts: Pick<AccountCommands, 'receive' | 'reverse' | 'load'>;
   readonly loadPayment: (id: string) => Promise<{ readonly state: PaymentState }>;
   readonly findFacts: FindLineFacts;
   /** The customer of an invoice; undefined where there is none. */
@@ -72,8 +73,9 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     }
     const reversal = { paymentId, reason: booking.reason, date: line.bookingDate };
     await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {
-      // Somebody has reversed it before: by hand, or an earlier run of this very step.
-      if ((await loadPayment(paymentId)).state.status !== 'reversed') throw error;
+      // Somebody has reversed it before: by hand, or another run of this very step. The account is the first to know.
+      const { state } = await accounts.load(customerId);
+      if (state.sources.get(sourceKey({ kind: 'payment', id: paymentId }))?.reversed !== true) throw error;
     });
   }
 

@@ -19,20 +19,30 @@ export interface Progress {
   readonly total: number | null;
 }
 
+const noEvents: Progress = { events: 0, total: null };
+
 /** At most one line in so many milliseconds; and one at least as often as `silence`, so that nobody takes the connection for dead. */
 const interval = 250;
 const silence = 15_000;
 
-/** @param work is told how to say how far it has come */
-export function progressAnswer(work: (tell: (progress: Progress) => void) => Promise<object>): Answer {
-  return { file: { contentType: progressMediaType, content: Readable.from(lines(work)) } };
+/** Is told how to say how far it has come. */
+type Work<Told> = (tell: (progress: Told) => void) => Promise<object>;
+
+export function progressAnswer(work: Work<Progress>): Answer {
+  return progressFrom(noEvents, work);
 }
 
-async function* lines(
-  work: (tell: (progress: Progress) => void) => Promise<object>,
+/** As `progressAnswer`, where what is counted is no events. @param start before anything is done */
+export function progressFrom<Told extends object>(start: Told, work: Work<Told>): Answer {
+  return { file: { contentType: progressMediaType, content: Readable.from(lines(start, work)) } };
+}
+
+async function* lines<Told extends object>(
+  start: Told,
+  work: Work<Told>,
 ): AsyncGenerator<string, void, void> {
-  let progress: Progress = { events: 0, total: null };
-  let told: Progress | undefined;
+  let progress = start;
+  let told: Told | undefined;
   let toldAt = performance.now();
   let over = false;
   const outcome = work((next) => {

@@ -92,6 +92,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'credit notes': 'What is given back of issued and paid invoices, and their PDFs',
   accounts: 'What each customer owes, statements of it, and everything of one customer',
   payments: 'Money that came, what it pays, and what went back',
+  'bank statements': 'Statements of banks, and what their lines are taken for',
   receipts: 'One for each completed order, and their PDFs',
   carts: 'Items and discount codes of guests and customers, up to the order',
   dashboards: 'Widgets over live figures, and who sees them',

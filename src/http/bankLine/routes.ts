@@ -1,0 +1,201 @@
+/** Routes of bank statements, and of the proposals that are made of their lines. */
+import type { BankLineCommands } from '../../commands/bankLine/bankLine.js';
+import { readStatements } from '../../commands/bankLine/formats/readStatements.js';
+import { proposalNotFound } from '../../domain/bankLine/state.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { bankLineModel } from '../../projections/bankLine.js';
+import { documentOf, resourceOf } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
+import { pathId } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { rawBody } from '../server/rawBody.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  acceptance,
+  acceptedOf,
+  dropping,
+  exampleId,
+  exampleOptions,
+  exampleProposal,
+  exampleStatement,
+  exampleStatements,
+  lineAnswer,
+  lineBody,
+  statementsAnswer,
+  statementsBody,
+} from './schemas.js';
+
+export interface BankLineRoutesDependencies {
+  readonly commands: BankLineCommands;
+  readonly readModels: ReadModels;
+}
+
+const tag = 'bank statements';
+const access: Access = { kinds: ['user', 'service'] };
+const one = { id: pathId.describe('Id of the proposal') };
+
+/** Bytes of a statement: some fifteen thousand lines of CAMT.053. */
+const maxStatementBytes = 32 * 1024 * 1024;
+/** Statements in memory at a time, in one process. */
+const statementsAtOnce = 3;
+
+export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/bank-statements',
+      operationId: 'takeBankStatement',
+      tag,
+      summary:
+        'Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals',
+      description:
+        'CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing ' +
+        'balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this ' +
+        'is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.',
+      access,
+      query: progressParameter,
+      body: rawBody({
+        mediaTypes: ['application/xml', 'text/xml', 'text/plain', 'application/octet-stream'],
+        description: 'A CAMT.053 document or MT940 messages',
+        example: exampleStatement,
+        maxBytes: maxStatementBytes,
+        atOnce: statementsAtOnce,
+      }),
+      errors: ['MALFORMED_STATEMENT', 'STATEMENT_OUT_OF_BALANCE'],
+      answers: [
+        {
+          status: 200,
+          description: 'What became of the lines',
+          schema: statementsAnswer,
+          example: exampleStatements,
+        },
+        { status: 200, description: 'With `progress`: lines of JSON', mediaTypes: [progressMediaType] },
+      ],
+      async handle({ body, query, context }) {
+        const statements = await readStatements(body);
+        const total = statements.reduce((sum, { lines }) => sum + lines.length, 0);
+        const take = async (tell: (progress: { lines: number; total: number }) => void) => {
+          const taken = [];
+          let before = 0;
+          for (const statement of statements) {
+            const counts = await commands.receiveStatement(statement, context, (lines) =>
+              tell({ lines: before + lines, total }),
+            );
+            before += counts.lines;
+            taken.push({ statement, counts });
+          }
+          return statementsBody(taken);
+        };
+        if (query.progress) return progressFrom({ lines: 0, total }, take);
+        return { body: await take(() => {}) };
+      },
+    }),
+
+    listRoute({
+      path: '/api/payment-proposals',
+      operationId: 'listPaymentProposals',
+      tag,
+      summary: 'Lists the lines of bank statements: those that wait, and what became of the others',
+      access,
+      model: bankLineModel,
+      example: exampleProposal,
+      page: ({ query }, { demand }) => readModels.list(bankLineModel, query, demand()),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/payment-proposals/{id}',
+      operationId: 'getPaymentProposal',
+      tag,
+      summary: 'Answers one line with all that it may be',
+      access,
+      params: one,
+      errors: ['PROPOSAL_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The line',
+          schema: bankLineModel.fields,
+          example: { ...exampleProposal, options: exampleOptions },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params }) {
+        const { document, revision } = await documentOf(
+          readModels,
+          bankLineModel,
+          params.id,
+          proposalNotFound,
+        );
+        return { body: resourceOf(bankLineModel, document), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/payment-proposals/{id}/accept',
+      operationId: 'acceptPaymentProposal',
+      tag,
+      summary: 'Books the line as it is proposed, or as the body says',
+      description:
+        'Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the ' +
+        'payment that a debit takes back. Once: of two who accept at the same time one is too late.',
+      access,
+      params: one,
+      body: jsonBody(acceptance, { example: { option: 1 }, optional: true }),
+      errors: [
+        'PROPOSAL_NOT_FOUND',
+        'AMBIGUOUS_PROPOSAL',
+        'INVALID_STATUS_TRANSITION',
+        'INVALID_ALLOCATION',
+        'INVALID_AMOUNT',
+        'DUPLICATE_PAYMENT',
+        'PAYMENT_NOT_FOUND',
+      ],
+      answers: [
+        {
+          status: 200,
+          description: 'It is booked',
+          schema: lineAnswer,
+          example: {
+            id: exampleId,
+            status: 'booked',
+            customerId: 'cus-1042',
+            paymentId: 'pay_0d6b3f1e2a4c5d6e8f9a0b1c2d3e4f5a',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const { state, revision } = await commands.accept(params.id, acceptedOf(body), context);
+        return { body: lineBody(params.id, state), revision };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/payment-proposals/{id}/drop',
+      operationId: 'dropPaymentProposal',
+      tag,
+      summary: 'Says that the line is nothing that is booked here',
+      access,
+      params: one,
+      body: jsonBody(dropping, { example: { reason: 'Interest of the bank' } }),
+      errors: ['PROPOSAL_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'It was dropped',
+          schema: lineAnswer,
+          example: { id: exampleId, status: 'dropped', customerId: null, paymentId: null },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const { state, revision } = await commands.drop(params.id, body.reason, context);
+        return { body: lineBody(params.id, state), revision };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,204 @@
+/** A process that dies at any append while it takes a statement or a clerk accepts: whoever goes on books each line once. */
+import { expect, test } from '@jest/globals';
+import { verifyStore } from '../../../src/audit/verifyStore.js';
+import { type Accepted, createBankLineCommands } from '../../../src/commands/bankLine/bankLine.js';
+import { identifyLines } from '../../../src/domain/bankLine/identity.js';
+import { bankLineId } from '../../../src/domain/bankLine/ids.js';
+import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';
+import type { Statement, StatementLine } from '../../../src/domain/bankLine/statement.js';
+import { anInvoice, type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
+import { contextOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const line: StatementLine = {
+  bookingDate: '2026-03-02',
+  valueDate: '2026-03-02',
+  amount: '20.00',
+  direction: 'credit',
+  reversal: false,
+  returnReason: null,
+  bankReference: 'BANK-1',
+  endToEndId: null,
+  counterpartyName: null,
+  counterpartyIban: null,
+  remittance: '',
+};
+const statementOf = (...lines: readonly StatementLine[]): Statement => ({
+  account: 'DE89370400440532013000',
+  number: '1',
+  currency: 'EUR',
+  opening: '0.00',
+  closing: '0.00',
+  lines,
+});
+const idOf = (one: Statement) => {
+  const [first] = identifyLines(one);
+  if (first === undefined) throw new Error('there is no line');
+  return bankLineId(one.account, one.currency, first);
+};
+const asProposed: Accepted = {
+  option: null,
+  customerId: null,
+  allocations: null,
+  returnedPaymentId: null,
+  reference: null,
+};
+const nothing: LineFacts = {
+  named: [],
+  customers: [],
+  payers: [],
+  ofCustomers: [],
+  ofAmount: [],
+  returned: [],
+};
+
+/** @param facts what is found of any line */
+function bankLinesOf({ handler, accounts, payments }: BillingProcess, facts: Partial<LineFacts>) {
+  return createBankLineCommands({
+    handler,
+    accounts,
+    loadPayment: payments.load,
+    findFacts: async () => ({ ...nothing, ...facts }),
+    customerOf: async () => undefined,
+  });
+}
+type BankLines = ReturnType<typeof bankLinesOf>;
+
+/** An issued invoice of 20 EUR, as the read model knows it. */
+async function issue({ invoices }: BillingProcess): Promise<KnownInvoice> {
+  const { id } = await invoices.create({ ...anInvoice, status: 'issued' }, contextOf());
+  return {
+    invoiceId: id,
+    invoiceNumber: 'INV-2026-000001',
+    customerId: anInvoice.customerId,
+    currency: 'EUR',
+    amountDue: '20.00',
+    dueDate: '2026-01-16T00:00:00.000Z',
+  };
+}
+
+interface Scenario {
+  readonly name: string;
+  /** @returns what is found of the line */
+  readonly before: (process: BillingProcess) => Promise<Partial<LineFacts>>;
+  readonly run: (bankLines: BankLines, context: ReturnType<typeof contextOf>) => Promise<unknown>;
+  readonly id: string;
+  /** What lies on the account in the end. */
+  readonly paid: string;
+}
+
+const credit = statementOf(line);
+const debit = statementOf({ ...line, direction: 'debit', reversal: true, bankReference: 'BANK-2' });
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: 'a line that is sure is taken',
+    before: async (process) => ({ named: [await issue(process)] }),
+    run: (bankLines, context) => bankLines.receiveStatement(credit, context),
+    id: idOf(credit),
+    paid: '20.00',
+  },
+  {
+    name: 'a proposal is accepted',
+    async before(process) {
+      const facts = { ofAmount: [await issue(process)] };
+      await bankLinesOf(process, facts).receiveStatement(credit, contextOf());
+      return facts;
+    },
+    run: (bankLines, context) => bankLines.accept(idOf(credit), asProposed, context),
+    id: idOf(credit),
+    paid: '20.00',
+  },
+  {
+    name: 'a payment that came back is accepted',
+    async before(process) {
+      const customerId = (await issue(process)).customerId;
+      const payment = {
+        amount: '20.00',
+        currency: 'EUR',
+        paidAt: '2026-03-01',
+        method: 'x',
+        reference: null,
+      };
+      const { id } = await process.payments.record(
+        { ...payment, customerId, allocations: null },
+        contextOf(),
+      );
+      const facts: Partial<LineFacts> = {
+        returned: [{ paymentId: id, customerId, amount: '20.00', clues: ['amount'] }],
+      };
+      await bankLinesOf(process, facts).receiveStatement(debit, contextOf());
+      return facts;
+    },
+    run: (bankLines, context) => bankLines.accept(idOf(debit), asProposed, context),
+    id: idOf(debit),
+    paid: '0.00',
+  },
+];
+
+test.each(scenarios)(
+  '$name: dies at any append, and others book it once',
+  async ({ before, run, id, paid }) => {
+    let deaths = 0;
+    for (let append = 1, over = false; !over; append += 1) {
+      for (const when of ['before', 'after'] as const) {
+        const store = memoryEventStore();
+        const keys = memoryKeys();
+        const facts = await before(billingProcess(store, keys));
+        const dying = bankLinesOf(billingProcess(dyingStore(store, append, when), keys), facts);
+        const context = contextOf();
+        const died = await run(dying, context).then(
+          () => false,
+          () => true,
+        );
+        if (died) deaths += 1;
+        // It has fewer appends than that.
+        else over = true;
+
+        // The file again, the clerk again, and the worker: in whatever order, and two of each at once.
+        const others = [billingProcess(store, keys), billingProcess(store, keys)];
+        const again = others.map((process) => bankLinesOf(process, facts));
+        await Promise.allSettled([
+          ...again.map((bankLines) => run(bankLines, contextOf())),
+          ...again.map((bankLines) => run(bankLines, { ...context, recovering: true })),
+          ...again.map((bankLines) => bankLines.finish(id, contextOf())),
+        ]);
+        const [last] = others;
+        const [bankLines] = again;
+        if (last === undefined || bankLines === undefined) throw new Error('nobody is left');
+        await bankLines.finish(id, contextOf());
+        expect((await bankLines.load(id)).state.status).toBe('booked');
+        await last.accounts.finish('cus-1', contextOf());
+        const { state } = await last.accounts.load('cus-1');
+        expect(state.currencies.get('EUR')).toMatchObject({ figures: { paid } });
+        expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+      }
+    }
+    expect(deaths).toBeGreaterThan(4);
+  },
+);
+
+test('what the account cannot be asked now stays open, and is seen through later', async () => {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const process = billingProcess(store, keys);
+  const facts = { named: [await issue(process)] };
+  // Three appends: the line with its intent, the payment in the account; the fourth breaks off.
+  const dying = bankLinesOf(billingProcess(dyingStore(store, 2, 'before'), keys), facts);
+  await expect(dying.receiveStatement(credit, contextOf())).rejects.toThrow();
+  const bankLines = bankLinesOf(process, facts);
+  expect((await bankLines.load(idOf(credit))).state.status).toBe('booking');
+  expect(await bankLines.receiveStatement(credit, contextOf())).toMatchObject({ known: 1 });
+  expect((await bankLines.load(idOf(credit))).state.status).toBe('booked');
+});
+
+test('two equal lines without a reference are two payments, and the same statement again is none', async () => {
+  const process = billingProcess(memoryEventStore(), memoryKeys());
+  const facts = { named: [await issue(process)] };
+  const twice = { ...line, amount: '10.00', bankReference: null };
+  const one = statementOf(twice, twice);
+  const bankLines = bankLinesOf(process, facts);
+  expect(await bankLines.receiveStatement(one, contextOf())).toMatchObject({ proposed: 2, known: 0 });
+  expect(await bankLines.receiveStatement(one, contextOf())).toMatchObject({ proposed: 0, known: 2 });
+});

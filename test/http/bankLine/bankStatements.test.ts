@@ -1,0 +1,265 @@
+/** Statements of banks over HTTP: what is sure is booked once, what is not waits for a clerk, who accepts or drops it. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Statement, StatementLine } from '../../../src/domain/bankLine/statement.js';
+import { signedAmount } from '../../../src/domain/bankLine/statement.js';
+import { sumAmounts } from '../../../src/kernel/money.js';
+import { camt053Of, mt940Of } from '../../support/bankStatements.js';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ DEFAULT_CURRENCY: 'EUR' });
+});
+afterAll(() => service.dispose());
+
+let lines = 0;
+function line(amount: string, remittance: string, fields: Partial<StatementLine> = {}): StatementLine {
+  lines += 1;
+  return {
+    bookingDate: '2026-03-02',
+    valueDate: '2026-03-02',
+    amount,
+    direction: 'credit',
+    reversal: false,
+    returnReason: null,
+    bankReference: `BANK${String(lines).padStart(6, '0')}`,
+    endToEndId: `E2E${lines}`,
+    counterpartyName: 'Ada Lovelace',
+    counterpartyIban: null,
+    remittance,
+    ...fields,
+  };
+}
+function statement(...own: readonly StatementLine[]): Statement {
+  const closing = sumAmounts(['100', ...own.map(signedAmount)], 'EUR');
+  return {
+    account: 'DE89370400440532013000',
+    number: '7',
+    currency: 'EUR',
+    opening: '100.00',
+    closing,
+    lines: own,
+  };
+}
+const take = (one: Statement, text = camt053Of([one]), query = '') =>
+  service.call(`/api/bank-statements${query}`, {
+    content: text,
+    headers: { 'content-type': text.startsWith('<') ? 'application/xml' : 'text/plain' },
+  });
+async function invoice(customerId: string, amount: number): Promise<{ id: string; invoiceNumber: string }> {
+  const items = [{ description: 'Licence', quantity: 1, unitPrice: amount }];
+  const made = await service.call('/api/invoices', { body: { customerId, items, tax: 0, status: 'issued' } });
+  if (made.status !== 201) throw new Error(made.text);
+  return (await service.call(`/api/invoices/${made.body.id}`)).body;
+}
+const read = async (path: string) => (await service.call(path)).body;
+async function proposals(filter: string) {
+  return (await read(`/api/payment-proposals?$filter=${encodeURIComponent(filter)}&$orderby=bankReference`))
+    .value;
+}
+const accept = (id: string, body?: object) =>
+  service.call(`/api/payment-proposals/${id}/accept`, {
+    method: 'POST',
+    ...(body === undefined ? {} : { body }),
+  });
+
+test.each([
+  ['CAMT.053', (one: Statement) => camt053Of([one])],
+  ['MT940', (one: Statement) => mt940Of([one])],
+])('what names its invoices with the sum of them is booked, once (%s)', async (format, write) => {
+  const customerId = `sure-${format}`;
+  const [first, second, third] = [
+    await invoice(customerId, 29.9),
+    await invoice(customerId, 10),
+    await invoice(customerId, 7),
+  ];
+  const one = statement(
+    line('29.90', `Rechnung ${first.invoiceNumber.replaceAll('-', ' ').toLowerCase()}, danke`),
+    line('17.00', `${second.invoiceNumber} und ${third.invoiceNumber.replaceAll('-', '')}`),
+    line('3.50', 'account fee', { direction: 'debit' }),
+  );
+  const answer = await take(one, write(one));
+  const counts = { lines: 3, booked: 2, proposed: 0, known: 0, ignored: 1 };
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { ...counts, statements: [{ ...counts, account: one.account, statement: '7', opening: 100 }] },
+  });
+  for (const { id } of [first, second, third])
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'paid', amountDue: 0 });
+  const booked = await proposals(`customerId eq '${customerId}'`);
+  expect(booked).toMatchObject([
+    { status: 'booked', automatic: true, amount: 29.9, paymentId: expect.stringMatching(/^pay_/) },
+    { status: 'booked', automatic: true, amount: 17 },
+  ]);
+
+  const again = await take(one, write(one));
+  expect(again.body).toMatchObject({ lines: 3, booked: 0, proposed: 0, known: 2, ignored: 1 });
+  expect(await proposals(`customerId eq '${customerId}'`)).toEqual(booked);
+});
+
+test('the same statement many times at once books each line once', async () => {
+  const { id, invoiceNumber } = await invoice('raced', 12);
+  const one = statement(line('12.00', invoiceNumber));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => take(one)));
+  for (const answer of answers) expect(answer.status).toBe(200);
+  const sum = (name: string) => answers.reduce((total, { body }) => total + body[name], 0);
+  expect([sum('booked') + sum('known'), sum('proposed')]).toEqual([8, 0]);
+  expect((await take(one)).body).toMatchObject({ known: 1 });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 12, amountDue: 0 });
+});
+
+test('two lines that pay the same invoice: one is booked, the other waits', async () => {
+  const { id, invoiceNumber } = await invoice('twice', 20);
+  const { body } = await take(statement(line('20.00', invoiceNumber), line('20.00', invoiceNumber)));
+  expect(body).toMatchObject({ booked: 1, proposed: 1 });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 20, amountDue: 0 });
+});
+
+test('an amount that fits two invoices waits, until a clerk says which, and no second one can', async () => {
+  const first = await invoice('fits', 31.41);
+  const second = await invoice('fits', 31.41);
+  expect((await take(statement(line('31.41', 'thank you')))).body).toMatchObject({ booked: 0, proposed: 1 });
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 31.41");
+  expect(waiting).toMatchObject({ reason: 'severalFit', customerId: null, paymentId: null });
+  const { options } = await read(`/api/payment-proposals/${waiting.id}`);
+  expect(options).toMatchObject([
+    { option: 1, customerId: 'fits', invoiceId: first.id, amount: 31.41, clues: 'amount' },
+    { option: 2, invoiceId: second.id },
+  ]);
+  expectProblem(await accept(waiting.id), 400, 'AMBIGUOUS_PROPOSAL');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => accept(waiting.id, { option: (n % 2) + 1 })),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect(won[0]?.body).toMatchObject({ id: waiting.id, status: 'booked', customerId: 'fits' });
+  for (const one of answers) if (one.status !== 200) expectProblem(one, 400, 'INVALID_STATUS_TRANSITION');
+  const due = await Promise.all(
+    [first, second].map(async ({ id }) => (await read(`/api/invoices/${id}`)).amountDue),
+  );
+  expect(due.sort()).toEqual([0, 31.41]);
+});
+
+test('a clerk says whose it is, and what of it pays what; more than is due is refused, and it waits on', async () => {
+  const { id } = await invoice('said', 40);
+  await take(statement(line('55.00', 'no idea')));
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 55");
+  expect(waiting).toMatchObject({ reason: 'unknown' });
+  expectProblem(await accept(waiting.id), 400, 'AMBIGUOUS_PROPOSAL');
+  expectProblem(
+    await accept(waiting.id, { allocations: [{ invoiceId: id, amount: 41 }] }),
+    400,
+    'INVALID_ALLOCATION',
+  );
+  expect(await read(`/api/payment-proposals/${waiting.id}`)).toMatchObject({
+    status: 'proposed',
+    reason: 'refused',
+    refusal: expect.stringContaining('INVALID_ALLOCATION'),
+  });
+  const done = await accept(waiting.id, { allocations: [{ invoiceId: id, amount: 15 }] });
+  expect(done.body).toMatchObject({ status: 'booked', customerId: 'said' });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 15, amountDue: 25 });
+});
+
+test('the same request with its key again is answered as it was', async () => {
+  await invoice('keyed', 8.25);
+  await take(statement(line('8.25', 'thanks')));
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 8.25");
+  const send = () =>
+    service.call(`/api/payment-proposals/${waiting.id}/accept`, {
+      method: 'POST',
+      headers: { 'idempotency-key': 'once' },
+    });
+  const first = await send();
+  expect(first.status).toBe(200);
+  expect((await send()).body).toEqual(first.body);
+});
+
+test('what is nothing of ours is dropped, and comes back by no file', async () => {
+  const one = statement(line('0.17', 'interest'));
+  await take(one);
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 0.17");
+  const drop = () =>
+    service.call(`/api/payment-proposals/${waiting.id}/drop`, { body: { reason: 'Interest' } });
+  expect((await drop()).body).toEqual({
+    id: waiting.id,
+    status: 'dropped',
+    customerId: null,
+    paymentId: null,
+  });
+  expectProblem(await drop(), 400, 'INVALID_STATUS_TRANSITION');
+  expectProblem(await accept(waiting.id, { customerId: 'c' }), 400, 'INVALID_STATUS_TRANSITION');
+  expect((await take(one)).body).toMatchObject({ known: 1, proposed: 0 });
+  expect(await read(`/api/payment-proposals/${waiting.id}`)).toMatchObject({
+    status: 'dropped',
+    dropReason: 'Interest',
+  });
+});
+
+test('a credit that is returned proposes to take its payment back, and a clerk does', async () => {
+  const { id, invoiceNumber } = await invoice('returns', 64);
+  const paid = line('64.00', invoiceNumber);
+  expect((await take(statement(paid))).body).toMatchObject({ booked: 1 });
+  const returned = line('64.00', 'RETURN', {
+    direction: 'debit',
+    reversal: true,
+    endToEndId: paid.endToEndId,
+    bookingDate: '2026-03-09',
+  });
+  const one = statement(returned);
+  const text = camt053Of([one]).replace('</RmtInf>', '</RmtInf><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>');
+  expect((await take(one, text)).body).toMatchObject({ booked: 0, proposed: 1 });
+  const [waiting] = await proposals("status eq 'proposed' and direction eq 'debit'");
+  expect(waiting).toMatchObject({ reason: 'returned', returnReason: 'AC04' });
+  const { options } = await read(`/api/payment-proposals/${waiting.id}`);
+  expect(options).toMatchObject([
+    { customerId: 'returns', clues: 'endToEndId, amount', paymentId: expect.any(String) },
+  ]);
+  expect((await accept(waiting.id)).body).toMatchObject({
+    status: 'booked',
+    paymentId: options[0].paymentId,
+  });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'issued', amountPaid: 0, amountDue: 64 });
+});
+
+test('how far it has come is told where it is asked for', async () => {
+  const { invoiceNumber } = await invoice('progress', 5);
+  const one = statement(line('5.00', invoiceNumber), line('1.00', 'fee', { direction: 'debit' }));
+  const { text, headers } = await take(one, camt053Of([one]), '?progress=true');
+  expect(headers.get('content-type')).toContain('application/x-ndjson');
+  const told = text
+    .trim()
+    .split('\n')
+    .map((json) => JSON.parse(json));
+  expect(told.at(-1)).toMatchObject({ result: { lines: 2, booked: 1, ignored: 1 } });
+});
+
+test('what is no statement, or does not add up, is refused as a whole', async () => {
+  const { id, invoiceNumber } = await invoice('refused', 9);
+  const one = statement(line('9.00', invoiceNumber));
+  expectProblem(await take({ ...one, closing: '108.00' }), 400, 'STATEMENT_OUT_OF_BALANCE');
+  const cut = await take(one, camt053Of([one]).slice(0, -30));
+  expectProblem(cut, 400, 'MALFORMED_STATEMENT');
+  expect(cut.body.detail).toMatch(/^Line 2: the XML is not well-formed/);
+  expectProblem(await take(one, 'date;amount'), 400, 'MALFORMED_STATEMENT');
+  const entity = camt053Of([one]).replace(
+    '<Document',
+    '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Document',
+  );
+  expectProblem(await take(one, entity), 400, 'MALFORMED_STATEMENT');
+  const unknown = await service.call('/api/bank-statements', {
+    content: 'x',
+    headers: { 'content-type': 'text/csv' },
+  });
+  expectProblem(unknown, 415, 'UNSUPPORTED_MEDIA_TYPE');
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountDue: 9 });
+  expectProblem(await service.call('/api/payment-proposals/bnk_none'), 404, 'PROPOSAL_NOT_FOUND');
+  expectProblem(await accept('bnk_none'), 404, 'PROPOSAL_NOT_FOUND');
+});
+
+test('an auditor finds the history of a line', async () => {
+  const [booked] = await proposals("status eq 'booked' and automatic eq true");
+  const { body } = await service.call(`/api/audit/bankLine/${booked.id}`);
+  expect(JSON.stringify(body)).toContain('BankLineBookingRequested');
+});
