@@ -15,6 +15,8 @@ export interface ServiceCall {
   readonly method?: 'GET' | 'POST';
   /** Sent as JSON. */
   readonly body?: object;
+  /** Sent as it is, in place of a body. */
+  readonly file?: { readonly bytes: Uint8Array; readonly contentType: string };
 }
 
 const problem = z.looseObject({
@@ -23,14 +25,16 @@ const problem = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-async function sendCall({ url, token, method = 'GET', body }: ServiceCall): Promise<Response> {
+async function sendCall({ url, token, method = 'GET', body, file }: ServiceCall): Promise<Response> {
   const response = await fetch(url, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': file.contentType }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file.bytes }),
   }).catch((error: unknown) => {
     throw new Error(`no service answers at ${new URL(url).origin}`, { cause: error });
   });
@@ -64,28 +68,36 @@ export async function call<Schema extends z.ZodType>(
   return schema.parse(await (await sendCall(request)).json());
 }
 
+/** What is counted is said by its name: `events`, `lines`. */
+const progress = z.looseObject({ total: z.number().nullable() });
 const line = z.union([
-  z.object({ progress: z.object({ events: z.number(), total: z.number().nullable() }) }),
+  z.object({ progress }),
   z.object({ result: z.unknown() }),
   z.object({ error: problem }),
 ]);
 
-/** Calls what answers lines of progress, and shows a bar where somebody watches. @throws Error that says what was refused */
+/**
+ * Calls what answers lines of progress, and shows a bar where somebody watches.
+ * @param unit what is counted, as the lines call it
+ * @throws Error that says what was refused
+ */
 export async function follow<Schema extends z.ZodType>(
   request: ServiceCall,
   label: string,
   schema: Schema,
+  unit: 'events' | 'lines' = 'events',
 ): Promise<z.output<Schema>> {
   const response = await sendCall(request);
-  const bar = progressBar(`${label} {bar} {percentage}% | {value} of {total} events`);
+  const bar = progressBar(`${label} {bar} {percentage}% | {value} of {total} ${unit}`);
   bar?.start(0, 0);
   try {
     for await (const text of linesOf(response)) {
       const told = line.parse(JSON.parse(text));
       if ('progress' in told) {
-        const { events, total } = told.progress;
-        bar?.setTotal(Math.max(events, total ?? events));
-        bar?.update(events);
+        const { total } = told.progress;
+        const done = Number(told.progress[unit] ?? 0);
+        bar?.setTotal(Math.max(done, total ?? done));
+        bar?.update(done);
       } else if ('error' in told) throw new Error(`${told.error.code}: ${told.error.detail}`);
       else return schema.parse(told.result);
     }

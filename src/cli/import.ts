@@ -8,6 +8,7 @@ import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
 import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
 import { openImportFile } from './importFiles.js';
 import { type ImportAnswer, sendBatch } from './importSending.js';
+import { importStatement, type StatementOptions } from './importStatement.js';
 import { type ImportTally, importTally } from './importTally.js';
 import { mappedRows, type RowOutcome } from './mappedRows.js';
 import { readMapping } from './mapping.js';
@@ -16,13 +17,16 @@ const paths: Readonly<Record<string, string>> = {
   subscriptions: '/api/import/subscriptions',
   invoices: '/api/import/invoices',
   receipts: '/api/import/receipts',
+  payments: '/api/import/payments',
   offers: '/api/reference/offers/import',
   customers: '/api/reference/customers/import',
   orders: '/api/reference/orders/import',
   'discount-codes': '/api/reference/discount-codes/import',
   organizations: '/api/reference/organizations/import',
 };
-const kinds = Object.keys(paths).join(', ');
+/** The one kind whose files hold no records, but what a bank says. */
+const statementKind = 'bank-statements';
+const kinds = [...Object.keys(paths), statementKind].join(', ');
 
 type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
 
@@ -33,9 +37,14 @@ export async function runImportCommand(
 ): Promise<number> {
   const { tell } = dependencies;
   const command = withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl)
-    .description('Imports records of one kind from CSV or NDJSON, plain or gzipped.')
+    .description(
+      'Imports records of one kind from CSV or NDJSON, or a statement of a bank, plain or gzipped.',
+    )
     .argument('<kind>', `one of ${kinds}`)
-    .argument('<file>', 'ends in .csv or .ndjson, perhaps with .gz behind it')
+    .argument(
+      '<file>',
+      `ends in .csv or .ndjson, perhaps with .gz behind it; of ${statementKind} CAMT.053 or MT940, whatever it is called`,
+    )
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
     .option(
       '--rejected <file>',
@@ -45,6 +54,14 @@ export async function runImportCommand(
   try {
     command.parse(words, { from: 'user' });
     const [kind = '', name = ''] = command.args;
+    if (kind === statementKind) {
+      const { map, rejected, ...options } = command.opts<
+        StatementOptions & { map?: string; rejected?: string }
+      >();
+      if (map !== undefined || rejected !== undefined)
+        command.error(`error: ${statementKind} have neither a mapping nor rejected rows`);
+      return await importStatement(name, options, dependencies);
+    }
     const path = Object.hasOwn(paths, kind) ? paths[kind] : undefined;
     if (path === undefined) command.error(`error: there are ${kinds}, not ${kind}`);
     const { map, url, dryRun, rejected } = command.opts<{

@@ -7,6 +7,7 @@ import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
+import { invoiceLookup } from '../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../commands/payment/payment.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { OrderCommands } from '../commands/reference/order.js';
@@ -123,6 +124,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
       subscriptions,
       invoices,
       receipts,
+      payments: dependencies.payments,
+      findInvoices: invoiceLookup(readModels),
       references,
       defaultCurrency,
       checkReferences,

@@ -46,6 +46,7 @@ describe('npm run import', () => {
     ['subscriptions', '/api/import/subscriptions'],
     ['invoices', '/api/import/invoices'],
     ['receipts', '/api/import/receipts'],
+    ['payments', '/api/import/payments'],
     ['offers', '/api/reference/offers/import'],
     ['customers', '/api/reference/customers/import'],
     ['orders', '/api/reference/orders/import'],
@@ -68,7 +69,7 @@ describe('npm run import', () => {
     const { exitCode, said } = await runImport(folder, 'carts', 'carts.csv');
     expect(exitCode).toBe(1);
     expect(said).toContain(
-      'there are subscriptions, invoices, receipts, offers, customers, orders, discount',
+      'there are subscriptions, invoices, receipts, payments, offers, customers, orders, discount',
     );
   });
 

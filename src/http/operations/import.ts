@@ -3,11 +3,14 @@
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';
 import type { InvoiceCommands } from '../../commands/invoice/invoice.js';
+import type { FindInvoices } from '../../commands/payment/invoiceLookup.js';
+import type { PaymentCommands } from '../../commands/payment/payment.js';
 import type { ReceiptCommands } from '../../commands/receipt/receipt.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import { importSubscription } from '../../commands/subscription/import.js';
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
+import { paymentIds } from '../../domain/payment/ids.js';
 import { receiptIds } from '../../domain/receipt/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -17,6 +20,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json
 import type { FieldTable } from '../../query/fields.js';
 import { calendarDate, externalId, humanText } from '../common/schemas.js';
 import { invoiceInput, newInvoice } from '../invoice/schemas.js';
+import { newAllocation, newPayment, paymentInput } from '../payment/schemas.js';
 import { newReceipt, receiptInput } from '../receipt/schemas.js';
 import type { ReferenceKind } from '../reference/kinds.js';
 import { referenceAccess } from '../reference/routes.js';
@@ -37,6 +41,22 @@ const subscriptionLine = newSubscription.extend({
 });
 const invoiceLine = newInvoice.extend(keyed);
 const receiptLine = newReceipt.extend(keyed);
+/** Other systems know the numbers of invoices, not what they are called here. */
+const paymentLine = newPayment.extend({
+  ...keyed,
+  allocations: z
+    .array(
+      newAllocation
+        .partial({ invoiceId: true })
+        .extend({ invoiceNumber: humanText(100).optional() })
+        .refine(
+          ({ invoiceId, invoiceNumber }) => (invoiceId === undefined) !== (invoiceNumber === undefined),
+          'needs either invoiceId or invoiceNumber',
+        ),
+    )
+    .max(1_000)
+    .optional(),
+});
 
 const answer = z.strictObject({
   imported: z.int(),
@@ -69,6 +89,8 @@ export interface ImportRoutesDependencies {
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
+  readonly payments: PaymentCommands;
+  readonly findInvoices: FindInvoices;
   readonly references: readonly ReferenceKind[];
   readonly defaultCurrency: string;
   readonly checkReferences: CheckReferences;
@@ -80,6 +102,7 @@ function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue)
 
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
   const { subscriptions, invoices, receipts, references, defaultCurrency, checkReferences } = dependencies;
+  const { payments, findInvoices } = dependencies;
   const kinds: readonly Kind[] = [
     {
       path: '/api/import/subscriptions',
@@ -152,6 +175,33 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         return importOnce(receiptIds, key, context, receipts.load, (receiptId, own) =>
           receipts.create({ ...receipt, receiptId }, own),
         );
+      },
+    },
+    {
+      path: '/api/import/payments',
+      operation: 'Payments',
+      names: 'payments',
+      example: {
+        key: 'bank-2026-0017',
+        customerId: 'cus-1042',
+        amount: 29.9,
+        currency: 'EUR',
+        paidAt: '2026-03-02',
+        method: 'transfer',
+        reference: '2026030200017',
+        allocations: [{ invoiceNumber: 'INV-2026-000001', amount: 29.9 }],
+      },
+      async take(value, context) {
+        const { key, allocations, ...line } = checkRecord(paymentLine, value);
+        await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
+        return importOnce(paymentIds, key, context, payments.load, async (paymentId, own) => {
+          const found = await findInvoices(allocations ?? []);
+          const payment = paymentInput({
+            ...line,
+            ...(allocations === undefined ? {} : { allocations: found }),
+          });
+          return payments.record({ ...payment, paymentId }, own);
+        });
       },
     },
     ...references.map(referenceImport),

@@ -1,0 +1,157 @@
+/** Payments and statements of banks, imported as a user does it: files twice, cut, mapped, and what the service then has. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Statement, StatementLine } from '../../src/domain/bankLine/statement.js';
+import { camt053Of } from '../support/bankStatements.js';
+import { runHere } from '../support/program.js';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+let service: RunningService;
+let folder: string;
+let token: string;
+beforeAll(async () => {
+  service = await startService({ DEFAULT_CURRENCY: 'EUR' });
+  folder = newFolder();
+  token = await service.signIn('admin@example.com', adminPassword);
+});
+afterAll(() => service.dispose());
+
+async function importFile(kind: string, file: string, ...options: readonly string[]) {
+  const words = ['import', kind, file, '--url', service.url, ...options];
+  return runHere(words, { TOKEN: token }, folder);
+}
+function written(name: string, content: string | Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+async function invoice(customerId: string, amount: number): Promise<{ id: string; invoiceNumber: string }> {
+  const items = [{ description: 'Licence', quantity: 1, unitPrice: amount }];
+  const made = await service.call('/api/invoices', { body: { customerId, items, tax: 0, status: 'issued' } });
+  return (await service.call(`/api/invoices/${made.body.id}`)).body;
+}
+const read = async (path: string) => (await service.call(path)).body;
+
+test('payments come from CSV with a mapping, each allocated to the number in its rows, and once', async () => {
+  const [first, second] = [await invoice('csv', 30), await invoice('csv', 12)];
+  const mapping = written(
+    'mapping.json',
+    JSON.stringify({
+      fields: {
+        key: { column: 'id' },
+        customerId: { column: 'customer' },
+        amount: { number: 'paid', above: 0 },
+        currency: { literal: 'EUR' },
+        paidAt: { column: 'day' },
+        method: { literal: 'transfer' },
+        reference: { column: 'id' },
+      },
+      group: {
+        by: 'id',
+        into: 'allocations',
+        fields: { invoiceNumber: { column: 'invoice' }, amount: { number: 'part' } },
+      },
+    }),
+  );
+  const rows = [
+    'id,customer,paid,day,invoice,part',
+    `p-1,csv,50,2026-03-02,${first.invoiceNumber},30`,
+    `p-1,csv,50,2026-03-02,${second.invoiceNumber},12`,
+    `p-2,csv,5,2026-03-02,${first.invoiceNumber},5`,
+    'p-3,csv,5,2026-03-02,INV-1999-000001,5',
+    'p-4,csv,none,2026-03-02,x,5',
+    '',
+  ];
+  const file = written('payments.csv', rows.join('\n'));
+  expect(await importFile('payments', file, '--map', mapping, '--dry-run')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('3 could be sent, 1 rejected'),
+  });
+  const { code, said } = await importFile('payments', file, '--map', mapping);
+  expect({ code, said }).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 imported, 0 were there before, 3 rejected'),
+  });
+  expect(await read(`/api/invoices/${first.id}`)).toMatchObject({ status: 'paid', amountPaid: 30 });
+  expect(await read(`/api/invoices/${second.id}`)).toMatchObject({ status: 'paid', amountPaid: 12 });
+  const again = await importFile('payments', file, '--map', mapping);
+  expect(again.said).toContain('0 imported, 1 were there before, 3 rejected');
+  const { value } = await read("/api/payments?$filter=customerId eq 'csv'");
+  expect(value).toMatchObject([{ amount: 50, unallocated: 8, reference: 'p-1' }]);
+});
+
+test('without allocations what is due longest is paid, and a reference that the customer had is refused by its line', async () => {
+  const { id } = await invoice('ndjson', 20);
+  const payment = {
+    customerId: 'ndjson',
+    amount: 20,
+    currency: 'EUR',
+    paidAt: '2026-03-02',
+    method: 'transfer',
+    reference: 'r',
+  };
+  const file = written(
+    'payments.ndjson',
+    [
+      { key: 'a', ...payment },
+      { key: 'b', ...payment },
+    ]
+      .map((one) => JSON.stringify(one))
+      .join('\n'),
+  );
+  const { said } = await importFile('payments', file);
+  expect(said).toContain('1 imported, 0 were there before, 1 rejected');
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'paid' });
+});
+
+function line(amount: string, remittance: string, bankReference: string): StatementLine {
+  return {
+    bookingDate: '2026-03-02',
+    valueDate: '2026-03-02',
+    amount,
+    direction: 'credit',
+    reversal: false,
+    returnReason: null,
+    bankReference,
+    endToEndId: null,
+    counterpartyName: null,
+    counterpartyIban: null,
+    remittance,
+  };
+}
+
+test('a statement is looked at, taken, and known the second time; one that is cut is refused', async () => {
+  const { id, invoiceNumber } = await invoice('statement', 40);
+  const one: Statement = {
+    account: 'DE89370400440532013000',
+    number: '7',
+    currency: 'EUR',
+    opening: '0.00',
+    closing: '49.00',
+    lines: [line('40.00', invoiceNumber, 'B-1'), line('9.00', 'thanks', 'B-2')],
+  };
+  const file = written('march.xml.gz', gzipSync(camt053Of([one])));
+  expect((await importFile('bank-statements', file, '--dry-run')).said).toBe(
+    'statement 7 of DE89370400440532013000: 2 lines from 0.00 to 49.00 EUR, 2 could be sent, 0 concern no customer\n',
+  );
+  expect(await importFile('bank-statements', file)).toMatchObject({
+    code: 0,
+    said:
+      'statement 7 of DE89370400440532013000: 2 lines, 1 booked, 1 wait, 0 were there before, 0 concern no customer\n' +
+      'what waits for a clerk is in /api/payment-proposals\n',
+  });
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'paid' });
+  expect((await importFile('bank-statements', file)).said).toContain('0 booked, 0 wait, 2 were there before');
+  const cut = written('cut.xml', camt053Of([one]).slice(0, 900));
+  for (const options of [[], ['--dry-run']])
+    expect(await importFile('bank-statements', cut, ...options)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('the XML is not well-formed'),
+    });
+  expect(await importFile('bank-statements', written('no.xml.gz', 'x'))).toMatchObject({ code: 1 });
+  expect((await importFile('bank-statements', file, '--map', 'x')).said).toContain('neither a mapping');
+});
