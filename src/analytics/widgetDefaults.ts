@@ -38,15 +38,15 @@ export const subjects: readonly Subject[] = [
   {
     words: ['overdue'],
     dataSource: 'invoices',
-    measure: 'sum:total',
-    filter: "status eq 'issued' and dueDate lt now()",
+    measure: 'sum:amountDue',
+    filter: 'amountDue gt 0 and dueDate lt now()',
     date: 'dueDate',
   },
   {
     words: ['outstanding', 'unpaid', 'receivable'],
     dataSource: 'invoices',
-    measure: 'sum:total',
-    filter: "status eq 'issued'",
+    measure: 'sum:amountDue',
+    filter: 'amountDue gt 0',
   },
   {
     words: ['balance', 'on account', 'prepaid'],
