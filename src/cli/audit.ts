@@ -20,6 +20,7 @@ const moneyAudit = z.object({
   valid: z.boolean(),
   subscriptions: z.number(),
   invoices: z.number(),
+  accounts: z.number(),
   found: z.number(),
   findings: z.array(
     z.object({
@@ -69,21 +70,23 @@ export async function runAuditCommand(
       if (!found.valid) code = foundSomething;
     });
 
-  command('money', 'counts day by day what was used, and compares it with what was billed').action(
-    async () => {
-      const asked = { ...(await request('/api/audit/money?progress=true')), method: 'POST' } as const;
-      const audited = await follow(asked, 'money', moneyAudit);
-      const { findings, found, valid } = audited;
-      for (const { fault, detail, ...about } of findings) {
-        const named = Object.values(about).filter((id) => id !== null);
-        print(`${[fault, ...named].join(' ')}: ${detail}`);
-      }
-      const seen = `${audited.subscriptions} subscriptions, ${audited.invoices} invoices`;
-      const more = found > findings.length ? `, the first ${findings.length} are printed` : '';
-      tell(valid ? `${seen}: everything adds up` : `${seen}: ${found} findings${more}`);
-      if (!valid) code = foundSomething;
-    },
-  );
+  command(
+    'money',
+    'counts day by day what was used, compares it with what was billed, and accounts with their documents',
+  ).action(async () => {
+    const asked = { ...(await request('/api/audit/money?progress=true')), method: 'POST' } as const;
+    const audited = await follow(asked, 'money', moneyAudit);
+    const { findings, found, valid } = audited;
+    for (const { fault, detail, ...about } of findings) {
+      const named = Object.values(about).filter((id) => id !== null);
+      print(`${[fault, ...named].join(' ')}: ${detail}`);
+    }
+    const { subscriptions, invoices, accounts } = audited;
+    const seen = `${subscriptions} subscriptions, ${invoices} invoices, ${accounts} accounts`;
+    const more = found > findings.length ? `, the first ${findings.length} are printed` : '';
+    tell(valid ? `${seen}: everything adds up` : `${seen}: ${found} findings${more}`);
+    if (!valid) code = foundSomething;
+  });
 
   command('head', 'prints the signed head of the store, to be kept elsewhere')
     .option('--out <file>', 'writes it there')

@@ -1,7 +1,6 @@
 /** The audit of the money: stores whose money adds up, and faults that were written into one by hand, each found and named. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
 import { moneyFaults } from '../../src/audit/money/findings.js';
 import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
 import type {
@@ -10,45 +9,8 @@ import type {
   SubscriptionCreated,
   SubscriptionEvent,
 } from '../../src/domain/subscription/events.js';
-import { createKeyring } from '../../src/events/keyring.js';
-import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
-import type { DomainEvent } from '../../src/kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
-import { contextOf, testDataKey } from '../support/counter.js';
-import { memoryEventStore } from '../support/memoryEventStore.js';
-import { memoryKeys } from '../support/memoryKeys.js';
-
-interface Written {
-  write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
-  audit(store?: EventStore): Promise<MoneyAudit>;
-  /** The faults, each with the subscription and the invoice that it is about. */
-  faults(): Promise<readonly (readonly (string | null)[])[]>;
-  readonly store: EventStore;
-}
-
-function emptyStore(): Written {
-  const store = memoryEventStore();
-  const keyring = createKeyring(memoryKeys(), testDataKey);
-  const logOf = (from: EventStore) =>
-    createEventLog({ store: from, keyring, upcasters: {}, realNow: () => new Date() });
-  const log = logOf(store);
-  const heads = new Map<string, StreamHead>();
-  const audit = (from: EventStore = store) => auditMoney({ store: from, log: logOf(from) });
-  return {
-    store,
-    audit,
-    async write(stream, ...events) {
-      const head = heads.get(stream) ?? noStream;
-      const encrypted = stream.startsWith('subscription-');
-      const context = contextOf({ at: new Date('2026-03-10T09:00:00.000Z') });
-      heads.set(stream, (await log.append({ stream, head, events, encrypted, context })).head);
-    },
-    async faults() {
-      const { findings } = await audit();
-      return findings.map(({ fault, subscriptionId, invoiceId }) => [fault, subscriptionId, invoiceId]);
-    },
-  };
-}
+import { emptyStore, type Written } from '../support/moneyStore.js';
 
 /** One seat at 31 EUR a month since 1 January 2026; January was paid with the order. */
 function created(changes: Partial<SubscriptionCreated['data']> = {}): SubscriptionCreated {
@@ -159,6 +121,7 @@ describe('nothing is found', () => {
       valid: true,
       subscriptions: 0,
       invoices: 0,
+      accounts: 0,
       found: 0,
       findings: [],
     });

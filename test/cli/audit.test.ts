@@ -61,7 +61,7 @@ describe('audit', () => {
   test('money says what was looked at and that it adds up', async () => {
     const { code, out, said } = await run('audit', 'money');
     expect([code, out]).toEqual([0, '']);
-    expect(said).toContain('1 subscriptions, 0 invoices: everything adds up');
+    expect(said).toContain('1 subscriptions, 0 invoices, 0 accounts: everything adds up');
   });
 
   test('money prints what was found by name, and ends with 2', async () => {
@@ -72,7 +72,14 @@ describe('audit', () => {
       customerId: null,
       detail: 'Its period is billed by inv_2 too',
     };
-    const audited = { valid: false, subscriptions: 3, invoices: 9, found: 2_000, findings: [finding] };
+    const audited = {
+      valid: false,
+      subscriptions: 3,
+      invoices: 9,
+      accounts: 2,
+      found: 2_000,
+      findings: [finding],
+    };
     const server = createServer((_, response) => {
       response.write(`${JSON.stringify({ progress: { events: 5, total: 9 } })}\n`);
       response.end(`${JSON.stringify({ result: audited })}\n`);
@@ -90,7 +97,7 @@ describe('audit', () => {
     server.close();
     expect(code).toBe(2);
     expect(printed).toEqual(['billed-twice sub_1 inv_1: Its period is billed by inv_2 too']);
-    expect(told).toEqual(['3 subscriptions, 9 invoices: 2000 findings, the first 1 are printed']);
+    expect(told).toEqual(['3 subscriptions, 9 invoices, 2 accounts: 2000 findings, the first 1 are printed']);
   });
 
   test('head keeps a head that verify takes back; it overwrites none', async () => {

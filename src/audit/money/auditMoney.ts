@@ -1,18 +1,22 @@
-/** Audits the money of a whole store: every subscription, every invoice and every number that was drawn. */
+/** Audits the money of a whole store: every subscription, every invoice, every account, and every number that was drawn. */
 import { LRUCache } from 'lru-cache';
 import type { EventLog } from '../../events/log.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import { readAllEvents } from '../orderedEvents.js';
+import { accountStreams, auditAccount } from './accountAudit.js';
 import { readInvoice } from './bills.js';
+import { readCreditNote, readPayment, readReleases } from './documents.js';
 import { collectMoneyFindings, type MoneyFault, type MoneyFinding } from './findings.js';
 import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
+import { createOnAccount } from './onAccount.js';
 import { auditSubscription } from './subscriptionAudit.js';
 
 export interface MoneyAudit {
   readonly valid: boolean;
   readonly subscriptions: number;
   readonly invoices: number;
+  readonly accounts: number;
   /** How many findings there are; the first 1,000 are told. */
   readonly found: number;
   readonly findings: readonly MoneyFinding[];
@@ -22,7 +26,12 @@ export interface MoneyAuditOptions {
   /** Called after each page of events. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
+  /** The real time: what was recorded just before may be on its way to the account. */
+  readonly now?: () => Date;
 }
+
+/** What was recorded so long ago has arrived where it has to be, or somebody has to look, milliseconds. */
+const onItsWay = 15 * 60_000;
 
 /** Streams that are looked at together. */
 const atOnce = 16;
@@ -35,13 +44,16 @@ const remembered = 1_000;
  */
 export async function auditMoney(
   { store, log }: { readonly store: EventStore; readonly log: EventLog },
-  { onProgress, signal }: MoneyAuditOptions = {},
+  { onProgress, signal, now = () => new Date() }: MoneyAuditOptions = {},
 ): Promise<MoneyAudit> {
   const findings = collectMoneyFindings();
+  const onAccount = createOnAccount(log);
   const asked = new LRUCache<string, ReadonlySet<string>>({ max: remembered });
   let events = 0;
   let subscriptions = 0;
   let invoices = 0;
+  let accounts = 0;
+  const isSettled = (recordedAt: string) => now().getTime() - Date.parse(recordedAt) > onItsWay;
 
   /** The invoices that a subscription asked for; undefined when nobody can read that any more. */
   async function askedBy(subscriptionId: string): Promise<ReadonlySet<string> | undefined> {
@@ -78,6 +90,49 @@ export async function auditMoney(
       const detail = `It has the number ${invoiceNumber}, which was not drawn for it`;
       found.push(finding('number-unknown', detail));
     }
+    const { issued, isVoid, isVoiding } = invoice;
+    if (issued !== null && !isVoid && !isVoiding && isSettled(issued)) {
+      if (!(await onAccount(customerId, 'invoice', invoiceId)))
+        found.push(finding('not-on-account', `It is issued, and ${customerId} was never charged for it`));
+    }
+    return found;
+  }
+
+  const notOnAccount = (customerId: string, detail: string): MoneyFinding => ({
+    fault: 'not-on-account',
+    subscriptionId: null,
+    invoiceId: null,
+    customerId,
+    detail,
+  });
+
+  /** It is the account that tells a payment of itself, so every one stands there. */
+  async function auditPayment(paymentId: string): Promise<readonly MoneyFinding[]> {
+    const payment = await readPayment(log, paymentId, 0);
+    if (payment === undefined || (await onAccount(payment.customerId, 'payment', paymentId))) return [];
+    return [notOnAccount(payment.customerId, `The payment ${paymentId} was never received there`)];
+  }
+
+  async function auditCreditNote(creditNoteId: string): Promise<readonly MoneyFinding[]> {
+    const note = await readCreditNote(log, creditNoteId);
+    if (note === undefined || !isSettled(note.recordedAt)) return [];
+    const { customerId, invoiceId, creditNoteNumber } = note;
+    if (await onAccount(customerId, 'creditNote', creditNoteId)) return [];
+    // One whose invoice is missing is told of with it.
+    if (!(await onAccount(customerId, 'invoice', invoiceId))) return [];
+    const finding = notOnAccount(customerId, `The credit note ${creditNoteNumber} was never posted there`);
+    return [{ ...finding, invoiceId }];
+  }
+
+  /** What an ended subscription left to its customer. */
+  async function auditReleases(subscriptionId: string): Promise<readonly MoneyFinding[]> {
+    const released = await readReleases(log, subscriptionId);
+    const found: MoneyFinding[] = [];
+    for (const { creditId, recordedAt } of released?.credits ?? []) {
+      const customerId = released?.customerId ?? '';
+      if (!isSettled(recordedAt) || (await onAccount(customerId, 'subscriptionCredit', creditId))) continue;
+      found.push({ ...notOnAccount(customerId, `Its credit ${creditId} never came there`), subscriptionId });
+    }
     return found;
   }
 
@@ -85,12 +140,19 @@ export async function auditMoney(
     try {
       if (stream.startsWith('subscription-')) {
         subscriptions += 1;
-        return await auditSubscription(log, stream);
+        const releases = await auditReleases(stream.slice('subscription-'.length));
+        return [...(await auditSubscription(log, stream)), ...releases];
       }
       if (stream.startsWith('invoice-')) {
         invoices += 1;
         return await auditInvoice(stream.slice('invoice-'.length));
       }
+      if (stream.startsWith(accountStreams)) {
+        accounts += 1;
+        return await auditAccount(log, stream);
+      }
+      if (stream.startsWith('payment-')) return await auditPayment(stream.slice('payment-'.length));
+      if (stream.startsWith('creditNote-')) return await auditCreditNote(stream.slice('creditNote-'.length));
       return stream.startsWith(numberStreams) ? await auditNumbers(log, stream) : [];
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error;
@@ -113,6 +175,7 @@ export async function auditMoney(
     valid: findings.count === 0,
     subscriptions,
     invoices,
+    accounts,
     found: findings.count,
     findings: findings.all,
   };

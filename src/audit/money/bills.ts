@@ -1,9 +1,9 @@
 /** Invoices as the streams have them: what a subscription asked for, and what became of it in the invoice's own. */
-import type { InvoiceEvent } from '../../domain/invoice/events.js';
+import type { InvoiceBalance, InvoiceEvent } from '../../domain/invoice/events.js';
 import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
 import type { DecimalText } from '../../kernel/money.js';
-import { scaleDecimal } from './exactly.js';
+import { finest, scaleDecimal } from './exactly.js';
 import type { OpenCharge } from './usage.js';
 
 /** What a subscription asked for, and what that did to its money. Amounts are in parts. */
@@ -28,10 +28,19 @@ export interface InvoiceFacts {
   readonly drafted: Content;
   /** As it is now. */
   readonly subtotal: DecimalText;
+  readonly total: DecimalText;
   readonly invoiceNumber: string | null;
   /** A number is being drawn for it. */
   readonly isIssuing: boolean;
+  /** When that was recorded, RFC 3339 UTC of the real clock; null where it is not. */
+  readonly issued: string | null;
   readonly isVoid: boolean;
+  /** It will be cancelled or deleted, once all are told. */
+  readonly isVoiding: boolean;
+  /** What the account has said last. */
+  readonly balance: InvoiceBalance | null;
+  /** Ids of credit notes that were asked for and are not known to be there. */
+  readonly openCredits: ReadonlySet<string>;
   /** Before tax, each by a credit note that the subscription asked for. */
   readonly credited: readonly DecimalText[];
   /** What does not add up in any of the contents that it had, in a sentence. */
@@ -45,22 +54,24 @@ interface Content {
   readonly total: DecimalText;
 }
 
-/** Digits that no currency exceeds. */
-const finest = 4;
-
 /** Undefined where there is no such invoice. @throws Unavailable, DamagedEvent */
 export async function readInvoice(log: EventLog, invoiceId: string): Promise<InvoiceFacts | undefined> {
   let facts: InvoiceFacts | undefined;
   for await (const batch of log.read(`invoice-${invoiceId}`)) {
-    for (const { type, data } of batch) {
+    for (const { type, data, metadata } of batch) {
+      if (data === null) continue;
       // What stands there was written by the invoice's rules.
-      if (data !== null) facts = withEvent(facts, { type, data } as unknown as InvoiceEvent);
+      facts = withEvent(facts, { type, data } as unknown as InvoiceEvent, metadata.recordedAt);
     }
   }
   return facts;
 }
 
-function withEvent(facts: InvoiceFacts | undefined, event: InvoiceEvent): InvoiceFacts | undefined {
+function withEvent(
+  facts: InvoiceFacts | undefined,
+  event: InvoiceEvent,
+  recordedAt: string,
+): InvoiceFacts | undefined {
   if (event.type === 'InvoiceDrafted') {
     const { customerId, currency, invoiceNumber, source } = event.data;
     return {
@@ -70,8 +81,13 @@ function withEvent(facts: InvoiceFacts | undefined, event: InvoiceEvent): Invoic
       subscriptionId: source?.subscriptionId ?? null,
       drafted: event.data,
       subtotal: event.data.subtotal,
+      total: event.data.total,
       isIssuing: false,
+      issued: null,
       isVoid: false,
+      isVoiding: false,
+      balance: null,
+      openCredits: new Set(),
       credited: [],
       wrongSums: wrongSums(event.data),
     };
@@ -79,23 +95,54 @@ function withEvent(facts: InvoiceFacts | undefined, event: InvoiceEvent): Invoic
   if (facts === undefined) return undefined;
   switch (event.type) {
     case 'InvoiceUpdated': {
-      const { invoiceNumber, subtotal } = event.data;
-      return { ...facts, invoiceNumber, subtotal, wrongSums: [...facts.wrongSums, ...wrongSums(event.data)] };
+      const { invoiceNumber, subtotal, total } = event.data;
+      return {
+        ...facts,
+        invoiceNumber,
+        subtotal,
+        total,
+        wrongSums: [...facts.wrongSums, ...wrongSums(event.data)],
+      };
     }
     case 'InvoiceIssueRequested':
       return { ...facts, isIssuing: true };
     case 'InvoiceIssued':
-      return { ...facts, isIssuing: false, invoiceNumber: event.data.invoiceNumber };
+      return { ...facts, isIssuing: false, issued: recordedAt, invoiceNumber: event.data.invoiceNumber };
+    case 'InvoiceBalanceChanged':
+      return { ...facts, balance: newer(facts.balance, event.data) };
+    case 'InvoiceVoidRequested':
+      return { ...facts, isVoiding: true };
+    case 'InvoiceVoidAbandoned':
+      return { ...facts, isVoiding: false };
     case 'InvoiceCancelled':
     case 'InvoiceDeleted':
-      return { ...facts, isVoid: true };
-    case 'CreditNoteRequested':
-      return event.data.source === null
-        ? facts
-        : { ...facts, credited: [...facts.credited, event.data.subtotal] };
+      return { ...facts, isVoid: true, isVoiding: false };
+    case 'CreditNoteRequested': {
+      const { creditNoteId, source, subtotal } = event.data;
+      const openCredits = new Set([...facts.openCredits, creditNoteId]);
+      return {
+        ...facts,
+        openCredits,
+        credited: source === null ? facts.credited : [...facts.credited, subtotal],
+      };
+    }
+    case 'CreditNoteCompleted': {
+      const { creditNoteId, balance } = event.data;
+      const openCredits = new Set(facts.openCredits);
+      openCredits.delete(creditNoteId);
+      return {
+        ...facts,
+        openCredits,
+        balance: balance === undefined ? facts.balance : newer(facts.balance, balance),
+      };
+    }
     default:
       return facts;
   }
+}
+
+function newer(before: InvoiceBalance | null, now: InvoiceBalance): InvoiceBalance {
+  return before !== null && before.sequence > now.sequence ? before : now;
 }
 
 function wrongSums({ items, subtotal, tax, total }: Content): string[] {

@@ -13,6 +13,9 @@ const cycles: Readonly<Record<string, { readonly months: number; readonly days: 
 
 const priceDigits = 6;
 
+/** Digits that no currency exceeds. */
+export const finest = 4;
+
 /** The first day of the period of this number, from 0. */
 export function anchorDay(start: CalendarDate, cycle: string, number: number): CalendarDate {
   const months = cycles[cycle]?.months ?? 1;

@@ -8,7 +8,11 @@
  * `void-unknown` (it is cancelled or deleted and counts as billed), `missing-invoice` (the subscription asked for it and it is not
  * there), `different-invoice` (it was drafted with other amounts than were asked for), `unknown-invoice` (it names a subscription that
  * never asked for it). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
- * `number-unknown` (of the drawn form, and not drawn for this invoice). Of a stream: `unreadable`.
+ * `number-unknown` (of the drawn form, and not drawn for this invoice). Of customers' accounts: `not-on-account` (an issued invoice, a
+ * credit note, a payment or a subscription's credit that the account does not have), `nothing-behind` (the account has one that is not
+ * there, or not valid), `different-on-account` (it has it with another customer, currency or amount), `counted-twice` (it has it twice),
+ * `spent-twice` (an invoice got more than its total, or something gave more than it had), `told-otherwise` (an invoice or a payment says
+ * other amounts than the account), `account-law` (the figures are not those of the documents). Of a stream: `unreadable`.
  */
 export const moneyFaults = [
   'lost-correction',
@@ -24,6 +28,13 @@ export const moneyFaults = [
   'wrong-sums',
   'number-gap',
   'number-unknown',
+  'not-on-account',
+  'nothing-behind',
+  'different-on-account',
+  'counted-twice',
+  'spent-twice',
+  'told-otherwise',
+  'account-law',
   'unreadable',
 ] as const;
 

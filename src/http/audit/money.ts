@@ -21,6 +21,7 @@ const moneyAudit = z.strictObject({
   valid: z.boolean(),
   subscriptions: z.int(),
   invoices: z.int(),
+  accounts: z.int(),
   found: z.int().describe('How many findings there are; the first 1,000 are answered'),
   findings: z.array(
     z.strictObject({
@@ -40,7 +41,8 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
       path: '/api/audit/money',
       operationId: 'auditMoney',
       tag: 'audit',
-      summary: 'Counts day by day what every subscription has used, and compares it with what was billed',
+      summary:
+        'Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of',
       description:
         'With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer ' +
         'that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.',
@@ -56,6 +58,7 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
             valid: false,
             subscriptions: 2,
             invoices: 5,
+            accounts: 1,
             found: 1,
             findings: [
               {

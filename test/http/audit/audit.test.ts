@@ -68,6 +68,7 @@ describe('the audit of the money', () => {
       valid: true,
       subscriptions: expect.any(Number),
       invoices: expect.any(Number),
+      accounts: expect.any(Number),
       found: 0,
       findings: [],
     });

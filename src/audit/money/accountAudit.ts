@@ -1,0 +1,205 @@
+/** Audits the account of one customer: its own stream, and those of the documents that it is made of. */
+import type { AccountEvent } from '../../domain/account/events.js';
+import type { EventLog } from '../../events/log.js';
+import { AccountBook, type BookedInvoice, type BookedSource } from './accountBook.js';
+import { readInvoice } from './bills.js';
+import { readCreditNote, readPayment, readReleases } from './documents.js';
+import { finest, scaleDecimal } from './exactly.js';
+import type { MoneyFinding, Tell } from './findings.js';
+
+export const accountStreams = 'account-';
+
+/** What nobody can read any more has nothing to be found. @throws Unavailable, DamagedEvent */
+export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+  const found = await findings(log, stream);
+  // What came between the reading of the account and that of its documents looks like a fault; twice it does not.
+  return found.length === 0 ? found : findings(log, stream);
+}
+
+/** By currency: what the documents come to. */
+type Sums = Map<string, { invoiced: bigint; credited: bigint; paid: bigint }>;
+
+async function findings(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+  const found: MoneyFinding[] = [];
+  const customerId = stream.slice(accountStreams.length);
+  const tell: Tell = (fault, detail, invoiceId) =>
+    found.push({ fault, subscriptionId: null, invoiceId: invoiceId ?? null, customerId, detail });
+  const book = new AccountBook(tell);
+  for await (const batch of log.read(stream)) {
+    for (const { type, data } of batch) {
+      if (data === null) return [];
+      // What stands there was written by the account's rules.
+      book.take({ type, data } as unknown as AccountEvent);
+    }
+  }
+  const audited = { log, book, customerId, tell, sums: new Map() as Sums };
+  for (const [invoiceId, invoice] of book.invoices) await auditInvoice(audited, invoiceId, invoice);
+  for (const [creditNoteId, { invoiceId }] of book.credits)
+    await auditCreditNote(audited, creditNoteId, invoiceId);
+  for (const [name, source] of book.sources) {
+    const [kind, id] = [name.slice(0, name.indexOf('/')), name.slice(name.indexOf('/') + 1)];
+    if (kind === 'payment') await auditPayment(audited, id, source);
+    else if (kind === 'subscriptionCredit') await auditCredit(audited, id, source);
+  }
+  if (found.length === 0) auditLaw(audited);
+  return found;
+}
+
+interface Audited {
+  readonly log: EventLog;
+  readonly book: AccountBook;
+  readonly customerId: string;
+  readonly tell: Tell;
+  readonly sums: Sums;
+}
+
+function addTo(sums: Sums, currency: string, name: 'invoiced' | 'credited' | 'paid', amount: bigint): void {
+  const own = sums.get(currency) ?? { invoiced: 0n, credited: 0n, paid: 0n };
+  own[name] += amount;
+  sums.set(currency, own);
+}
+
+async function auditInvoice(
+  { log, book, customerId, tell, sums }: Audited,
+  invoiceId: string,
+  invoice: BookedInvoice,
+): Promise<void> {
+  const facts = await readInvoice(log, invoiceId);
+  if (facts === undefined) return tell('nothing-behind', 'It was charged and is not there', invoiceId);
+  const { balance, currency, isVoid, isVoiding, issued, isIssuing } = facts;
+  const total = scaleDecimal(facts.total, finest);
+  if (invoice.withdrawn) {
+    if (!isVoid && !isVoiding)
+      tell('different-on-account', 'The account has it as cancelled, and it is not', invoiceId);
+    return;
+  }
+  if (isVoid) return tell('nothing-behind', 'It is cancelled or deleted, and still charged', invoiceId);
+  if (issued === null && !isIssuing)
+    return tell('nothing-behind', 'It was charged and never issued', invoiceId);
+  const difference = differenceOf(
+    { customerId, currency: invoice.currency, amount: invoice.total },
+    { customerId: facts.customerId, currency, amount: total },
+    book,
+  );
+  if (difference !== undefined) return tell('different-on-account', difference, invoiceId);
+  addTo(sums, currency, 'invoiced', total);
+  if (balance === null || balance.sequence > book.sequence) return;
+  const shown = (amount: bigint) => `${book.format(amount, currency)} ${currency}`;
+  if (balance.sequence < invoice.touched) {
+    if (invoice.notified > balance.sequence && invoice.notified <= book.upTo)
+      tell(
+        'told-otherwise',
+        `It was last told of event ${balance.sequence}, and ${invoice.notified} changed it`,
+        invoiceId,
+      );
+    return;
+  }
+  const [paid, due] = [balance.amountPaid, balance.amountDue].map((text) => scaleDecimal(text, finest));
+  if (paid !== invoice.paid || due !== book.due(invoice))
+    tell(
+      'told-otherwise',
+      `It says that ${balance.amountPaid} are paid and ${balance.amountDue} due; the account has ${shown(invoice.paid)} and ${shown(book.due(invoice))}`,
+      invoiceId,
+    );
+}
+
+interface Compared {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly amount: bigint;
+}
+
+function differenceOf(onAccount: Compared, document: Compared, book: AccountBook): string | undefined {
+  if (document.customerId !== onAccount.customerId) return `It is of ${document.customerId}`;
+  if (document.currency !== onAccount.currency)
+    return `It is in ${document.currency}, and in ${onAccount.currency} on the account`;
+  if (document.amount === onAccount.amount) return undefined;
+  const [left, right] = [document, onAccount].map((one) => book.format(one.amount, one.currency));
+  return `It comes to ${left} ${document.currency}, and to ${right} on the account`;
+}
+
+async function auditCreditNote(
+  { log, book, customerId, tell, sums }: Audited,
+  creditNoteId: string,
+  invoiceId: string,
+): Promise<void> {
+  const credit = book.credits.get(creditNoteId);
+  if (credit === undefined) return;
+  const note = await readCreditNote(log, creditNoteId);
+  if (note === undefined) {
+    // The account hears of it first.
+    const isOpen = (await readInvoice(log, invoiceId))?.openCredits.has(creditNoteId) === true;
+    if (!isOpen)
+      tell('nothing-behind', `The credit note ${creditNoteId} was posted and is not there`, invoiceId);
+    addTo(sums, credit.currency, 'credited', credit.total);
+    return;
+  }
+  const difference =
+    differenceOf(
+      { customerId, currency: credit.currency, amount: credit.total },
+      { customerId: note.customerId, currency: note.currency, amount: note.total },
+      book,
+    ) ??
+    (note.applied === credit.applied && note.invoiceId === invoiceId
+      ? undefined
+      : `It lowers ${note.invoiceId} by ${book.format(note.applied, note.currency)}, and ${invoiceId} by ${book.format(credit.applied, credit.currency)} on the account`);
+  if (difference !== undefined)
+    tell('different-on-account', `Credit note ${note.creditNoteNumber}: ${difference}`, invoiceId);
+  addTo(sums, note.currency, 'credited', note.total);
+}
+
+async function auditPayment(
+  { log, book, customerId, tell, sums }: Audited,
+  paymentId: string,
+  source: BookedSource,
+): Promise<void> {
+  const { currency, amount, reversed } = source;
+  const told = book.told.get(paymentId);
+  const payment = await readPayment(log, paymentId, book.upTo);
+  if (!reversed) addTo(sums, currency, 'paid', payment?.amount ?? amount);
+  if (told === undefined || told.since > book.upTo) return;
+  if (payment === undefined)
+    return tell('nothing-behind', `The payment ${paymentId} was received and is not there`);
+  const difference = differenceOf({ customerId, currency, amount }, payment, book);
+  if (difference !== undefined) return tell('different-on-account', `Payment ${paymentId}: ${difference}`);
+  const isSame =
+    payment.allocated === told.allocated &&
+    payment.refunded === told.refunded &&
+    payment.reversed === told.reversed;
+  if (isSame) return;
+  const say = (one: { allocated: bigint; refunded: bigint; reversed: boolean }) =>
+    `${book.format(one.allocated, currency)} allocated, ${book.format(one.refunded, currency)} refunded${one.reversed ? ', reversed' : ''}`;
+  tell('told-otherwise', `Payment ${paymentId} says ${say(payment)}; the account has ${say(told)}`);
+}
+
+async function auditCredit(
+  { log, book, customerId, tell, sums }: Audited,
+  creditId: string,
+  { currency, amount }: BookedSource,
+): Promise<void> {
+  addTo(sums, currency, 'credited', amount);
+  const subscriptionId = creditId.slice(0, creditId.lastIndexOf('/'));
+  const released = await readReleases(log, subscriptionId);
+  // What nobody can read any more has nothing to be found.
+  if (released === undefined) return;
+  const credit = released.credits.find((one) => one.creditId === creditId);
+  if (credit === undefined) return tell('nothing-behind', `The credit ${creditId} was never released`);
+  const difference = differenceOf(
+    { customerId, currency, amount },
+    { ...credit, customerId: released.customerId },
+    book,
+  );
+  if (difference !== undefined) tell('different-on-account', `Credit ${creditId}: ${difference}`);
+}
+
+/** Where each part was found right: what the documents come to is what is due and not on account. */
+function auditLaw({ book, tell, sums }: Audited): void {
+  for (const [currency, { refunded, due, balance }] of book.figures()) {
+    const { invoiced, credited, paid } = sums.get(currency) ?? { invoiced: 0n, credited: 0n, paid: 0n };
+    if (invoiced - credited - paid + refunded === due - balance) continue;
+    const [left, right] = [invoiced - credited - paid + refunded, due - balance].map((amount) =>
+      book.format(amount, currency),
+    );
+    tell('account-law', `The documents come to ${left} ${currency}, and the account to ${right}`);
+  }
+}

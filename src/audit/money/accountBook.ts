@@ -1,0 +1,362 @@
+/**
+ * A customer's account by its events, with arithmetic that shares nothing with the rules that made them: what each invoice has got, what each
+ * payment and credit has given, and what is due and left of them.
+ */
+import type { AccountEvent, CreditSource, InvoiceAmount, SourceAmount } from '../../domain/account/events.js';
+import { currencyDigits, type DecimalText } from '../../kernel/money.js';
+import { finest, scaleDecimal } from './exactly.js';
+import type { Tell } from './findings.js';
+
+/** Amounts are in ten-thousandths. */
+const units = (text: DecimalText) => scaleDecimal(text, finest);
+
+export interface BookedInvoice {
+  readonly invoiceNumber: string;
+  readonly currency: string;
+  readonly total: bigint;
+  paid: bigint;
+  /** What credit notes have lowered. */
+  applied: bigint;
+  withdrawn: boolean;
+  /** Place of the newest event that changed what is paid or due, and of the newest that the invoice is told of. */
+  touched: number;
+  notified: number;
+}
+
+export interface BookedSource {
+  readonly currency: string;
+  readonly amount: bigint;
+  /** What it pays now, by invoice. */
+  readonly uses: Map<string, bigint>;
+  refunded: bigint;
+  reversed: boolean;
+}
+
+interface PaymentChanges {
+  allocated: bigint;
+  refunded: bigint;
+  reversed: boolean;
+}
+
+/** What a payment has to know of itself, once it was told of everything up to a place. */
+export interface ToldPayment extends PaymentChanges {
+  /** Place of the event that brought it. */
+  readonly since: number;
+}
+
+interface PaymentNews extends PaymentChanges {
+  readonly paymentId: string;
+  readonly sequence: number;
+}
+
+/** A credit note. */
+export interface BookedCredit {
+  readonly invoiceId: string;
+  readonly currency: string;
+  readonly total: bigint;
+  readonly applied: bigint;
+}
+
+export interface BookedFigures {
+  invoiced: bigint;
+  credited: bigint;
+  paid: bigint;
+  refunded: bigint;
+  due: bigint;
+  balance: bigint;
+}
+
+export function sourceName({ kind, id }: CreditSource): string {
+  return `${kind}/${id}`;
+}
+
+export class AccountBook {
+  readonly invoices = new Map<string, BookedInvoice>();
+  /** By `sourceName`. */
+  readonly sources = new Map<string, BookedSource>();
+  readonly credits = new Map<string, BookedCredit>();
+  /** By id of the payment. */
+  readonly told = new Map<string, ToldPayment>();
+  /** Places of events are counted from 1. */
+  sequence = 0;
+  /** Payments and invoices were told of everything up to here. */
+  upTo = 0;
+  readonly #refunded = new Map<string, bigint>();
+  readonly #refunds = new Set<string>();
+  #news: PaymentNews[] = [];
+  readonly #tell: Tell;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  take(event: AccountEvent): void {
+    this.sequence += 1;
+    switch (event.type) {
+      case 'InvoiceCharged':
+        this.#charge(event.data);
+        break;
+      case 'InvoiceWithdrawn':
+        this.#withdraw(event.data);
+        break;
+      case 'CreditPosted':
+        this.#post(event.data);
+        break;
+      case 'SubscriptionCreditReceived': {
+        const { creditId: id, currency, amount } = event.data;
+        this.#add({ kind: 'subscriptionCredit', id }, currency, units(amount));
+        break;
+      }
+      case 'PaymentReceived': {
+        const { paymentId: id, currency, amount, allocations } = event.data;
+        const source = { kind: 'payment', id } as const;
+        this.#add(source, currency, units(amount));
+        const since = this.sequence;
+        this.told.set(id, { since, allocated: 0n, refunded: 0n, reversed: false });
+        for (const allocation of allocations) this.#use(source, allocation, currency, true);
+        break;
+      }
+      case 'PaymentAllocated': {
+        const { paymentId: id, currency } = event.data;
+        this.#use({ kind: 'payment', id }, event.data, currency, true);
+        break;
+      }
+      case 'PaymentReversed':
+        this.#reverse(event.data);
+        break;
+      case 'RefundMade':
+        this.#refund(event.data);
+        break;
+      case 'NoticesDelivered':
+        this.#deliver(event.data.upTo);
+        break;
+    }
+  }
+
+  /** What is due on an invoice. */
+  due({ total, paid, applied, withdrawn }: BookedInvoice): bigint {
+    return withdrawn ? 0n : total - paid - applied;
+  }
+
+  /** What is left of a source; less than nothing of a payment that bounced behind its refund. */
+  rest({ amount, uses, refunded, reversed }: BookedSource): bigint {
+    const used = [...uses.values()].reduce((sum, one) => sum + one, 0n);
+    return (reversed ? 0n : amount) - used - refunded;
+  }
+
+  /** By currency. Each is added up of what it is made of, on its own side. */
+  figures(): ReadonlyMap<string, BookedFigures> {
+    const figures = new Map<string, BookedFigures>();
+    const of = (currency: string) => {
+      const own = figures.get(currency) ?? {
+        invoiced: 0n,
+        credited: 0n,
+        paid: 0n,
+        refunded: this.#refunded.get(currency) ?? 0n,
+        due: 0n,
+        balance: 0n,
+      };
+      figures.set(currency, own);
+      return own;
+    };
+    for (const invoice of this.invoices.values()) {
+      const own = of(invoice.currency);
+      if (!invoice.withdrawn) own.invoiced += invoice.total;
+      own.due += this.due(invoice);
+    }
+    for (const { currency, total } of this.credits.values()) of(currency).credited += total;
+    for (const [name, source] of this.sources) {
+      const own = of(source.currency);
+      own.balance += this.rest(source);
+      if (name.startsWith('subscriptionCredit/')) own.credited += source.amount;
+      else if (name.startsWith('payment/') && !source.reversed) own.paid += source.amount;
+    }
+    for (const currency of this.#refunded.keys()) of(currency);
+    return figures;
+  }
+
+  #charge({
+    invoiceId,
+    invoiceNumber,
+    currency,
+    total,
+    uses,
+  }: Extract<AccountEvent, { type: 'InvoiceCharged' }>['data']): void {
+    if (this.invoices.has(invoiceId)) this.#tell('counted-twice', 'It was charged twice', invoiceId);
+    this.invoices.set(invoiceId, {
+      invoiceNumber,
+      currency,
+      total: units(total),
+      paid: 0n,
+      applied: 0n,
+      withdrawn: false,
+      touched: this.sequence,
+      notified: 0,
+    });
+    for (const { source, amount } of uses) this.#use(source, { invoiceId, amount }, currency, false);
+  }
+
+  #withdraw({ invoiceId }: Extract<AccountEvent, { type: 'InvoiceWithdrawn' }>['data']): void {
+    const invoice = this.#invoice(invoiceId);
+    if (invoice === undefined) return;
+    if (invoice.paid !== 0n || invoice.applied !== 0n)
+      this.#tell('spent-twice', 'It was cancelled with something paid or credited on it', invoiceId);
+    invoice.withdrawn = true;
+    invoice.touched = this.sequence;
+  }
+
+  #post(data: Extract<AccountEvent, { type: 'CreditPosted' }>['data']): void {
+    const { creditNoteId: id, creditNoteNumber, invoiceId, currency } = data;
+    const [total, applied] = [units(data.total), units(data.applied)];
+    if (this.credits.has(id))
+      this.#tell('counted-twice', `The credit note ${creditNoteNumber} was posted twice`, invoiceId);
+    this.credits.set(id, { invoiceId, currency, total, applied });
+    this.#add({ kind: 'creditNote', id }, currency, total - applied);
+    const invoice = this.#invoice(invoiceId);
+    if (invoice === undefined) return;
+    invoice.applied += applied;
+    invoice.touched = this.sequence;
+    this.#checkDue(invoiceId, invoice);
+  }
+
+  #reverse({
+    paymentId: id,
+    currency,
+    undone,
+    uses,
+  }: Extract<AccountEvent, { type: 'PaymentReversed' }>['data']): void {
+    const source = this.#source({ kind: 'payment', id });
+    if (source === undefined) return;
+    if (source.reversed) this.#tell('counted-twice', `The payment ${id} was reversed twice`);
+    for (const { invoiceId, amount } of undone) {
+      const paid = source.uses.get(invoiceId) ?? 0n;
+      if (paid !== units(amount)) {
+        const [left, right] = [this.format(paid, currency), amount];
+        this.#tell('spent-twice', `The payment ${id} had paid ${left} and gave ${right} back`, invoiceId);
+      }
+      const invoice = this.#invoice(invoiceId);
+      if (invoice !== undefined) {
+        invoice.paid -= paid;
+        invoice.touched = this.sequence;
+        invoice.notified = this.sequence;
+      }
+      source.uses.delete(invoiceId);
+    }
+    for (const [invoiceId] of source.uses)
+      this.#tell('spent-twice', `The payment ${id} bounced and still pays it`, invoiceId);
+    source.reversed = true;
+    this.#news.push({
+      paymentId: id,
+      sequence: this.sequence,
+      allocated: 0n,
+      refunded: 0n,
+      reversed: true,
+    });
+    for (const use of uses) this.#use(use.source, use, currency, true);
+  }
+
+  #refund({ refundId, amount, currency, from }: Extract<AccountEvent, { type: 'RefundMade' }>['data']): void {
+    if (this.#refunds.has(refundId)) this.#tell('counted-twice', `The refund ${refundId} was made twice`);
+    this.#refunds.add(refundId);
+    this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) + units(amount));
+    for (const part of from) {
+      const source = this.#source(part.source);
+      if (source === undefined) continue;
+      source.refunded += units(part.amount);
+      this.#checkRest(part.source, source);
+      if (part.source.kind === 'payment') this.#note(part, { allocated: 0n, refunded: units(part.amount) });
+    }
+  }
+
+  /** What it says of payments is what they were told of. */
+  #deliver(upTo: number): void {
+    this.upTo = Math.max(this.upTo, upTo);
+    const left: PaymentNews[] = [];
+    for (const news of this.#news) {
+      const told = this.told.get(news.paymentId);
+      if (news.sequence > upTo) left.push(news);
+      else if (told !== undefined) {
+        told.allocated += news.allocated;
+        told.refunded += news.refunded;
+        told.reversed ||= news.reversed;
+      }
+    }
+    this.#news = left;
+  }
+
+  #add(source: CreditSource, currency: string, amount: bigint): void {
+    const name = sourceName(source);
+    if (this.sources.has(name)) this.#tell('counted-twice', `${name} came to the account twice`);
+    this.sources.set(name, { currency, amount, uses: new Map(), refunded: 0n, reversed: false });
+  }
+
+  #use(
+    from: CreditSource,
+    { invoiceId, amount }: Pick<InvoiceAmount, 'invoiceId' | 'amount'>,
+    currency: string,
+    tellsInvoice: boolean,
+  ): void {
+    const [invoice, source] = [this.#invoice(invoiceId), this.#source(from)];
+    if (invoice === undefined || source === undefined) return;
+    if (invoice.currency !== currency || source.currency !== currency)
+      this.#tell('spent-twice', `${sourceName(from)} pays it in another currency`, invoiceId);
+    const part = units(amount);
+    source.uses.set(invoiceId, (source.uses.get(invoiceId) ?? 0n) + part);
+    invoice.paid += part;
+    invoice.touched = this.sequence;
+    if (tellsInvoice) invoice.notified = this.sequence;
+    this.#checkDue(invoiceId, invoice);
+    this.#checkRest(from, source);
+    if (from.kind === 'payment') this.#note({ source: from, amount }, { allocated: part, refunded: 0n });
+  }
+
+  #note({ source }: SourceAmount, amounts: Pick<PaymentChanges, 'allocated' | 'refunded'>): void {
+    this.#news.push({ ...amounts, paymentId: source.id, sequence: this.sequence, reversed: false });
+  }
+
+  #invoice(invoiceId: string): BookedInvoice | undefined {
+    const invoice = this.invoices.get(invoiceId);
+    if (invoice === undefined)
+      this.#tell(
+        'nothing-behind',
+        'Something was paid, credited or cancelled on it, and it was never charged',
+        invoiceId,
+      );
+    return invoice;
+  }
+
+  #source(source: CreditSource): BookedSource | undefined {
+    const found = this.sources.get(sourceName(source));
+    if (found === undefined)
+      this.#tell(
+        'nothing-behind',
+        `${sourceName(source)} pays or is refunded, and never came to the account`,
+      );
+    return found;
+  }
+
+  #checkDue(invoiceId: string, invoice: BookedInvoice): void {
+    if (invoice.withdrawn || this.due(invoice) < 0n) {
+      const [got, total] = [invoice.paid + invoice.applied, invoice.withdrawn ? 0n : invoice.total];
+      const detail = `It has got ${this.format(got, invoice.currency)} of ${this.format(total, invoice.currency)}`;
+      this.#tell('spent-twice', detail, invoiceId);
+    }
+  }
+
+  #checkRest(from: CreditSource, source: BookedSource): void {
+    const rest = this.rest(source);
+    if (rest >= 0n) return;
+    const over = this.format(-rest, source.currency);
+    this.#tell('spent-twice', `${sourceName(from)} has given ${over} ${source.currency} more than it had`);
+  }
+
+  /** For people. */
+  format(amount: bigint, currency: string): DecimalText {
+    const digits = currencyDigits(currency);
+    const whole = (amount < 0n ? -amount : amount) / 10n ** BigInt(finest - digits);
+    const text = String(whole).padStart(digits + 1, '0');
+    const point = text.length - digits;
+    const written = digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+    return amount < 0n ? `-${written}` : written;
+  }
+}

@@ -1,0 +1,132 @@
+/** Payments, credit notes and credits of subscriptions as their own streams have them. Amounts are in ten-thousandths. */
+import type { CreditNoteEvent } from '../../domain/creditNote/events.js';
+import type { PaymentEvent } from '../../domain/payment/events.js';
+import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { EventLog } from '../../events/log.js';
+import { finest, scaleDecimal } from './exactly.js';
+
+export interface PaymentFacts {
+  readonly customerId: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly allocated: bigint;
+  readonly refunded: bigint;
+  readonly reversed: boolean;
+}
+
+/** As far as the account's events up to a place tell of it. @throws Unavailable, DamagedEvent */
+export async function readPayment(
+  log: EventLog,
+  paymentId: string,
+  upTo: number,
+): Promise<PaymentFacts | undefined> {
+  let facts: PaymentFacts | undefined;
+  for await (const batch of log.read(`payment-${paymentId}`)) {
+    for (const { type, data } of batch) {
+      if (data === null) continue;
+      // What stands there was written by the payment's rules.
+      const event = { type, data } as unknown as PaymentEvent;
+      if (event.type === 'PaymentRecorded') {
+        const { customerId, currency, amount } = event.data;
+        const none = { allocated: 0n, refunded: 0n, reversed: false };
+        facts = { customerId, currency, amount: scaleDecimal(amount, finest), ...none };
+      } else if (facts !== undefined && event.data.sequence <= upTo) facts = withChange(facts, event);
+    }
+  }
+  return facts;
+}
+
+function withChange(facts: PaymentFacts, event: PaymentEvent): PaymentFacts {
+  switch (event.type) {
+    case 'AllocationRecorded':
+      return { ...facts, allocated: facts.allocated + scaleDecimal(event.data.amount, finest) };
+    case 'RefundRecorded':
+      return { ...facts, refunded: facts.refunded + scaleDecimal(event.data.amount, finest) };
+    case 'ReversalRecorded':
+      return { ...facts, reversed: true };
+    default:
+      return facts;
+  }
+}
+
+export interface CreditNoteFacts {
+  readonly creditNoteNumber: string;
+  readonly customerId: string;
+  readonly invoiceId: string;
+  readonly currency: string;
+  readonly total: bigint;
+  readonly applied: bigint;
+  /** RFC 3339 UTC, of the real clock. */
+  readonly recordedAt: string;
+}
+
+/** @throws Unavailable, DamagedEvent */
+export async function readCreditNote(log: EventLog, id: string): Promise<CreditNoteFacts | undefined> {
+  for await (const batch of log.read(`creditNote-${id}`)) {
+    for (const { type, data, metadata } of batch) {
+      if (data === null || type !== 'CreditNoteIssued') continue;
+      const { data: note } = { type, data } as unknown as Extract<
+        CreditNoteEvent,
+        { type: 'CreditNoteIssued' }
+      >;
+      const { creditNoteNumber, customerId, invoiceId, currency, total, applied } = note;
+      return {
+        creditNoteNumber,
+        customerId,
+        invoiceId,
+        currency,
+        total: scaleDecimal(total, finest),
+        applied: scaleDecimal(applied, finest),
+        recordedAt: metadata.recordedAt,
+      };
+    }
+  }
+  return undefined;
+}
+
+export interface ReleasedCredit {
+  readonly creditId: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  /** The subscription knows that the account has it. */
+  readonly completed: boolean;
+  /** RFC 3339 UTC, of the real clock. */
+  readonly recordedAt: string;
+}
+
+export interface ReleasedCredits {
+  readonly customerId: string;
+  readonly credits: readonly ReleasedCredit[];
+}
+
+/** What an ended subscription left to its customer; undefined where nobody can read it any more. @throws Unavailable, DamagedEvent */
+export async function readReleases(
+  log: EventLog,
+  subscriptionId: string,
+): Promise<ReleasedCredits | undefined> {
+  let customerId: string | undefined;
+  const credits: ReleasedCredit[] = [];
+  const completed = new Set<string>();
+  for await (const batch of log.read(`subscription-${subscriptionId}`)) {
+    for (const { type, data, metadata } of batch) {
+      if (data === null) return undefined;
+      const event = { type, data } as unknown as SubscriptionEvent;
+      if (event.type === 'SubscriptionCreated') customerId = event.data.customerId;
+      else if (event.type === 'CreditReleased') {
+        const { currency, amount } = event.data;
+        credits.push({
+          creditId: `${subscriptionId}/${credits.length + 1}`,
+          currency,
+          amount: scaleDecimal(amount, finest),
+          completed: false,
+          recordedAt: metadata.recordedAt,
+        });
+      } else if (event.type === 'CreditReleaseCompleted') completed.add(event.data.creditId);
+    }
+  }
+  if (customerId === undefined) return undefined;
+  return {
+    customerId,
+    credits: credits.map((credit) => ({ ...credit, completed: completed.has(credit.creditId) })),
+  };
+}

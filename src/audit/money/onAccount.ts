@@ -1,0 +1,51 @@
+/** Whether documents stand on the accounts of their customers: looked up by customer, and remembered for as many as memory has room for. */
+import { LRUCache } from 'lru-cache';
+import type { AccountEvent } from '../../domain/account/events.js';
+import type { EventLog } from '../../events/log.js';
+
+/** Ids of documents that are remembered, of all accounts together. */
+const remembered = 500_000;
+
+export type OnAccount = (customerId: string, kind: DocumentKind, id: string) => Promise<boolean>;
+export type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'subscriptionCredit';
+
+export function createOnAccount(log: EventLog): OnAccount {
+  const known = new LRUCache<string, ReadonlySet<string>>({
+    maxSize: remembered,
+    sizeCalculation: (ids) => ids.size + 1,
+  });
+
+  async function read(customerId: string): Promise<ReadonlySet<string>> {
+    const names = new Set<string>();
+    for await (const batch of log.read(`account-${customerId}`)) {
+      for (const { type, data } of batch) {
+        // What stands there was written by the account's rules.
+        if (data !== null) names.add(nameIn({ type, data } as unknown as AccountEvent));
+      }
+    }
+    known.set(customerId, names);
+    return names;
+  }
+
+  return async (customerId, kind, id) => {
+    const name = `${kind}/${id}`;
+    // What came since it was read is looked for once more.
+    return known.get(customerId)?.has(name) === true || (await read(customerId)).has(name);
+  };
+}
+
+/** What an event brings to the account; empty for those that bring nothing. */
+function nameIn(event: AccountEvent): string {
+  switch (event.type) {
+    case 'InvoiceCharged':
+      return `invoice/${event.data.invoiceId}`;
+    case 'CreditPosted':
+      return `creditNote/${event.data.creditNoteId}`;
+    case 'PaymentReceived':
+      return `payment/${event.data.paymentId}`;
+    case 'SubscriptionCreditReceived':
+      return `subscriptionCredit/${event.data.creditId}`;
+    default:
+      return '';
+  }
+}

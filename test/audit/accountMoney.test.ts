@@ -1,0 +1,399 @@
+/** The audit of accounts: one that is what its documents say, and faults that were written by hand into either, each found and named. */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccountEvent } from '../../src/domain/account/events.js';
+import type { CreditNoteEvent } from '../../src/domain/creditNote/events.js';
+import type { InvoiceEvent } from '../../src/domain/invoice/events.js';
+import type { PaymentEvent } from '../../src/domain/payment/events.js';
+import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
+import type { DomainEvent } from '../../src/kernel/events.js';
+import {
+  charged,
+  credited,
+  delivered,
+  from,
+  type InvoiceOf,
+  of,
+  paid,
+  refunded,
+  reversed,
+  subscriptionCredited,
+  withdrawn,
+} from '../support/accountEvents.js';
+import { emptyStore, type Written } from '../support/moneyStore.js';
+
+const first: InvoiceOf = { id: 'inv_1', total: '119.00', on: '2026-01-10', due: '2026-01-24' };
+const second: InvoiceOf = { id: 'inv_2', total: '200.00', on: '2026-02-10', due: '2026-02-24' };
+const yen: InvoiceOf = { id: 'inv_3', total: '5000', on: '2026-02-11', due: '2026-02-24', currency: 'JPY' };
+const payment = { id: 'pay_1', amount: '150.00', on: '2026-01-20' };
+
+function drafted({ id, total, on, due, currency = 'EUR' }: InvoiceOf, customerId = 'cus-1'): InvoiceEvent {
+  return {
+    type: 'InvoiceDrafted',
+    data: {
+      invoiceId: id,
+      invoiceNumber: null,
+      customerId,
+      orderId: null,
+      invoiceDate: `${on}T00:00:00.000Z`,
+      dueDate: `${due}T00:00:00.000Z`,
+      items: [{ description: 'Work', quantity: 1, unitPrice: total, amount: total }],
+      subtotal: total,
+      tax: currency === 'JPY' ? '0' : '0.00',
+      total,
+      currency,
+      source: null,
+    },
+  };
+}
+const issued = ({ id }: InvoiceOf): InvoiceEvent => ({
+  type: 'InvoiceIssued',
+  data: { invoiceNumber: `INV-${id}`, reason: null },
+});
+const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
+const balance = (sequence: number, amountPaid: string, amountDue: string): InvoiceEvent => ({
+  type: 'InvoiceBalanceChanged',
+  data: { sequence, amountPaid, amountDue, cause: { kind: 'charge', id: 'x', amount: '1.00' } },
+});
+
+function recorded(changes: object = {}): PaymentEvent {
+  return {
+    type: 'PaymentRecorded',
+    data: {
+      paymentId: 'pay_1',
+      customerId: 'cus-1',
+      amount: '150.00',
+      currency: 'EUR',
+      paidAt: '2026-01-20',
+      method: 'transfer',
+      reference: null,
+      sequence: 2,
+      ...changes,
+    },
+  };
+}
+const allocation = (invoiceId: string, amount: string, sequence: number): PaymentEvent => ({
+  type: 'AllocationRecorded',
+  data: { invoiceId, invoiceNumber: `INV-${invoiceId}`, amount, sequence },
+});
+const refundOf = (amount: string, sequence: number): PaymentEvent => ({
+  type: 'RefundRecorded',
+  data: { refundId: 'rfd_1', amount, sequence },
+});
+const bounced = (sequence: number): PaymentEvent => ({
+  type: 'ReversalRecorded',
+  data: { reason: 'No funds', date: '2026-03-01', sequence },
+});
+
+function note(changes: object = {}): CreditNoteEvent {
+  return {
+    type: 'CreditNoteIssued',
+    data: {
+      creditNoteId: 'cn_1',
+      creditNoteNumber: 'CN-cn_1',
+      invoiceId: 'inv_2',
+      invoiceNumber: 'INV-inv_2',
+      customerId: 'cus-1',
+      reason: 'Too much',
+      creditNoteDate: '2026-02-15T00:00:00.000Z',
+      items: [{ line: 1, description: 'Work', quantity: 1, unitPrice: '180.00', amount: '180.00' }],
+      subtotal: '180.00',
+      tax: '0.00',
+      total: '180.00',
+      applied: '169.00',
+      currency: 'EUR',
+      source: null,
+      ...changes,
+    },
+  };
+}
+const released = (amount: string): readonly SubscriptionEvent[] => [
+  {
+    type: 'SubscriptionCreated',
+    data: {
+      subscriptionId: 'sub_1',
+      customerId: 'cus-1',
+      offerId: 'basic',
+      quantity: 1,
+      startDate: '2026-01-01',
+      renewalDate: '2026-02-01',
+      billingCycle: 'monthly',
+      autoRenewal: true,
+      unitPrice: '31',
+      currency: 'EUR',
+    },
+  },
+  { type: 'CreditReleased', data: { amount, currency: 'EUR', pendingAmount: '0.00' } },
+];
+
+let written: Written;
+const account = (...events: readonly AccountEvent[]) => written.write('account-cus-1', ...events);
+async function found() {
+  const { findings } = await written.audit();
+  return findings.map(({ fault, invoiceId, customerId, detail }) => [fault, invoiceId, customerId, detail]);
+}
+/** What is found beyond what is planted would hide it. */
+const named = async () => (await found()).map(([fault, invoiceId]) => [fault, invoiceId]);
+
+/** Two invoices, one payment of which a part pays the second, and a credit note that goes over: nothing is due, 11.00 lie on account. */
+async function spring(): Promise<void> {
+  await written.write('invoice-inv_1', drafted(first), issued(first));
+  await account(charged(first));
+  await written.write('invoice-inv_1', balance(1, '0.00', '119.00'));
+  await account(paid(payment, of(first, '119.00')));
+  await written.write('payment-pay_1', recorded(), allocation('inv_1', '119.00', 2));
+  await written.write('invoice-inv_1', balance(2, '119.00', '0.00'));
+  await account(delivered(2));
+  await written.write('invoice-inv_2', drafted(second), issued(second));
+  await account(charged(second, [from('payment', 'pay_1', '31.00')]));
+  await written.write('payment-pay_1', allocation('inv_2', '31.00', 4));
+  await account(
+    delivered(4),
+    credited('cn_1', second, { total: '180.00', applied: '169.00', on: '2026-02-15' }),
+  );
+  await written.write('creditNote-cn_1', note());
+  await written.write('invoice-inv_2', balance(4, '31.00', '169.00'), balance(6, '31.00', '0.00'));
+}
+
+beforeEach(async () => {
+  written = emptyStore({ minutesLater: 20 });
+  await spring();
+});
+
+describe('nothing is found', () => {
+  test('where every document stands on the account as it is', async () => {
+    expect(await written.audit()).toMatchObject({ valid: true, accounts: 1, invoices: 2, findings: [] });
+  });
+
+  test('after a refund, a payment that bounced, a cancelled invoice, another currency', async () => {
+    await account(
+      refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]),
+      reversed(
+        { ...payment, on: '2026-03-01' },
+        [of(first, '119.00'), of(second, '31.00')],
+        [{ ...of(first, '10.00'), ...from('creditNote', 'cn_1', '10.00') }],
+      ),
+    );
+    await written.write('payment-pay_1', bounced(8));
+    await written.write('invoice-inv_1', balance(8, '10.00', '109.00'));
+    await written.write('invoice-inv_2', balance(8, '0.00', '31.00'));
+    await account(delivered(8), charged(yen), withdrawn(yen));
+    await written.write('invoice-inv_3', drafted(yen), issued(yen), cancelled);
+    expect(await found()).toEqual([]);
+  });
+
+  test('of what a crash has left on its way: told by nobody yet, issued and not charged, released and not received', async () => {
+    written = emptyStore();
+    await spring();
+    await written.write('invoice-inv_3', drafted(yen), issued(yen));
+    await account(paid({ id: 'pay_2', amount: '1.00', on: '2026-03-01' }));
+    expect(await found()).toEqual([]);
+  });
+
+  test('of an invoice that is being issued, and a credit note that the account knows first', async () => {
+    const requested: InvoiceEvent = {
+      type: 'InvoiceIssueRequested',
+      data: { sequence: 'invoice-2026', after: 0, becomes: 'issued', reason: null },
+    };
+    await written.write('invoice-inv_3', drafted(yen), requested);
+    const asked = {
+      ...(note().data as object),
+      creditNoteId: 'cn_2',
+      sequence: 'credit-note-2026',
+      after: 0,
+    };
+    await written.write('invoice-inv_2', { type: 'CreditNoteRequested', data: asked } as DomainEvent);
+    await account(
+      charged(yen),
+      credited('cn_2', second, { total: '20.00', applied: '0.00', on: '2026-02-16' }),
+    );
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('what was planted is found and named', () => {
+  test('an issued invoice that was never charged', async () => {
+    await written.write('invoice-inv_3', drafted(yen), issued(yen));
+    expect(await found()).toEqual([
+      ['not-on-account', 'inv_3', 'cus-1', 'It is issued, and cus-1 was never charged for it'],
+    ]);
+  });
+
+  test('an invoice that was charged to somebody else', async () => {
+    await written.write('invoice-inv_3', drafted(yen, 'cus-2'), issued(yen));
+    await account(charged(yen));
+    expect(await named()).toEqual([
+      ['different-on-account', 'inv_3'],
+      ['not-on-account', 'inv_3'],
+    ]);
+  });
+
+  test('an invoice that is on the account with another amount, or another currency', async () => {
+    await written.write('invoice-inv_3', drafted(yen), issued(yen));
+    await account(charged({ ...yen, total: '50000' }));
+    const other = { ...yen, id: 'inv_4' };
+    await written.write('invoice-inv_4', drafted(other), issued(other));
+    await account(charged({ ...other, currency: 'KRW' }));
+    expect(await found()).toEqual([
+      ['different-on-account', 'inv_3', 'cus-1', 'It comes to 5000 JPY, and to 50000 on the account'],
+      ['different-on-account', 'inv_4', 'cus-1', 'It is in JPY, and in KRW on the account'],
+    ]);
+  });
+
+  test('a charge without an invoice, of a draft, and of one that is cancelled', async () => {
+    await written.write('invoice-inv_3', drafted(yen));
+    await written.write('invoice-inv_1', cancelled);
+    await account(charged(yen), charged({ ...yen, id: 'inv_4' }));
+    expect(await named()).toEqual([
+      ['nothing-behind', 'inv_1'],
+      ['nothing-behind', 'inv_3'],
+      ['nothing-behind', 'inv_4'],
+    ]);
+  });
+
+  test('an invoice that counts as cancelled and is not', async () => {
+    await written.write('invoice-inv_3', drafted(yen), issued(yen));
+    await account(charged(yen), withdrawn(yen));
+    expect(await named()).toEqual([['different-on-account', 'inv_3']]);
+  });
+
+  test('a charge, a payment, a credit note, a refund that count twice', async () => {
+    const twice = credited('cn_1', second, { total: '180.00', applied: '0.00', on: '2026-02-15' });
+    const refund = refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]);
+    await account(charged(first), paid(payment), twice, refund, refund);
+    const twiceFound = (await named()).filter(([fault]) => fault === 'counted-twice');
+    expect(twiceFound).toEqual([
+      ['counted-twice', 'inv_1'],
+      ['counted-twice', null],
+      ['counted-twice', 'inv_2'],
+      ['counted-twice', null],
+      ['counted-twice', null],
+    ]);
+  });
+
+  test('an invoice that got more than its total, and credit that was spent twice', async () => {
+    await account(refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '11.01')]));
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      null,
+      'cus-1',
+      'creditNote/cn_1 has given 0.01 EUR more than it had',
+    ]);
+    await account(paid({ id: 'pay_2', amount: '5.00', on: '2026-03-01' }, of(first, '0.01')));
+    expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 119.01 of 119.00']);
+  });
+
+  test('a payment that bounced and gave back less than it had paid', async () => {
+    await account(reversed({ ...payment, on: '2026-03-01' }, [of(first, '118.00')]));
+    expect(await named()).toEqual([
+      ['spent-twice', 'inv_1'],
+      ['spent-twice', 'inv_2'],
+    ]);
+  });
+
+  test('an invoice that says other amounts than the account, and one that was never told', async () => {
+    await written.write('invoice-inv_1', balance(3, '118.99', '0.01'));
+    expect(await found()).toEqual([
+      [
+        'told-otherwise',
+        'inv_1',
+        'cus-1',
+        'It says that 118.99 are paid and 0.01 due; the account has 119.00 EUR and 0.00 EUR',
+      ],
+    ]);
+    await account(
+      reversed({ ...payment, on: '2026-03-01' }, [of(first, '119.00'), of(second, '31.00')]),
+      delivered(7),
+    );
+    await written.write('payment-pay_1', bounced(7));
+    expect(await named()).toEqual([
+      ['told-otherwise', 'inv_1'],
+      ['told-otherwise', 'inv_2'],
+    ]);
+  });
+
+  test('a payment that knows nothing of its refund', async () => {
+    await written.write('invoice-inv_3', drafted(yen), issued(yen));
+    await account(
+      charged(yen),
+      paid({ id: 'pay_2', amount: '7.00', on: '2026-03-01' }),
+      refunded('rfd_1', '2026-03-02', [from('payment', 'pay_2', '3.00')]),
+      delivered(9),
+    );
+    await written.write('payment-pay_2', recorded({ paymentId: 'pay_2', amount: '7.00', sequence: 8 }));
+    expect(await found()).toEqual([
+      [
+        'told-otherwise',
+        null,
+        'cus-1',
+        'Payment pay_2 says 0.00 allocated, 0.00 refunded; the account has 0.00 allocated, 3.00 refunded',
+      ],
+    ]);
+    await written.write('payment-pay_2', refundOf('3.00', 9));
+    expect(await found()).toEqual([]);
+  });
+
+  test('a payment with another amount, one that is nowhere, and one that the account never had', async () => {
+    await account(
+      paid({ id: 'pay_2', amount: '7.00', on: '2026-03-01' }),
+      paid({ id: 'pay_3', amount: '8.00', on: '2026-03-01' }),
+      delivered(8),
+    );
+    await written.write('payment-pay_2', recorded({ paymentId: 'pay_2', amount: '70.00', sequence: 7 }));
+    await written.write('payment-pay_4', recorded({ paymentId: 'pay_4' }));
+    expect(await found()).toEqual([
+      [
+        'different-on-account',
+        null,
+        'cus-1',
+        'Payment pay_2: It comes to 70.00 EUR, and to 7.00 on the account',
+      ],
+      ['nothing-behind', null, 'cus-1', 'The payment pay_3 was received and is not there'],
+      ['not-on-account', null, 'cus-1', 'The payment pay_4 was never received there'],
+    ]);
+  });
+
+  test('a credit note that was never posted, one that is nowhere, and one that lowers something else', async () => {
+    await written.write('creditNote-cn_2', note({ creditNoteId: 'cn_2', creditNoteNumber: 'CN-cn_2' }));
+    await account(credited('cn_3', first, { total: '1.00', applied: '0.00', on: '2026-02-16' }));
+    await account(credited('cn_4', first, { total: '2.00', applied: '0.00', on: '2026-02-16' }));
+    await written.write(
+      'creditNote-cn_4',
+      note({ creditNoteId: 'cn_4', invoiceId: 'inv_1', total: '2.00', applied: '1.00' }),
+    );
+    expect(await named()).toEqual([
+      ['nothing-behind', 'inv_1'],
+      ['different-on-account', 'inv_1'],
+      ['not-on-account', 'inv_2'],
+    ]);
+  });
+
+  test('figures that are not those of the documents: a refund of more than what it was taken from', async () => {
+    const refund = refunded('rfd_1', '2026-02-18', [from('creditNote', 'cn_1', '1.00')]);
+    await account({ ...refund, data: { ...refund.data, amount: '5.00' } } as AccountEvent);
+    expect(await found()).toEqual([
+      ['account-law', null, 'cus-1', 'The documents come to -6.00 EUR, and the account to -10.00'],
+    ]);
+  });
+
+  test('credit of a subscription that never came, and some that was never released', async () => {
+    await written.write('subscription-sub_1', ...released('12.00'));
+    await account(subscriptionCredited('sub_1/2', '5.00', '2026-03-01'));
+    expect((await named()).filter(([fault]) => fault !== 'lost-credit')).toEqual([
+      ['nothing-behind', null],
+      ['not-on-account', null],
+    ]);
+  });
+
+  test('credit of a subscription that came with another amount', async () => {
+    await written.write('subscription-sub_1', ...released('12.00'));
+    await account(subscriptionCredited('sub_1/1', '12.01', '2026-03-01'));
+    expect((await found()).filter(([fault]) => fault !== 'lost-credit')).toEqual([
+      [
+        'different-on-account',
+        null,
+        'cus-1',
+        'Credit sub_1/1: It comes to 12.00 EUR, and to 12.01 on the account',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+/** A store that events are written into by hand, and audited. */
+import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js';
+import { createKeyring } from '../../src/events/keyring.js';
+import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
+import type { DomainEvent } from '../../src/kernel/events.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import { contextOf, testDataKey } from './counter.js';
+import { memoryEventStore } from './memoryEventStore.js';
+import { memoryKeys } from './memoryKeys.js';
+
+export interface Written {
+  write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
+  audit(store?: EventStore): Promise<MoneyAudit>;
+  /** The faults, each with the subscription and the invoice that it is about. */
+  faults(): Promise<readonly (readonly (string | null)[])[]>;
+  readonly store: EventStore;
+}
+
+/** @param minutesLater after so long it is audited: what was written just before may be on its way */
+export function emptyStore({ minutesLater = 0 } = {}): Written {
+  const store = memoryEventStore();
+  const keyring = createKeyring(memoryKeys(), testDataKey);
+  const logOf = (from: EventStore) =>
+    createEventLog({ store: from, keyring, upcasters: {}, realNow: () => new Date() });
+  const log = logOf(store);
+  const heads = new Map<string, StreamHead>();
+  const now = () => new Date(Date.now() + minutesLater * 60_000);
+  const audit = (from: EventStore = store) => auditMoney({ store: from, log: logOf(from) }, { now });
+  return {
+    store,
+    audit,
+    async write(stream, ...events) {
+      const head = heads.get(stream) ?? noStream;
+      const encrypted = stream.startsWith('subscription-');
+      const context = contextOf({ at: new Date('2026-03-10T09:00:00.000Z') });
+      heads.set(stream, (await log.append({ stream, head, events, encrypted, context })).head);
+    },
+    async faults() {
+      const { findings } = await audit();
+      return findings.map(({ fault, subscriptionId, invoiceId }) => [fault, subscriptionId, invoiceId]);
+    },
+  };
+}
