@@ -50,7 +50,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 9,
+  version: 10,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -184,7 +184,7 @@ function changeInvoice(
 }
 
 function balance({ amountPaid, amountDue }: InvoiceBalance) {
-  return { amountPaid: toNumber(amountPaid), amountDue: toNumber(amountDue), openCharge: false };
+  return { amountPaid: toNumber(amountPaid), amountDue: toNumber(amountDue) };
 }
 
 function numbered(invoiceNumber: string | null) {
@@ -201,13 +201,6 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
     tax: toNumber(tax),
     total: toNumber(total),
   };
-}
-
-/** The account may have said before the issue what is due. */
-function dueAtIssue(document: InvoiceDocument | null) {
-  return document?.openIssue === true && !document.openCharge
-    ? {}
-    : { amountDue: document?.total ?? 0, openCharge: true };
 }
 
 function endsPayment({ kind, id }: BalanceCause, document: InvoiceDocument | null): boolean {
@@ -254,19 +247,20 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       updatedAt: metadata.at,
     }),
     InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
-    InvoiceIssueRequested: (document, event) =>
-      changeInvoice(document, event, { openIssue: true, openCharge: true }),
+    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, { openIssue: true }),
     InvoiceIssued: (document, event) =>
       changeInvoice(document, event, {
         status: 'issued',
         ...numbered(event.data.invoiceNumber),
-        ...dueAtIssue(document),
+        amountDue: document?.total ?? 0,
         openIssue: false,
+        openCharge: true,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
     InvoiceBalanceChanged: (document, event) =>
       changeInvoice(document, event, {
         ...balance(event.data),
+        ...(event.data.cause.kind === 'charge' ? { openCharge: false } : {}),
         ...(endsPayment(event.data.cause, document) ? { openPayment: null } : {}),
       }),
     InvoicePaymentRequested: (document, event) =>

@@ -1,8 +1,10 @@
 /** A process that dies at any append of a command on invoices or receipts: what another one finds, and how it goes on. */
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
+import type { NewPayment } from '../../src/commands/payment/payment.js';
 import { existingInvoice } from '../../src/domain/invoice/state.js';
 import type { CommandContext } from '../../src/kernel/context.js';
+import { expectAgreement, finishAll } from '../support/accountAgreement.js';
 import {
   anInvoice,
   aReceipt,
@@ -29,6 +31,15 @@ const draft =
   (fields = {}) =>
   async ({ invoices }: BillingProcess) =>
     (await invoices.create({ ...anInvoice, ...fields }, contextOf())).id;
+const aPayment = (amount: string, allocations: NewPayment['allocations']): NewPayment => ({
+  customerId: anInvoice.customerId,
+  amount,
+  currency: 'EUR',
+  paidAt: '2026-01-02',
+  method: 'bank transfer',
+  reference: null,
+  allocations,
+});
 const aCredit = { reason: 'Returned', lines: null, amount: null };
 const receipt = async ({ receipts }: BillingProcess) => (await receipts.create(aReceipt, contextOf())).id;
 
@@ -77,6 +88,42 @@ const scenarios: readonly Scenario[] = [
     name: 'two drafts are cancelled',
     before: async (process) => `${await draft()(process)} ${await draft()(process)}`,
     run: ({ invoices }, ids, context) => invoices.bulkCancel(ids.split(' '), null, context),
+  },
+  {
+    name: 'an issued invoice is marked as paid',
+    before: draft({ status: 'issued' }),
+    run: async ({ invoices }, id, context) =>
+      (await invoices.changeStatus(id, 'paid', 'by cheque', context)).state,
+  },
+  {
+    name: 'the rest of an invoice is marked as paid',
+    before: async (process) => {
+      const id = await draft({ status: 'issued' })(process);
+      await process.payments.record(aPayment('5', [{ invoiceId: id, amount: '5' }]), contextOf());
+      return id;
+    },
+    run: async ({ invoices }, id, context) => (await invoices.changeStatus(id, 'paid', null, context)).state,
+  },
+  {
+    name: 'an issued invoice is cancelled',
+    before: draft({ status: 'issued' }),
+    run: async ({ invoices }, id, context) =>
+      (await invoices.changeStatus(id, 'cancelled', 'withdrawn', context)).state,
+  },
+  {
+    name: 'a draft is issued that is paid in part by what lies on account',
+    before: async (process) => {
+      await process.payments.record(aPayment('5', []), contextOf());
+      return draft()(process);
+    },
+    run: async ({ invoices }, id, context) =>
+      (await invoices.changeStatus(id, 'issued', null, context)).state,
+  },
+  {
+    name: 'a paid invoice is credited',
+    before: draft({ status: 'paid' }),
+    run: async ({ creditNotes }, id, context) =>
+      (await creditNotes.create({ ...aCredit, invoiceId: id, amount: '5' }, context)).note,
   },
   {
     name: 'an invoice is credited in part',
@@ -154,13 +201,16 @@ test.each(scenarios)(
   async (scenario) => {
     const calm = billingProcess(memoryEventStore(), memoryKeys());
     const normal = await scenario.run(calm, await scenario.before(calm), contextOf());
-    const withoutIds = (value: unknown) => JSON.stringify(value).replace(/(inv|rcp|cn)_[0-9a-f]{32}/g, '$1');
+    const withoutIds = (value: unknown) =>
+      JSON.stringify(value).replace(/(inv|rcp|cn|pay)_[0-9a-f]{32}/g, '$1');
     for await (const { store, id, context, other } of deathsOf(scenario)) {
       const told = await scenario.run(other, id, { ...context, recovering: true });
       expect(withoutIds(told)).toBe(withoutIds(normal));
       const numbers = await drawnIn(other);
       expect(numbers).toEqual(numbers.map((_, index) => `INV-2026-00000${index + 1}`));
       expect(numbers).toEqual(await drawnIn(calm));
+      await finishAll(store, other);
+      await expectAgreement(store, other);
       expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
     }
   },
@@ -175,11 +225,8 @@ test.each(scenarios)(
         [...new Set(events.map(({ stream }) => stream))].flatMap((stream) =>
           stream.startsWith(`${area}-`) ? [stream.slice(area.length + 1)] : [],
         );
-      // As the worker does, who looks after issues that were begun.
-      for (const id of idsOf('invoice')) {
-        await other.invoices.finish(id, contextOf());
-        await other.creditNotes.finish(id, contextOf());
-      }
+      await finishAll(store, other);
+      await expectAgreement(store, other);
       const invoices = await Promise.all(idsOf('invoice').map(other.invoices.load));
       const receipts = await Promise.all(idsOf('receipt').map(other.receipts.load));
       expect(invoices.map(({ state }) => state.status)).not.toContain('issuing');

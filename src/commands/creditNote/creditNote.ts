@@ -96,7 +96,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     creditNoteNumber: string,
     context: CommandContext,
   ) {
-    return of.balance === null && credit.applied !== undefined
+    return !of.charged && credit.applied !== undefined
       ? { applied: credit.applied, balance: null }
       : invoices.postCredit(of, credit, context, creditNoteNumber);
   }

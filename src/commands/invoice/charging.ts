@@ -141,7 +141,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
     /** The account agrees first, then its subscription is told. */
     async void({ id, step, context, run }) {
       const { invoice, issued, subscriptionId, reason, voidId } = step.voiding;
-      const charged = issued !== null && issued.balance !== null;
+      const charged = issued?.charged === true;
       if (charged) {
         try {
           const withdrawal = { invoiceId: id, reason };

@@ -275,11 +275,15 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return outcome;
     },
 
-    /** What the account of its customer says, as it says it. */
-    recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext) {
+    /**
+     * What the account of its customer says. Nothing where a step of the invoice itself has asked the account: it ends with what the
+     * account answers, which is no older.
+     */
+    async recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext): Promise<void> {
       const { invoiceId, sequence, amountPaid, amountDue, cause } = notice;
+      if (context.finishing?.includes(streamOf(invoiceAggregate, invoiceId)) === true) return;
       const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
-      return handler.handle(invoiceAggregate, invoiceId, command, context);
+      await handler.handle(invoiceAggregate, invoiceId, command, context);
     },
 
     /** To the account, as the invoice's step has it. */

@@ -39,8 +39,8 @@ export function balanceEvents(
     data: { sequence, amountPaid, amountDue, cause },
   };
   if (state.status !== 'issued' && state.status !== 'paid') return [changed];
-  const ownPayment = cause.kind === 'charge' || cause.id === state.payment?.paymentId;
-  const reason = (ownPayment ? state.payment?.reason : null) ?? null;
+  const { payment } = state;
+  const reason = cause.id === payment?.paymentId ? payment.reason : null;
   return [changed, ...statusEvents(state.status, told, reason)];
 }
 

@@ -24,7 +24,7 @@ import type {
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
 import type {
-  BalanceCause,
+  InvoiceBalance,
   InvoiceDrafted,
   InvoiceEvent,
   InvoiceIssueRequested,
@@ -66,9 +66,7 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
     case 'CompleteInvoiceIssue':
       return completeIssue(command, state);
     case 'CompleteInvoiceCharge':
-      return 'credits' in state && state.balance === null
-        ? balanceEvents(state, command.balance, chargeOf(state))
-        : [];
+      return 'credits' in state && !state.charged ? chargedEvents(state, command.balance) : [];
     case 'RecordInvoiceBalance':
       return recordBalance(command, state);
     case 'CompleteInvoicePayment':
@@ -229,8 +227,25 @@ function completeIssue(
   const data = { invoiceNumber, reason, ...(dates === undefined ? {} : { dates }) };
   return [
     { type: 'InvoiceIssued', data },
-    ...balanceEvents(state, balance, chargeOf({ invoice })),
-    ...statusEvents('issued', newestOf(balance, state.balance)),
+    ...chargedEvents({ status: 'issued', invoice, balance: state.balance, payment: null }, balance),
+  ];
+}
+
+/** Others may have paid by then: the newest balance holds. */
+function chargedEvents(
+  {
+    status,
+    invoice,
+    balance,
+    payment,
+  }: Pick<IssuedInvoice, 'status' | 'balance' | 'payment'> & Pick<ExistingInvoice, 'invoice'>,
+  told: InvoiceBalance,
+): readonly InvoiceEvent[] {
+  const newest = newestOf(told, balance);
+  const cause = { kind: 'charge', id: invoice.invoiceId, amount: invoice.total } as const;
+  return [
+    { type: 'InvoiceBalanceChanged', data: { ...newest, cause } },
+    ...statusEvents(status, newest, payment?.reason ?? null),
   ];
 }
 
@@ -259,10 +274,6 @@ function completePayment(
 
 function paymentRequested(paymentId: string, at: string, reason: string | null): InvoicePaymentRequested {
   return { type: 'InvoicePaymentRequested', data: { paymentId, paidAt: dayOfTimestamp(at), reason } };
-}
-
-function chargeOf({ invoice }: Pick<ExistingInvoice, 'invoice'>): BalanceCause {
-  return { kind: 'charge', id: invoice.invoiceId, amount: invoice.total };
 }
 
 function keepParties(parties: Parties | undefined): readonly InvoiceEvent[] {

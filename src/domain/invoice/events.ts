@@ -127,7 +127,7 @@ export interface BalanceCause {
   readonly amount: DecimalText;
 }
 
-/** The account has said it. The first one also says that the invoice is charged to the account. */
+/** The account has said it. With its own charge as the cause, the account knows the invoice from now on. */
 export interface InvoiceBalanceChanged {
   readonly type: 'InvoiceBalanceChanged';
   readonly data: InvoiceBalance & { readonly cause: BalanceCause };

@@ -20,7 +20,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceIssued': {
       const balance = state.status === 'issuing' ? state.balance : null;
       const issued = issueInvoice(invoice, event.data);
-      return { status: 'issued', invoice: issued, credits: [], balance, payment: null };
+      return { status: 'issued', invoice: issued, credits: [], balance, charged: false, payment: null };
     }
     case 'InvoiceBalanceChanged':
       return withBalance(state, event.data);
@@ -96,8 +96,9 @@ function withBalance(
       return state.issued === null ? state : { ...state, issued: { ...state.issued, balance } };
     case 'issued':
     case 'paid': {
+      const charged = state.charged || cause.kind === 'charge';
       const done = cause.kind === 'charge' || cause.id === state.payment?.paymentId;
-      return { ...state, balance, payment: done ? null : state.payment };
+      return { ...state, balance, charged, payment: done ? null : state.payment };
     }
     default:
       return state;

@@ -43,8 +43,10 @@ export interface IssuedInvoice {
   readonly invoice: InvoiceFields & { readonly invoiceNumber: string };
   /** In the order in which they were asked for. */
   readonly credits: readonly Credit[];
-  /** Null until the account was told of the invoice. */
+  /** As the account said last. */
   readonly balance: InvoiceBalance | null;
+  /** The account knows the invoice, and all that was settled of it before there were accounts. */
+  readonly charged: boolean;
   /** What is left due is to be recorded as paid. */
   readonly payment: InvoicePaymentRequested['data'] | null;
 }

@@ -27,10 +27,10 @@ function begun(state: InvoiceState): InvoiceStep | undefined {
       return { kind: 'void', voiding: state };
     case 'issued':
     case 'paid': {
-      const { balance, payment, credits } = state;
+      const { charged, payment, credits } = state;
       const credit = credits.find(({ open }) => open);
       // One that was begun before there were accounts is posted with the others, at the charge.
-      if (balance === null && credit === undefined) return { kind: 'charge', of: state };
+      if (!charged && credit === undefined) return { kind: 'charge', of: state };
       if (payment !== null) return { kind: 'pay', payment, of: state };
       return credit && { kind: 'credit', credit, of: state };
     }

@@ -106,8 +106,12 @@ describe('the account says what is due', () => {
         invoiceNumber: 'INV-2026-000001',
         balance: balance(4, '0.00', '100.00'),
       })
-      .then([{ type: 'InvoiceIssued', data: { invoiceNumber: 'INV-2026-000001', reason: null } }, paid()]);
-    expect(state).toMatchObject({ status: 'paid', balance: balance(5, '100.00', '0.00') });
+      .then([
+        { type: 'InvoiceIssued', data: { invoiceNumber: 'INV-2026-000001', reason: null } },
+        changed(balance(5, '100.00', '0.00'), charge),
+        paid(),
+      ]);
+    expect(state).toMatchObject({ status: 'paid', charged: true, balance: balance(5, '100.00', '0.00') });
   });
 });
 
@@ -207,6 +211,15 @@ describe('what an invoice has to ask', () => {
     const completed: InvoiceEvent = { type: 'CreditNoteCompleted', data: { creditNoteId: 'cn_1' } };
     expect(stepOf(given([drafted, issued, credit, completed]).state)?.kind).toBe('charge');
     expect(stepOf(given(charged).state)).toBeUndefined();
+  });
+
+  test('a payment that the account tells of says nothing of what it does not know yet', () => {
+    const early = changed(balance(2, '100.00', '0.00'), payment('pay_1', '100.00'));
+    const heard = [drafted, issued, early, paid()];
+    expect(stepOf(given(heard).state)?.kind).toBe('charge');
+    given(heard)
+      .when({ type: 'CompleteInvoiceCharge', balance: balance(2, '100.00', '0.00') })
+      .then([changed(balance(2, '100.00', '0.00'), charge)]);
   });
 
   test('the account itself waits for nothing', () => {
