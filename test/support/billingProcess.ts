@@ -53,6 +53,8 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly findOffer?: (offerId: string) => Promise<KnownOffer | null>;
   /** Whether the invoices of subscriptions are issued as they are made. */
   readonly autoIssue?: boolean;
+  /** `0` by default. */
+  readonly taxRate?: string;
   readonly mailsAtIssue?: boolean;
 }
 
@@ -67,7 +69,7 @@ export function billingProcess(
   const sequences = createSequences(log, options);
   const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
   const onIssued = async () => undefined;
-  const terms = { paymentTermDays: 14, taxRate: '0' };
+  const terms = { paymentTermDays: 14, taxRate: options.taxRate ?? '0' };
   const findParties = async (customerId: string) => ({
     seller: party('Northwind'),
     buyer: party(customerId),
@@ -100,7 +102,7 @@ export function billingProcess(
     handler,
     findOffer: options.findOffer ?? (async () => null),
     defaultCurrency: 'EUR',
-    taxRate: '0',
+    taxRate: options.taxRate ?? '0',
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,
     ...(options.autoIssue === true ? { issueInvoice: invoices.issueDraft } : {}),

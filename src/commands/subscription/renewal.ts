@@ -11,7 +11,7 @@ import { known, type SubscriptionState } from '../../domain/subscription/state.j
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
-import type { DecimalText } from '../../kernel/money.js';
+import { type DecimalText, rateAmount, sumAmounts } from '../../kernel/money.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -112,9 +112,12 @@ export function finishDueWork({
       await run({ type: 'CompleteInvoiceWithdrawal', invoiceId, ...done }, stepOf(own, 'complete'));
     },
 
+    /** With the tax on it, as the next invoice would have given it back: a credit balance is before tax, an account is not. */
     async 'credit-release'({ step, context, run }) {
       const { subscriptionId, customerId, currency } = step.of;
-      const { creditId, amount } = step.release;
+      const { creditId } = step.release;
+      const net = step.release.amount;
+      const amount = sumAmounts([net, rateAmount(net, taxRate, currency)], currency);
       const own = stepOf(context, creditId);
       const date = dayOfTimestamp(context.at.toISOString());
       await receiveCredit(customerId, { creditId, subscriptionId, currency, amount, date }, own);

@@ -62,6 +62,9 @@ const ignored = {
   amountDue: amount.optional(),
   issuedAt: timestamp.nullable().optional(),
   paidAt: timestamp.nullable().optional(),
+  mailedAt: timestamp.nullable().optional(),
+  reminderLevel: z.number().optional(),
+  remindedAt: timestamp.nullable().optional(),
   createdAt: timestamp.optional(),
   updatedAt: timestamp.optional(),
 };

@@ -1,0 +1,242 @@
+/** Over HTTP: what an invoice says of what is paid and due, and races for it that one can win. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ DEFAULT_CURRENCY: 'EUR', AUTO_ISSUE: 'true' });
+});
+afterAll(() => service.dispose());
+
+const post = (path: string, body: object, headers = {}) =>
+  service.call(path, { method: 'POST', body, headers });
+const read = async (path: string) => (await service.call(path)).body;
+let customers = 0;
+const customer = () => {
+  customers += 1;
+  return `customer-${customers}`;
+};
+
+/** Of 100.00. */
+async function invoice(customerId: string, fields: object = {}): Promise<string> {
+  const items = [{ description: 'Chair', quantity: 1, unitPrice: 100 }];
+  const made = await post('/api/invoices', { customerId, items, tax: 0, status: 'issued', ...fields });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+const pay = (customerId: string, amount: number, allocations?: object[]) =>
+  post('/api/payments', {
+    customerId,
+    amount,
+    currency: 'EUR',
+    paidAt: '2026-03-01',
+    method: 'bank transfer',
+    ...(allocations === undefined ? {} : { allocations }),
+  });
+const setStatus = (id: string, status: string, headers = {}) =>
+  service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status }, headers });
+const credit = (invoiceId: string, amount: number) =>
+  post('/api/credit-notes', { invoiceId, reason: 'Returned', amount });
+const succeeded = ({ status }: Called) => status < 300;
+
+async function expectFigures(customerId: string, figures: object): Promise<void> {
+  const { currencies } = await read(`/api/customers/${customerId}/account`);
+  expect(currencies).toEqual([expect.objectContaining({ currency: 'EUR', ...figures })]);
+  const [{ invoiced, credited, paid, refunded, due, balance }] = currencies;
+  expect(invoiced - credited - paid + refunded).toBeCloseTo(due - balance, 6);
+}
+
+describe('an invoice', () => {
+  test('says what is paid, credited and due, from draft to the end', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId, { status: 'draft' });
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({
+      amountPaid: 0,
+      amountCredited: 0,
+      amountDue: 0,
+    });
+    await setStatus(id, 'issued');
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 0, amountDue: 100 });
+    await pay(customerId, 30.5);
+    await credit(id, 20);
+    const part = { status: 'issued', amountPaid: 30.5, amountCredited: 20, amountDue: 49.5 };
+    expect(await read(`/api/invoices/${id}`)).toMatchObject(part);
+    expect(
+      (await read(`/api/invoices/odata?$filter=amountDue gt 49 and customerId eq '${customerId}'`)).value,
+    ).toMatchObject([{ id, ...part }]);
+    expectProblem(await setStatus(id, 'cancelled'), 400, 'INVALID_STATUS_TRANSITION');
+    expect((await setStatus(id, 'paid')).body).toMatchObject({ status: 'paid' });
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({
+      status: 'paid',
+      amountPaid: 80,
+      amountDue: 0,
+      paidAt: expect.any(String),
+    });
+    const { value } = await read(`/api/payments?$filter=customerId eq '${customerId}'&$orderby=amount`);
+    expect(value).toMatchObject([
+      { amount: 30.5, method: 'bank transfer' },
+      { amount: 49.5, method: 'manual', allocated: 49.5 },
+    ]);
+    await expectFigures(customerId, { invoiced: 100, credited: 20, paid: 80, due: 0, balance: 0 });
+    const reversed = await post(`/api/payments/${value[1].id}/reverse`, { reason: 'bounced' });
+    expect(reversed.status).toBe(200);
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({
+      status: 'issued',
+      amountPaid: 30.5,
+      amountDue: 49.5,
+      paidAt: null,
+    });
+  });
+
+  test('is answered as it was when a request is repeated under its key', async () => {
+    const id = await invoice(customer());
+    const key = { 'idempotency-key': `paid-${id}` };
+    const first = await setStatus(id, 'paid', key);
+    const again = await setStatus(id, 'paid', key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expectProblem(await setStatus(id, 'paid'), 400, 'INVALID_STATUS_TRANSITION');
+  });
+
+  test('is marked as paid only at the revision that is named', async () => {
+    const id = await invoice(customer());
+    expectProblem(await setStatus(id, 'paid', { 'if-match': '"0"' }), 412, 'PRECONDITION_FAILED');
+    const { headers } = await service.call(`/api/invoices/${id}`);
+    const paid = await setStatus(id, 'paid', { 'if-match': headers.get('etag') ?? '' });
+    expect(paid.status).toBe(200);
+    expect(paid.headers.get('etag')).toBe((await service.call(`/api/invoices/${id}`)).headers.get('etag'));
+  });
+
+  test('takes back what it has answered', async () => {
+    const id = await invoice(customer(), { status: 'draft' });
+    const { body } = await service.call(`/api/invoices/${id}`);
+    expect((await service.call(`/api/invoices/${id}`, { method: 'PUT', body })).status).toBe(200);
+  });
+
+  test('of a subscription is issued as it is made', async () => {
+    const customerId = customer();
+    const made = await post('/api/subscriptions', {
+      customerId,
+      offerId: 'basic',
+      startDate: '2026-03-01',
+      unitPrice: 12,
+      currency: 'EUR',
+      billFirstPeriod: true,
+    });
+    expect(made.status).toBe(201);
+    const { value } = await read(`/api/invoices/odata?$filter=customerId eq '${customerId}'`);
+    expect(value).toMatchObject([
+      {
+        status: 'issued',
+        invoiceNumber: expect.stringMatching(/^INV-/),
+        amountDue: 12,
+        subscriptionId: made.body.id,
+      },
+    ]);
+  });
+});
+
+describe('races', () => {
+  test('fifty that mark it as paid: one is let through, one payment is recorded', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => setStatus(id, 'paid')));
+    expect(answers.filter(succeeded)).toHaveLength(1);
+    for (const refused of answers.filter((answer) => !succeeded(answer)))
+      expectProblem(refused, 400, 'INVALID_STATUS_TRANSITION');
+    await expectFigures(customerId, { invoiced: 100, paid: 100, due: 0, balance: 0 });
+  });
+
+  test('fifty payments of it: what it does not need lies on account', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(customerId, 7)));
+    expect(answers.every(succeeded)).toBe(true);
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({
+      status: 'paid',
+      amountPaid: 100,
+      amountDue: 0,
+    });
+    await expectFigures(customerId, { paid: 350, due: 0, balance: 250 });
+  });
+
+  test('fifty payments for it by name: no more than is due', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => pay(customerId, 7, [{ invoiceId: id, amount: 7 }])),
+    );
+    expect(answers.filter(succeeded)).toHaveLength(14);
+    for (const refused of answers.filter((answer) => !succeeded(answer)))
+      expectProblem(refused, 400, 'INVALID_ALLOCATION');
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({
+      status: 'issued',
+      amountPaid: 98,
+      amountDue: 2,
+    });
+    await expectFigures(customerId, { paid: 98, due: 2, balance: 0 });
+  });
+
+  test('credit notes against payments: together no more than the invoice, the rest on account', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? credit(id, 9) : pay(customerId, 9))),
+    );
+    const credits = answers.filter((_, index) => index % 2 === 0);
+    expect(credits.filter(succeeded)).toHaveLength(11);
+    for (const refused of credits.filter((answer) => !succeeded(answer)))
+      expectProblem(refused, 400, 'INVALID_AMOUNT');
+    const { amountPaid, amountDue, status } = await read(`/api/invoices/${id}`);
+    expect({ amountDue, status }).toEqual({ amountDue: 0, status: 'paid' });
+    const notes = credits.filter(succeeded).map(({ body }) => body);
+    const applied = notes.reduce((sum, note) => sum + note.applied, 0);
+    expect(applied + amountPaid).toBeCloseTo(100, 6);
+    for (const note of notes) expect(note.applied + note.toBalance).toBeCloseTo(9, 6);
+    await expectFigures(customerId, { invoiced: 100, credited: 99, paid: 180, due: 0, balance: 179 });
+  });
+
+  test('a cancellation against a payment, ten times: one of them, and the books say which', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, async (_, round) => {
+        const customerId = customer();
+        const id = await invoice(customerId);
+        const cancel = () => setStatus(id, 'cancelled');
+        const payment = () => pay(customerId, 100, [{ invoiceId: id, amount: 100 }]);
+        const [cancelled, paid] =
+          round % 2 === 0
+            ? await Promise.all([cancel(), payment()])
+            : (await Promise.all([payment(), cancel()])).reverse();
+        if (cancelled === undefined || paid === undefined) throw new Error('not answered');
+        expect([cancelled, paid].filter(succeeded)).toHaveLength(1);
+        if (!succeeded(cancelled)) expectProblem(cancelled, 400, 'INVALID_STATUS_TRANSITION');
+        if (!succeeded(paid)) expectProblem(paid, 400, 'INVALID_ALLOCATION');
+        const { status } = await read(`/api/invoices/${id}`);
+        expect(status).toBe(succeeded(cancelled) ? 'cancelled' : 'paid');
+        await expectFigures(
+          customerId,
+          succeeded(cancelled) ? { invoiced: 0, paid: 0, due: 0 } : { invoiced: 100, paid: 100, due: 0 },
+        );
+        return status;
+      }),
+    );
+    expect(outcomes).toHaveLength(10);
+  });
+
+  test('twenty cancellations and markings as paid: one is let through', async () => {
+    const customerId = customer();
+    const id = await invoice(customerId);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => setStatus(id, index % 2 === 0 ? 'cancelled' : 'paid')),
+    );
+    expect(answers.filter(succeeded)).toHaveLength(1);
+    const [winner] = answers.filter(succeeded);
+    expect(winner?.body.status).toBe((await read(`/api/invoices/${id}`)).status);
+  });
+
+  test('an auditor of the money finds nothing', async () => {
+    const audited = await service.call('/api/audit/money', { method: 'POST' });
+    expect(audited.body).toMatchObject({ valid: true, findings: [] });
+  });
+});
