@@ -1,0 +1,105 @@
+/** Several processes on one store that move the money of one customer at once: nothing exceeds what is there, and all agree afterwards. */
+import { expect, test } from '@jest/globals';
+import { verifyStore } from '../../../src/audit/verifyStore.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import { anInvoice, type BillingProcess, billingProcess } from '../../support/billingProcess.js';
+import { contextOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+import { expectAgreement } from '../../support/receivablesCheck.js';
+
+const { customerId } = anInvoice;
+
+function threeProcesses() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const all = Array.from({ length: 3 }, () => billingProcess(store, keys));
+  const [first = billingProcess(store, keys)] = all;
+  return { store, first, on: (index: number) => all[index % all.length] ?? first };
+}
+
+const issue = async ({ invoices }: BillingProcess, price = '20') => {
+  const items = [{ description: 'Chair', quantity: 1, unitPrice: price, amount: null }];
+  return (await invoices.create({ ...anInvoice, items, status: 'issued' }, contextOf())).id;
+};
+const aPayment = { customerId, currency: 'EUR', paidAt: '2026-01-02', method: 'transfer', reference: null };
+const aRefund = { customerId, currency: 'EUR', reason: 'Too much', reference: null };
+
+/** How many were accepted; every other one was refused by a rule. */
+async function accepted(work: readonly Promise<unknown>[]): Promise<number> {
+  const ends = await Promise.allSettled(work);
+  for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(DomainError);
+  return ends.filter(({ status }) => status === 'fulfilled').length;
+}
+
+test('30 payments of one invoice pay it once', async () => {
+  const { first, on, store } = threeProcesses();
+  const invoiceId = await issue(first);
+  const allocations = [{ invoiceId, amount: '4' }];
+  const work = Array.from({ length: 30 }, (_, index) =>
+    on(index).payments.record({ ...aPayment, amount: '4', allocations }, contextOf()),
+  );
+  expect(await accepted(work)).toBe(5);
+  const figures = await expectAgreement(first, customerId);
+  expect(figures).toMatchObject({ EUR: { due: '0.00', paid: '20.00', balance: '0.00' } });
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+});
+
+test('30 refunds of one balance take what there is', async () => {
+  const { first, on } = threeProcesses();
+  await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
+  const work = Array.from({ length: 30 }, (_, index) =>
+    on(index).payments.refund({ ...aRefund, amount: '4' }, contextOf()),
+  );
+  expect(await accepted(work)).toBe(5);
+  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { refunded: '20.00' } });
+});
+
+test('a payment bounces once, whoever says so', async () => {
+  const { first, on } = threeProcesses();
+  await issue(first);
+  const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
+  const work = Array.from({ length: 9 }, (_, index) =>
+    on(index).payments.reverse(id, 'No cover', contextOf()),
+  );
+  expect(await accepted(work)).toBe(1);
+  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { due: '20.00', paid: '0.00' } });
+});
+
+test('whatever races with whatever, the account, its payments and its invoices agree', async () => {
+  const { first, on, store } = threeProcesses();
+  const invoices = await Promise.all(['10', '20', '30', '40'].map((price) => issue(first, price)));
+  const payments = await Promise.all(
+    ['15', '25'].map((amount) =>
+      first.payments.record({ ...aPayment, amount, allocations: [] }, contextOf()),
+    ),
+  );
+  const one = <Item>(list: readonly Item[], index: number) => list[index % list.length] as Item;
+  const work = Array.from({ length: 60 }, (_, index) => {
+    const process = on(index);
+    const invoiceId = one(invoices, index);
+    switch (index % 8) {
+      case 0:
+        return process.payments.record({ ...aPayment, amount: '7', allocations: null }, contextOf());
+      case 1:
+        return process.payments.allocate(one(payments, index).id, { invoiceId, amount: '6' }, contextOf());
+      case 2:
+        return process.payments.refund({ ...aRefund, amount: '3' }, contextOf());
+      case 3:
+        return process.creditNotes.create({ invoiceId, reason: 'x', lines: null, amount: '5' }, contextOf());
+      case 4:
+        return issue(process, '12');
+      case 5:
+        return process.invoices.changeStatus(invoiceId, 'cancelled', null, contextOf());
+      case 6:
+        return process.invoices.changeStatus(invoiceId, 'paid', null, contextOf());
+      default:
+        return index > 40
+          ? process.payments.reverse(one(payments, index).id, 'No cover', contextOf())
+          : process.payments.record({ ...aPayment, amount: '1', allocations: [] }, contextOf());
+    }
+  });
+  expect(await accepted(work)).toBeGreaterThan(25);
+  await expectAgreement(first, customerId);
+  expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
+});
