@@ -1,6 +1,7 @@
 // `npm run bench`: the service beside bare Express and bare SQLite, in one run, so that the ratios hold on any machine.
 // `npm run bench -- --distributed`: the same on shared servers, beside Express with one append through the raw client.
 // `npm run bench -- --money`: carts, PDFs and bulk cancellation alone.
+// `npm run bench -- --receivables`: payments and the account of one customer with very many invoices (--invoices <n>, default 10000) alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     distributed: { type: 'boolean', default: false },
     money: { type: 'boolean', default: false },
+    receivables: { type: 'boolean', default: false },
+    invoices: { type: 'string', default: '10000' },
   },
 });
 const subscriptions = Number(options.subscriptions);
@@ -141,8 +144,14 @@ if (options.distributed) {
   process.exit(0);
 }
 const { money } = await import('./money.mjs');
+const { receivables } = await import('./receivables.mjs');
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
+  if (!options.money) {
+    const invoices = Number(options.invoices);
+    console.log(JSON.stringify(await receivables({ folder, seconds, rounds, invoices }), null, 2));
+    if (options.receivables) process.exit(0);
+  }
   console.log(JSON.stringify(await money({ folder, seconds, rounds }), null, 2));
   if (options.money) process.exit(0);
   await commands(folder);
