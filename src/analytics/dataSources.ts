@@ -4,6 +4,7 @@ import { accountModel } from '../projections/account.js';
 import { cartModel } from '../projections/cart.js';
 import { creditNoteModel } from '../projections/creditNote.js';
 import { invoiceModel } from '../projections/invoice.js';
+import { paymentModel } from '../projections/payment.js';
 import { receiptModel } from '../projections/receipt.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { userModel } from '../projections/user.js';
@@ -15,6 +16,7 @@ export const dataSourceNames = [
   'subscriptions',
   'invoices',
   'creditNotes',
+  'payments',
   'accounts',
   'receipts',
   'carts',
@@ -48,6 +50,7 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
     amount: 'total',
     currency: 'currency',
   },
+  payments: { model: paymentModel, mainDate: 'paidAt', amount: 'amount', currency: 'currency' },
   accounts: {
     model: accountModel,
     mainDate: 'createdAt',

@@ -112,7 +112,14 @@ export const subjects: readonly Subject[] = [
   },
   { words: ['customer', 'client'], dataSource: 'invoices', measure: 'distinct:customerId', filter: billed },
   { words: ['invoice'], dataSource: 'invoices', measure: 'count' },
-  { words: ['order', 'receipt', 'purchase', 'payment'], dataSource: 'receipts', measure: 'count' },
+  {
+    words: ['payment received', 'payment volume', 'collected', 'cash'],
+    dataSource: 'payments',
+    measure: 'sum:amount',
+    filter: "status eq 'recorded'",
+  },
+  { words: ['payment'], dataSource: 'payments', measure: 'count' },
+  { words: ['order', 'receipt', 'purchase'], dataSource: 'receipts', measure: 'count' },
   { words: ['cart', 'basket', 'checkout'], dataSource: 'carts', measure: 'count' },
   {
     words: ['user', 'signup', 'sign up', 'member', 'account', 'registration'],
@@ -300,7 +307,7 @@ function namedField(words: string, dataSource: DataSourceName): string | null {
   const offered = Object.entries(fields).flatMap(([name, field]) =>
     field.type === 'string' && field.internal !== true ? [name] : [],
   );
-  const wanted = [first + second, first, `${first}id`, otherNames[second], otherNames[first]];
+  const wanted = [first + second, first, `${first}id`, otherNames[second], otherNames[first], second];
   for (const name of wanted) {
     const found = offered.find((field) => field.toLowerCase() === name?.toLowerCase());
     if (found !== undefined && first !== '') return found;
@@ -311,5 +318,6 @@ function namedField(words: string, dataSource: DataSourceName): string | null {
 function usualField({ dataSource, measure }: Subject): string {
   if (measure === 'mrr' || measure === 'arr') return 'billingCycle';
   if (dataSource === 'creditNotes' || dataSource === 'accounts') return 'customerId';
+  if (dataSource === 'payments') return 'method';
   return dataSource === 'receipts' ? 'paymentMethod' : 'status';
 }

@@ -4,6 +4,7 @@ import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { cartModel } from '../../projections/cart.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { invoiceModel } from '../../projections/invoice.js';
+import { paymentModel } from '../../projections/payment.js';
 import { receiptModel } from '../../projections/receipt.js';
 import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
@@ -50,7 +51,7 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
     operationId: 'getCustomerOverview',
     tag,
     summary: 'Answers everything of one customer: who it is, the account, and the newest of each kind',
-    description: `The ${shown} newest subscriptions, invoices, credit notes, carts and receipts, and how many there are: the others are in their lists.`,
+    description: `The ${shown} newest subscriptions, invoices, payments, credit notes, carts and receipts, and how many there are: the others are in their lists.`,
     access,
     params: customerParams,
     errors: ['CUSTOMER_NOT_FOUND'],
@@ -65,6 +66,7 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
           account: exampleAccount,
           subscriptions: none,
           invoices: { value: [{ id: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', total: 340 }], count: 1 },
+          payments: none,
           creditNotes: none,
           carts: none,
           receipts: none,
@@ -75,9 +77,10 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
       const { customer, account } = await findCustomer(readModels, customerId);
       const asked = demand();
       const page = (model: ReadModel, date: string) => newest(model, customerId, date, asked);
-      const [subscriptions, invoices, creditNotes, carts, receipts] = await Promise.all([
+      const [subscriptions, invoices, payments, creditNotes, carts, receipts] = await Promise.all([
         page(subscriptionModel, 'startDate'),
         page(invoiceModel, 'invoiceDate'),
+        page(paymentModel, 'paidAt'),
         page(creditNoteModel, 'creditNoteDate'),
         page(cartModel, 'createdAt'),
         page(receiptModel, 'receiptDate'),
@@ -89,6 +92,7 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
           account: accountBody(customerId, account, dayOf(context.at)),
           subscriptions,
           invoices,
+          payments,
           creditNotes,
           carts,
           receipts,

@@ -205,6 +205,7 @@ export const overviewAnswer = z.strictObject({
   account: accountAnswer,
   subscriptions: page,
   invoices: page,
+  payments: page,
   creditNotes: page,
   carts: page,
   receipts: page,

@@ -252,7 +252,39 @@ test('everything of a customer is on one page, the newest first', async () => {
   expect(overview.invoices.count).toBe(4);
   expect(overview.invoices.value[0]).toMatchObject({ total: 0.5, status: 'cancelled' });
   expect(overview.invoices.value[0]).not.toHaveProperty('items');
+  expect(overview.payments).toMatchObject({ count: 1, value: [{ amount: 119, method: 'manual' }] });
   expect(overview.creditNotes).toMatchObject({ count: 2, value: [{ total: 81.1 }, { total: 19 }] });
+});
+
+test('reports draw on payments and accounts, and a source that is none is refused with those that there are', async () => {
+  const report = async (definition: object) => {
+    const { id } = await made('/api/reports', { name: 'Who owes what', ...definition });
+    return (await service.call(`/api/reports/${id}/execute`, { body: { format: 'json' } })).body;
+  };
+  const owed = await report({ dataSource: 'accounts', filters: { customerId: 'cus-1' } });
+  expect(owed.rows).toMatchObject([
+    { customerId: 'cus-1', 'currencies/currency': 'EUR', 'currencies/due': 99.9 },
+    { customerId: 'cus-1', 'currencies/currency': 'JPY', 'currencies/due': 5000 },
+  ]);
+  const came = await report({
+    dataSource: 'payments',
+    columns: ['amount', 'unallocated'],
+    groupBy: 'month',
+    filters: { customerId: 'cus-1' },
+  });
+  expect(came.rows).toEqual([{ month: '2100-01', currency: 'EUR', amount: 119, unallocated: 0, count: 1 }]);
+  expect(came.summary).toMatchObject({ totalAmount: 119, currency: 'EUR' });
+  expectProblem(
+    await service.call('/api/reports', { body: { name: 'x', dataSource: 'ledger', columns: ['id'] } }),
+    400,
+    'INVALID_DATA_SOURCE',
+  );
+  const widget = { type: 'metric', title: 'x', query: { dataSource: 'ledger', measure: 'count' } };
+  const refused = await service.call('/api/dashboards', { body: { name: 'x', widgets: [widget] } });
+  expectProblem(refused, 400, 'INVALID_DATA_SOURCE');
+  expect(refused.body.errors[0].message).toBe(
+    'must be one of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users',
+  );
 });
 
 test('who may not see invoices sees no account', async () => {
