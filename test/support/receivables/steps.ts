@@ -1,0 +1,101 @@
+/** Random histories of customers who are billed: who did what, about which of the things that there are, and for how much. */
+import fc from 'fast-check';
+import type { OracleCurrency } from '../accountOracle.js';
+
+export const kinds = [
+  'draft',
+  'issue',
+  'create-issued',
+  'create-paid',
+  'record',
+  'record-parts',
+  'record-strange',
+  'allocate',
+  'reverse',
+  'refund',
+  'settle',
+  'cancel',
+  'credit',
+  'credit-rest',
+  'credit-line',
+  'subscribe',
+  'work',
+  'bill-ahead',
+  'upgrade',
+  'downgrade',
+  'terminate',
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+export interface Step {
+  readonly kind: Kind;
+  /** Of two. */
+  readonly customer: number;
+  readonly currency: OracleCurrency;
+  /** Minor units. */
+  readonly amount: number;
+  /** Which one of those that fit, and another one. */
+  readonly pick: number;
+  readonly other: number;
+  /** Days since the step before. */
+  readonly days: number;
+  /** The request comes twice, as after an answer that was lost. */
+  readonly again: boolean;
+}
+
+export interface History {
+  readonly autoIssue: boolean;
+  readonly steps: readonly Step[];
+}
+
+const usual = fc.constantFrom<OracleCurrency>('USD', 'USD', 'USD', 'JPY', 'KWD');
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<Kind>('draft', 'issue', 'issue', 'create-issued', 'create-paid'),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom<Kind>(
+        'record',
+        'record',
+        'record-parts',
+        'record-strange',
+        'allocate',
+        'allocate',
+      ),
+    },
+    { weight: 3, arbitrary: fc.constantFrom<Kind>('reverse', 'refund', 'settle', 'cancel') },
+    { weight: 3, arbitrary: fc.constantFrom<Kind>('credit', 'credit', 'credit-rest', 'credit-line') },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom<Kind>(
+        'subscribe',
+        'work',
+        'work',
+        'bill-ahead',
+        'upgrade',
+        'downgrade',
+        'terminate',
+      ),
+    },
+  ),
+  customer: fc.constantFrom(0, 0, 0, 1),
+  currency: usual,
+  amount: fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 1, 900_000) },
+  ),
+  pick: fc.nat({ max: 1_000 }),
+  other: fc.nat({ max: 1_000 }),
+  days: fc.constantFrom(0, 0, 0, 1, 3, 9, 31),
+  again: fc.nat({ max: 5 }).map((one) => one === 0),
+});
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  autoIssue: fc.boolean(),
+  steps: fc.array(step, { minLength: 15, maxLength: 45, size: 'max' }),
+});
