@@ -1,6 +1,7 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
 
 import { allSettled } from '../../kernel/concurrency.js';
+import { parseInPieces } from '../../kernel/pieces.js';
 import {
   AnswerTooLarge,
   type Demand,
@@ -253,7 +254,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     async list(model, query, demand) {
       const { bodies, count } = await onLive(model, (generation) => findPage(generation, query, demand));
-      return { documents: bodies.map((body) => JSON.parse(body)), count };
+      return { documents: await parseInPieces(bodies), count };
     },
 
     async *scan(model, query, demand) {

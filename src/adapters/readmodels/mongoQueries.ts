@@ -1,5 +1,6 @@
 /** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
 import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
+import { parseInPieces } from '../../kernel/pieces.js';
 import { createPlaces } from '../../kernel/places.js';
 import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
@@ -188,7 +189,7 @@ export function createMongoQueries({
         if (characters > pageLimit)
           throw new AnswerTooLarge('the documents of the page are too large for one answer');
         if (characters > smallPage) demand?.reserve(characters);
-        return { documents: bodies.map((body) => JSON.parse(body)), count };
+        return { documents: await parseInPieces(bodies), count };
       }),
 
     async *scan(model, query, demand) {

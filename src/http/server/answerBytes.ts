@@ -17,6 +17,8 @@ export interface AnswerShare {
   /** As `send` for what must be told whatever it takes, e.g. what a write has done. */
   sendAnyway(bytes: number): void;
   giveBack(): void;
+  /** Bytes that the request holds now. */
+  readonly bytes: number;
 }
 
 export interface AnswerBytes {
@@ -82,6 +84,9 @@ export function createAnswerBytes({ all, patience }: AnswerBytesLimits): AnswerB
           share.since = performance.now();
         },
         giveBack: () => set(share, 0),
+        get bytes() {
+          return share.bytes;
+        },
       };
     },
     get held() {

@@ -18,8 +18,8 @@ export interface PlainAnswer {
 }
 
 export interface AnswerWriter {
-  /** The answer of a handler as data; undefined when it holds a file. */
-  plain(answer: Answer, defaultStatus: number): PlainAnswer;
+  /** The answer of a handler as data. @param text of its body, where that is written already */
+  plain(answer: Answer, defaultStatus: number, text?: string): PlainAnswer;
   problem(refusal: DomainError, request: Request): PlainAnswer;
   /** Sends it, or 304 when it is a read whose caller holds the revision already. */
   send(request: Request, response: Response, answer: PlainAnswer): void;
@@ -106,7 +106,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   return {
     problem,
 
-    plain({ status, body, revision, location, headers }, defaultStatus) {
+    plain({ status, body, revision, location, headers }, defaultStatus, text) {
       const all: Record<string, string> = {};
       if (body !== undefined) all['content-type'] = json;
       if (revision !== undefined) all.etag = entityTag(revision);
@@ -114,7 +114,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       return {
         status: status ?? defaultStatus,
         headers: headers === undefined ? all : { ...all, ...headers },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
       };
     },
 

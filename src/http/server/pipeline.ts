@@ -8,6 +8,7 @@ import { actorOf } from '../../commands/identity/caller.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
+import { stringifyInPieces } from '../../kernel/pieces.js';
 import type { Clock } from '../../ports/clock.js';
 import { isFailure, refusalOf } from '../../ports/refusals.js';
 import type { AnswerWriter, PlainAnswer } from './answers.js';
@@ -230,7 +231,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
 
   async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
     const answer = await perform(undefined);
-    const plain = answers.plain(answer, route.answers[0].status);
+    // What took room before it was read is large: others have their turns while it is written.
+    const text =
+      request.scope.room.bytes > 0 && answer.body !== undefined
+        ? await stringifyInPieces(answer.body)
+        : undefined;
+    const plain = answers.plain(answer, route.answers[0].status, text);
     if (answer.file === undefined) answers.send(request, response, plain);
     else await answers.sendFile(request, response, plain, answer.file);
   }
