@@ -32,7 +32,7 @@ export interface TokenCommandDependencies extends Outputs {
   readonly fetch: typeof fetch;
 }
 
-/** Whom the token stands for that revokes the others and is not printed. */
+/** Whom the token stands for that ends others and is not printed. */
 const nobody = 'command-line';
 
 const hour = 3_600;
@@ -49,8 +49,12 @@ export async function runTokenCommand(
   try {
     const request = parse(words, dependencies);
     const token = (await fromService(request, dependencies)) ?? (await fromStore(request, dependencies));
+    if (request.rotateKeys !== undefined)
+      tell(
+        `# tokens are signed by a new key from now on; older ones ${request.rotateKeys === 'end' ? 'have ended, everybody has to sign in or refresh' : 'hold until they end'}`,
+      );
     if (request.revokeOthers === true) tell('# all tokens that this command printed before are revoked');
-    // Asked for to revoke the others, it is for nobody.
+    // Asked for to end others, it is for nobody.
     if (request.kind === 'service' && request.clientId === nobody) return 0;
     print(token);
     tell(`# ${describeRequest(request)}`);
@@ -68,21 +72,32 @@ function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
     .option('--revoke-all', 'ends all tokens that this command printed before; alone, it prints none')
+    .option('--rotate-keys', 'has tokens signed by a new key from now on; alone, it prints none')
+    .option('--end-tokens', 'with --rotate-keys: all older tokens end at once, those of everybody')
     .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour);
   command.parse(words, { from: 'user' });
-  const { role, service, hours, revokeAll } = command.opts<{
+  const { role, service, hours, revokeAll, rotateKeys, endTokens } = command.opts<{
     role?: Role;
     service?: string;
     hours: number;
     revokeAll?: true;
+    rotateKeys?: true;
+    endTokens?: true;
   }>();
-  const revoking = revokeAll === undefined ? {} : { revokeOthers: true };
+  if (endTokens === true && rotateKeys !== true)
+    return command.error('error: --end-tokens goes with --rotate-keys');
+  const ending = {
+    ...(revokeAll === undefined ? {} : { revokeOthers: true }),
+    ...(rotateKeys === undefined
+      ? {}
+      : { rotateKeys: endTokens === true ? ('end' as const) : ('keep' as const) }),
+  };
   const lifetime = Math.max(1, Math.round(hours * hour));
-  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime, ...revoking };
+  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime, ...ending };
   if (service !== undefined && role === undefined)
-    return { kind: 'service', clientId: service, lifetime, ...revoking };
-  if (role === undefined && service === undefined && revokeAll === true)
-    return { kind: 'service', clientId: nobody, lifetime: 1, revokeOthers: true };
+    return { kind: 'service', clientId: service, lifetime, ...ending };
+  if (role === undefined && service === undefined && (revokeAll === true || rotateKeys === true))
+    return { kind: 'service', clientId: nobody, lifetime: 1, ...ending };
   return command.error('error: give either --role or --service');
 }
 

@@ -7,7 +7,7 @@ import { createPasswords, type Passwords } from '../commands/identity/passwords.
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
 import { createSessions, type Sessions } from '../commands/identity/sessions.js';
-import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import { loadTokenKeyring } from '../commands/identity/tokenKeyring.js';
 import { createTokenRevocations } from '../commands/identity/tokenRevocations.js';
 import { createTokens, type Tokens } from '../commands/identity/tokens.js';
 import { ensureFirstAdmin, type FirstAdmin } from '../commands/user/firstAdmin.js';
@@ -63,8 +63,9 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   });
   const revocations = createTokenRevocations(records);
   const serviceClients = createServiceClients(config.SERVICE_CLIENTS);
+  const keys = await loadTokenKeyring(records, dataKey);
   const tokens = createTokens({
-    keys: await loadTokenKeys(records, dataKey),
+    keys,
     issuer,
     revocations,
     credentials: createCredentialSource(readModels, handler),
@@ -96,6 +97,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       registration,
       tokens,
       revocations,
+      keys,
       records,
     }),
     verify: tokens.verify,

@@ -6,7 +6,7 @@ import { createSequences } from '../../src/commands/engine/sequences.js';
 import { createPasswords } from '../../src/commands/identity/passwords.js';
 import { createServiceClients } from '../../src/commands/identity/serviceClients.js';
 import { createSessions } from '../../src/commands/identity/sessions.js';
-import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
+import { loadTokenKeyring } from '../../src/commands/identity/tokenKeyring.js';
 import { createTokenRevocations } from '../../src/commands/identity/tokenRevocations.js';
 import { createTokens } from '../../src/commands/identity/tokens.js';
 import { createUserRegistration, type NewUser } from '../../src/commands/user/registration.js';
@@ -89,8 +89,9 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
   const registration = createUserRegistration({ handler, claims, sequences, passwords });
   const revocations = createTokenRevocations(records, now);
   const serviceClients = createServiceClients(new Map([['billing', serviceSecret]]));
+  const tokenKeys = await loadTokenKeyring(records, testKey, { now });
   const tokens = createTokens({
-    keys: await loadTokenKeys(records, testKey),
+    keys: tokenKeys,
     issuer: 'http://127.0.0.1',
     revocations,
     credentials: createCredentialSource({ get: async (_, id) => documents.get(id) }, handler),
@@ -118,6 +119,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     passwords,
     registration,
     revocations,
+    tokenKeys,
     tokens,
     sessions,
     signIn,

@@ -16,6 +16,7 @@ import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { UserRegistration } from '../user/registration.js';
 import { userOf } from '../user/user.js';
+import type { TokenKeyring } from './tokenKeyring.js';
 import type { TokenRevocations } from './tokenRevocations.js';
 import type { IssuedToken, Tokens } from './tokens.js';
 
@@ -29,6 +30,8 @@ const common = {
   lifetime: z.int().min(1).max(longestLifetime),
   /** Whether all tokens that the command line got before end with this one. */
   revokeOthers: z.boolean().optional(),
+  /** Whether tokens are signed by a new key from this one on, and what becomes of those of everybody that are signed by the former ones. */
+  rotateKeys: z.enum(['keep', 'end']).optional(),
 };
 
 /** What the command line can ask for. A role's token is that of a user who is kept for the command line alone. */
@@ -60,6 +63,7 @@ export interface CommandLineTokenDependencies {
   readonly registration: UserRegistration;
   readonly tokens: Tokens;
   readonly revocations: Pick<TokenRevocations, 'revoke'>;
+  readonly keys: Pick<TokenKeyring, 'rotate'>;
   readonly records: Records;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
@@ -92,11 +96,12 @@ export async function signAssertion(
 }
 
 export function createCommandLineTokens(dependencies: CommandLineTokenDependencies): CommandLineTokens {
-  const { dataKey, handler, claims, registration, tokens, revocations, records } = dependencies;
+  const { dataKey, handler, claims, registration, tokens, revocations, keys, records } = dependencies;
   const now = dependencies.now ?? Date.now;
 
   async function issue(request: CommandLineRequest, context: CommandContext): Promise<IssuedToken> {
-    const { lifetime, revokeOthers = false } = request;
+    const { lifetime, revokeOthers = false, rotateKeys } = request;
+    if (rotateKeys !== undefined) await keys.rotate(rotateKeys);
     const groupId = revokeOthers ? await newGroup() : await currentGroup();
     switch (request.kind) {
       case 'service':

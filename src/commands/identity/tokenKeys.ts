@@ -1,18 +1,10 @@
-/** Key pairs that sign: the one of tokens, made on first start and kept with the data or given by configuration, and the one of audit heads. */
+/** Key pairs that sign: the one of tokens, made on first start and kept with the data, and the one of audit heads. */
 import { createPrivateKey } from 'node:crypto';
-import {
-  type CryptoKey,
-  calculateJwkThumbprint,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  importPKCS8,
-} from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
 import { decrypt, deriveKey, encrypt } from '../../events/encryption.js';
 import { StoreUnusable } from '../../events/storeUnusable.js';
-import type { Records } from '../../ports/records.js';
+import type { Records, StoredRecord } from '../../ports/records.js';
 
 /** JWS algorithm of RFC 8037, with Ed25519 keys. The only one that is made or taken. */
 export const tokenAlgorithm = 'EdDSA';
@@ -51,24 +43,38 @@ export async function loadTokenKeys(
   dataKey: Uint8Array,
   purpose: SigningPurpose = 'token',
 ): Promise<TokenKeys> {
-  const stored =
-    (await records.get(collection, recordKeyOf(purpose))) ?? (await makeStored(records, dataKey, purpose));
-  const sealed = stored.value.sealed;
+  const { sealed } = (await loadStoredKey(records, dataKey, purpose)).value;
   if (typeof sealed !== 'string') throw new Error(`the stored ${recordKeyOf(purpose)} is not readable`);
+  return openStoredKey(dataKey, sealed, purpose);
+}
+
+/** Where the keys of tokens lie. */
+export const tokenKeyRecord = [collection, recordKeyOf('token')] as const;
+
+/** What is stored of the keys, made by the first process that asks. */
+export async function loadStoredKey(
+  records: Records,
+  dataKey: Uint8Array,
+  purpose: SigningPurpose,
+): Promise<StoredRecord> {
+  return (
+    (await records.get(collection, recordKeyOf(purpose))) ?? (await makeStored(records, dataKey, purpose))
+  );
+}
+
+/** @throws StoreUnusable when it was sealed under another `DATA_KEY` */
+export async function openStoredKey(
+  dataKey: Uint8Array,
+  sealed: string,
+  purpose: SigningPurpose = 'token',
+): Promise<TokenKeys> {
   return fromJwk(privateJwk.parse(JSON.parse(decryptKey(dataKey, sealed, purpose))));
 }
 
-/**
- * The key pair of a PKCS #8 PEM text, e.g. from `openssl genpkey -algorithm ed25519`.
- * @throws Error that says so when the text holds no Ed25519 private key
- */
-export async function parseTokenKeys(pem: string): Promise<TokenKeys> {
-  try {
-    const key = await importPKCS8(pem, tokenAlgorithm, { extractable: true });
-    return await fromJwk(privateJwk.parse(await exportJWK(key)));
-  } catch {
-    throw new Error('not an Ed25519 private key in PKCS #8 PEM form');
-  }
+/** A new private key, sealed under the data key. */
+export async function sealNewKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<string> {
+  const plain = JSON.stringify(await newKey(dataKey, purpose));
+  return encrypt(dataKey, plain, encryptionContextOf(purpose)).toString('base64url');
 }
 
 function decryptKey(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose): string {
@@ -82,8 +88,7 @@ function decryptKey(dataKey: Uint8Array, sealed: string, purpose: SigningPurpose
 }
 
 async function makeStored(records: Records, dataKey: Uint8Array, purpose: SigningPurpose) {
-  const plain = JSON.stringify(await newKey(dataKey, purpose));
-  const value = { sealed: encrypt(dataKey, plain, encryptionContextOf(purpose)).toString('base64url') };
+  const value = { sealed: await sealNewKey(dataKey, purpose) };
   const version = await records.put(collection, recordKeyOf(purpose), value, { expected: 'absent' });
   if (version !== undefined) return { value, version };
   // Another process was first: its key is the store's.

@@ -1,5 +1,5 @@
 /** Access tokens: signed JWTs (RFC 7519, RFC 9068) for users, service clients and guests; made and checked here. */
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Role, roles } from '../../domain/user/roles.js';
@@ -7,7 +7,8 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import type { Caller } from './caller.js';
-import { type TokenKeys, tokenAlgorithm } from './tokenKeys.js';
+import type { TokenKeyring } from './tokenKeyring.js';
+import { tokenAlgorithm } from './tokenKeys.js';
 import type { TokenRevocations } from './tokenRevocations.js';
 
 /** Seconds. A guest's token outlives the cart that it is for. */
@@ -29,7 +30,7 @@ export interface CredentialSource {
 }
 
 export interface TokenDependencies {
-  readonly keys: TokenKeys;
+  readonly keys: TokenKeyring;
   /** `iss` and `aud` of every token: this service issues tokens for itself. */
   readonly issuer: string;
   readonly revocations: TokenRevocations;
@@ -113,6 +114,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
   const { keys, issuer, revocations, credentials, isServiceClient } = dependencies;
   const now = dependencies.now ?? Date.now;
   const verified = new LRUCache<string, VerifiedToken>({ max: dependencies.cachedTokens ?? 10_000 });
+  let verifiedBy = keys.version;
 
   async function issue(
     subject: string,
@@ -121,26 +123,42 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
   ): Promise<IssuedToken> {
     const issuedAt = Math.floor(now() / 1_000);
     const expiresIn = options.lifetime ?? accessTokenLifetime;
+    const { keyId, privateKey } = keys.signing();
     const accessToken = await new SignJWT({
       ...claims,
       ...(options.sessionId !== undefined && { sid: options.sessionId }),
       ...(options.groupId !== undefined && { grp: options.groupId }),
     })
-      .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenType, kid: keys.keyId })
+      .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenType, kid: keyId })
       .setSubject(subject)
       .setIssuer(issuer)
       .setAudience(issuer)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + expiresIn)
       .setJti(newUuid())
-      .sign(keys.privateKey);
+      .sign(privateKey);
     return { subject: `${claims.kind}:${subject}`, accessToken, expiresIn };
+  }
+
+  /** A token that names no key has to be one of the newest. */
+  async function keyFor({ kid }: { readonly kid?: string }): Promise<CryptoKey> {
+    const found = kid === undefined ? keys.signing() : await keys.find(kid);
+    if (found === undefined) throw new errors.JWKSNoMatchingKey();
+    return found.publicKey;
+  }
+
+  /** What was verified by keys that may be gone is verified again. */
+  function forgetOldKeys(): void {
+    const { version } = keys;
+    if (version === verifiedBy) return;
+    verifiedBy = version;
+    verified.clear();
   }
 
   async function checkSignature(token: string): Promise<VerifiedToken> {
     if (token.length > longestToken) throw invalid();
     try {
-      const { payload } = await jwtVerify(token, keys.publicKey, {
+      const { payload } = await jwtVerify(token, keyFor, {
         algorithms: [tokenAlgorithm],
         typ: tokenType,
         issuer,
@@ -159,6 +177,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
   }
 
   async function verify(token: string): Promise<Caller> {
+    forgetOldKeys();
     const found = verified.get(token) ?? (await checkSignature(token));
     if (found.expiresAt * 1_000 <= now()) {
       verified.delete(token);

@@ -1,7 +1,8 @@
 /** Access tokens: what is refused, and when a good one stops working. */
 import { describe, expect, test } from '@jest/globals';
-import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { loadTokenKeys, parseTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { loadTokenKeyring, type TokenKeyring } from '../../../src/commands/identity/tokenKeyring.js';
+import { loadTokenKeys, type TokenKeys } from '../../../src/commands/identity/tokenKeys.js';
 import { createTokenRevocations } from '../../../src/commands/identity/tokenRevocations.js';
 import {
   type Credentials,
@@ -9,6 +10,7 @@ import {
   type TokenDependencies,
 } from '../../../src/commands/identity/tokens.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
+import { until } from '../../support/until.js';
 import { HandClock, testKey } from '../../support/userProcess.js';
 
 const issuer = 'http://127.0.0.1:3000';
@@ -18,6 +20,7 @@ const unauthenticated = { code: 'UNAUTHENTICATED' };
 
 interface World {
   readonly clock: HandClock;
+  readonly keyring: TokenKeyring;
   readonly keys: TokenKeys;
   readonly records: MemoryRecords;
   /** What the read model and the events say of user 7. */
@@ -29,10 +32,12 @@ async function world(): Promise<World & ReturnType<typeof tokensIn>> {
   const clock = new HandClock();
   const records = new MemoryRecords(clock.now);
   const good = { status: 'active', credentialVersion: 3 };
+  const keyring = await loadTokenKeyring(records, testKey, { now: clock.now });
   const made = {
     clock,
     records,
-    keys: await loadTokenKeys(records, testKey),
+    keyring,
+    keys: keyring.signing(),
     user: { current: good, confirmed: good },
     asked: { current: 0, confirmed: 0 },
   };
@@ -41,10 +46,10 @@ async function world(): Promise<World & ReturnType<typeof tokensIn>> {
 
 /** What another process of the same service has. */
 function tokensIn(shared: World, changes: Partial<TokenDependencies> = {}) {
-  const { clock, keys, records, user, asked } = shared;
+  const { clock, keyring, records, user, asked } = shared;
   const revocations = createTokenRevocations(records, clock.now);
   const tokens = createTokens({
-    keys,
+    keys: keyring,
     issuer,
     revocations,
     credentials: {
@@ -306,18 +311,69 @@ describe('the signing keys', () => {
     await loadTokenKeys(records, testKey);
     await expect(loadTokenKeys(records, new Uint8Array(32))).rejects.toThrow(/another DATA_KEY/);
   });
-  test('can be given as PEM', async () => {
-    const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-    const keys = await parseTokenKeys(await exportPKCS8(privateKey));
-    const shared = await world();
-    const { tokens } = tokensIn(shared, { keys });
-    const { accessToken } = await tokens.issueServiceToken('billing');
-    expect(await tokens.verify(accessToken)).toMatchObject({ id: 'billing' });
-    await expect(shared.tokens.verify(accessToken)).rejects.toMatchObject(unauthenticated);
+
+  /** Two processes on one store, the second of which learns of what the first does when it next looks. */
+  async function twoProcesses() {
+    const one = await world();
+    const keyring = await loadTokenKeyring(one.records, testKey, { now: one.clock.now });
+    const other = tokensIn({ ...one, keyring });
+    const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+    return { one, other, kidOf, issue: async () => (await one.tokens.issueUserToken(ada)).accessToken };
+  }
+
+  test('are followed by a new one, and tokens of before hold until they end', async () => {
+    const { one, other, kidOf, issue } = await twoProcesses();
+    const before = await issue();
+    const { accessToken: guest } = await one.tokens.issueGuestToken('cart-1');
+    await one.keyring.rotate('keep');
+    const after = await issue();
+    expect(kidOf(after)).not.toBe(kidOf(before));
+    for (const { tokens } of [one, other]) {
+      // The other process does not know the new key: it looks for it.
+      one.clock.advance(2_000);
+      for (const token of [before, after, guest]) expect(await tokens.verify(token)).toBeDefined();
+    }
+    one.clock.advance(80 * 24 * hour);
+    await one.keyring.rotate('keep');
+    expect(await one.tokens.verify(guest)).toMatchObject({ id: 'cart-1' });
+    expect(kidOf((await other.tokens.issueUserToken(ada)).accessToken)).toBeDefined();
   });
-  test('are refused in any other form', async () => {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    await expect(parseTokenKeys(await exportPKCS8(privateKey))).rejects.toThrow(/Ed25519/);
-    await expect(parseTokenKeys('nonsense')).rejects.toThrow(/Ed25519/);
+  test('that are given up end every token of before, in other processes soon', async () => {
+    const { one, other, issue } = await twoProcesses();
+    const before = await issue();
+    expect(await other.tokens.verify(before)).toMatchObject({ id: '7' });
+    await one.keyring.rotate('end');
+    await expect(one.tokens.verify(before)).rejects.toMatchObject(unauthenticated);
+    one.clock.advance(15_000);
+    await other.tokens.verify(before).catch(() => undefined);
+    await until(async () => (await other.tokens.read(before)) === undefined);
+    await expect(other.tokens.verify(before)).rejects.toMatchObject(unauthenticated);
+    expect(await other.tokens.verify(await issue())).toMatchObject({ id: '7' });
+  });
+  test('are one after processes have rotated them at once', async () => {
+    const { one, records } = await world().then((made) => ({ one: made, records: made.records }));
+    const others = await Promise.all([1, 2, 3].map(() => loadTokenKeyring(records, testKey)));
+    const before = (await one.tokens.issueUserToken(ada)).accessToken;
+    await Promise.all(others.map((keyring) => keyring.rotate('keep')));
+    const fresh = await loadTokenKeyring(records, testKey, { now: one.clock.now });
+    const { tokens } = tokensIn({ ...one, keyring: fresh });
+    expect(await tokens.verify(before)).toMatchObject({ id: '7' });
+    for (const keyring of others)
+      expect(await fresh.find(keyring.signing().keyId)).toMatchObject({ keyId: keyring.signing().keyId });
+  });
+  test('are not looked for again and again by tokens that name any', async () => {
+    const { tokens, records, keys } = await world();
+    const forged = await new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'no-such-key' })
+      .sign(keys.privateKey);
+    let reads = 0;
+    const get = records.get.bind(records);
+    records.get = (...asked) => {
+      reads += 1;
+      return get(...asked);
+    };
+    for (let turn = 0; turn < 50; turn += 1)
+      await expect(tokens.verify(forged)).rejects.toMatchObject(unauthenticated);
+    expect(reads).toBeLessThanOrEqual(1);
   });
 });

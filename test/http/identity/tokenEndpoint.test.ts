@@ -42,10 +42,10 @@ let stores: SharedStores;
 let process: UserProcess;
 let service: TestApp;
 
-function commandLineOf({ handler, claims, registration, tokens, revocations }: UserProcess) {
+function commandLineOf({ handler, claims, registration, tokens, revocations, tokenKeys }: UserProcess) {
   const { records } = stores;
   // The command line signs by the real time, so by the real time it is checked.
-  const dependencies = { handler, claims, registration, tokens, revocations, records };
+  const dependencies = { handler, claims, registration, tokens, revocations, keys: tokenKeys, records };
   return createCommandLineTokens({ dataKey: testKey, ...dependencies });
 }
 
@@ -316,6 +316,18 @@ describe('the command line', () => {
     expect(printed).toHaveLength(3);
     expect(told.at(-1)).toBe('# all tokens that this command printed before are revoked');
     expect((await service.call('GET', '/api/whoami', { token: printed[2] ?? '' })).status).toBe(401);
+  });
+  test('has tokens signed by a new key, and ends all older ones when it is told to', async () => {
+    const { run, printed, told } = terminal();
+    await run('--role', 'Admin');
+    expect(await run('--rotate-keys')).toBe(0);
+    expect(told.at(-1)).toMatch(/new key from now on; older ones hold/);
+    expect(await who(printed[0])).toMatch(/Admin$/);
+    expect(await run('--role', 'Admin', '--rotate-keys', '--end-tokens')).toBe(0);
+    expect(printed).toHaveLength(2);
+    expect((await service.call('GET', '/api/whoami', { token: printed[0] ?? '' })).status).toBe(401);
+    expect(await who(printed[1])).toMatch(/Admin$/);
+    expect(await run('--role', 'Admin', '--end-tokens')).not.toBe(0);
   });
   test('ends its tokens with a lock of the user that is kept for the role', async () => {
     const { run, printed, told } = terminal();
