@@ -30,4 +30,5 @@ test('the demo fills a service with subscriptions of every fate, and doing it ag
   expect(money).toMatchObject({ valid: true, subscriptions: 2000, findings: [] });
   await demo();
   expect((await service.call('/api/subscriptions/aggregated')).body).toEqual(body);
-});
+  // Two thousand subscriptions with their lives, on servers too.
+}, 240_000);
