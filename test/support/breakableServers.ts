@@ -44,7 +44,9 @@ function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefin
     return url === undefined ? [] : [[name, url]];
   });
   if (program === undefined || urls.length < variableNames.length) return undefined;
-  const run = (...words: readonly string[]) => promisify(execFile)(program, words);
+  // An EventStoreDB that is started with a variable EVENTSTORE_URL takes it for an option of its own, and ends.
+  const { EVENTSTORE_URL: _, ...env } = environment;
+  const run = (...words: readonly string[]) => promisify(execFile)(program, words, { env });
   const faults = faultNames.map((name) => [
     name,
     { begin: () => run(name, 'begin'), end: () => run(name, 'end') },

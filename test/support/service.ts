@@ -76,14 +76,19 @@ export async function startService(
   return start(folder, { DATA_DIR: folder }, environment, [undefined]);
 }
 
-/** When one of them does not start, the others are ended: nobody else would. */
-async function allOrNone(starting: readonly Promise<ServiceProcess>[]): Promise<ServiceProcess[]> {
-  const outcomes = await Promise.allSettled(starting);
-  const started = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed === undefined) return started;
-  await Promise.all(started.map((process) => process.kill()));
-  throw failed.reason;
+/** When one of them does not start, the others are ended, those too that wait for it: nobody else would. */
+async function allOrNone(
+  start: (given: AbortSignal) => readonly Promise<ServiceProcess>[],
+): Promise<ServiceProcess[]> {
+  const failing = new AbortController();
+  const starting = start(failing.signal);
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    failing.abort();
+    await Promise.allSettled(starting);
+    throw error;
+  }
 }
 
 /** Starts one process for each set of roles, on shared servers. */
@@ -102,9 +107,9 @@ async function start(
   roles: readonly (string | undefined)[],
 ): Promise<RunningService> {
   const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
-  const processOf = (own: string | undefined, more = {}) =>
-    startProcess({ ...common, ...(own === undefined ? {} : { ROLES: own }), ...more });
-  const processes = await allOrNone(roles.map((own) => processOf(own)));
+  const processOf = (own: string | undefined, signal: AbortSignal, more = {}) =>
+    startProcess({ ...common, ...(own === undefined ? {} : { ROLES: own }), ...more }, [], signal);
+  const processes = await allOrNone((signal) => roles.map((own) => processOf(own, signal)));
   const answers = (own: string | undefined) => own === undefined || own.includes('api');
   const answering = processes.filter((_, index) => answers(roles[index]));
   const [first] = answering;
@@ -179,7 +184,7 @@ async function start(
     startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
     processes,
     async add(more, own) {
-      const added = await allOrNone(more.map((role) => processOf(role, own)));
+      const added = await allOrNone((signal) => more.map((role) => processOf(role, signal, own)));
       processes.push(...added);
       answering.push(...added.filter((_, index) => answers(more[index])));
       return added;

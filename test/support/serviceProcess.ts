@@ -18,16 +18,22 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Resolves when the service says that it has started. @throws Error with what it printed when it ends instead */
+/**
+ * Resolves when the service says that it has started.
+ * @param signal kills it, also while it starts and after
+ * @throws Error with what it printed when it ends instead
+ */
 export async function startProcess(
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
+  signal?: AbortSignal,
 ): Promise<ServiceProcess> {
   const began = performance.now();
   const child = spawnTethered(process.execPath, ['dist/main.js', ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let killed = false;
   const runs = () => !killed && child.exitCode === null && child.signalCode === null;
