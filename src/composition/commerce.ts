@@ -1,6 +1,8 @@
 /** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
 import type { Logger } from 'pino';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
+import { createDunning, type Dunning, type DunningDependencies } from '../commands/account/dunning.js';
+import { createDunningDue, type DunningDue } from '../commands/account/dunningDue.js';
 import type { Statements } from '../commands/account/statement.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup } from '../commands/bankLine/facts.js';
@@ -40,6 +42,7 @@ import type { Engines } from '../ports/engines.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
+import { accountSchedules, accountWorkers } from '../workers/account.js';
 import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
 import { invoiceMailWorker } from '../workers/customerMails.js';
@@ -57,6 +60,8 @@ export interface BillingDependencies {
   readonly erasures: Erasures;
   readonly statements: Statements;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
+  /** Subscriptions that debt suspends. */
+  readonly debtors: DunningDependencies['subscriptions'];
   readonly mail: Mail;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -76,6 +81,8 @@ export interface Billing {
   readonly bankLines: BankLineCommands;
   readonly printing: Printing;
   readonly invoiceMails: InvoiceMails;
+  readonly dunning: Dunning;
+  readonly dunningDue: DunningDue;
   /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
   readonly erasable: Readonly<
     Record<'invoice' | 'creditNote', (id: string) => Promise<{ readonly state: { readonly status: string } }>>
@@ -130,6 +137,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     tellInvoice: (...told) => invoices.recordBalance(...told),
     tellPayment: (...told) => payments.tell(...told),
+    tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
   });
   const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
   const invoices: InvoiceCommands = createInvoiceCommands({
@@ -156,14 +164,30 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     ...kept,
     onIssued: renderAhead('credit-note'),
   });
-  const invoiceMails = createInvoiceMails({
+  const findContact = contactLookup(handler);
+  const letters = {
     handler,
     jobs,
     mail: dependencies.mail,
-    printing,
-    findContact: contactLookup(handler),
+    findContact,
     seller: sellerOf(config),
     locale: config.PDF_LOCALE,
+  };
+  const dunning = createDunning({
+    ...letters,
+    rules: { days: config.DUNNING_DAYS, suspends: config.DUNNING_SUSPEND },
+    subscriptions: dependencies.debtors,
+    onFailure: (what, customerId, error) => logger.warn({ err: error, customerId }, what),
+  });
+  const dunningDue = createDunningDue({
+    readModels,
+    dunning,
+    jobs,
+    onProgress: (progress) => logger.info(progress, 'reminders are being asked for'),
+  });
+  const invoiceMails = createInvoiceMails({
+    ...letters,
+    printing,
     onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
   });
 
@@ -199,6 +223,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     bankLines,
     printing,
     invoiceMails,
+    dunning,
+    dunningDue,
     erasable: {
       invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
       creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
@@ -207,6 +233,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       invoiceIssueWorker(invoices, readModels, clock),
       invoiceMailWorker(invoiceMails, clock),
       bankLineWorker(bankLines, readModels, clock),
+      ...accountWorkers({ accounts, dunning, due: dunningDue, readModels, clock, logger }),
       cartWorker(cartDue, clock),
       documentFilesWorker({
         invoices,
@@ -222,7 +249,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       }),
       statementFilesWorker(files, clock),
     ],
-    schedules: [invoiceIssueSchedule, bankLineSchedule, cartSchedule, statementFilesSchedule],
+    schedules: [
+      invoiceIssueSchedule,
+      bankLineSchedule,
+      ...accountSchedules,
+      cartSchedule,
+      statementFilesSchedule,
+    ],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

@@ -11,6 +11,7 @@ import { createClaims } from '../commands/engine/claims.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { invoiceMailsDue } from '../commands/invoice/mailsDue.js';
 import { createErasures } from '../commands/operations/erasure.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
@@ -165,6 +166,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const statements = createStatements(log);
   const billing: Billing = createBilling({
     statements,
+    debtors: {
+      suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
+      resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),
+    },
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
     config,
     engines,
@@ -244,6 +249,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             subscriptions,
             invoices: billing.invoices,
             invoiceMails: billing.invoiceMails,
+            dunning: billing.dunning,
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
             payments: billing.payments,
@@ -308,6 +314,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 : createTestClockMover(testClock, [
                     due,
                     billing.cartDue.asDueWork(() => ownContext('test-clock')),
+                    invoiceMailsDue({ readModels, invoices: billing.invoices, jobs }),
+                    billing.dunningDue.asDueWork(() => ownContext('test-clock')),
                   ]),
           })
         : [],

@@ -21,6 +21,7 @@ import type { UserSignup } from '../commands/user/signup.js';
 import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
+import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning.js';
 import { accountRoutes } from './account/routes.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { bankLineRoutes } from './bankLine/routes.js';
@@ -58,6 +59,7 @@ export interface RoutesDependencies {
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
   readonly invoiceMails: InvoiceMails;
+  readonly dunning: DunningRoutesDependencies['dunning'];
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
@@ -105,6 +107,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
     ...invoiceMailRoutes(dependencies.invoiceMails),
+    ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),

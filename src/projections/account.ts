@@ -4,6 +4,8 @@
  */
 import type {
   CreditPosted,
+  DunningPaused,
+  DunningResumed,
   InvoiceAmount,
   InvoiceCharged,
   InvoiceWithdrawn,
@@ -12,8 +14,13 @@ import type {
   PaymentReceived,
   PaymentReversed,
   RefundMade,
+  ReminderClosed,
+  ReminderRequested,
+  ResumptionCompleted,
   SourceAmount,
   SubscriptionCreditReceived,
+  SuspensionCompleted,
+  SuspensionRequested,
 } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
 import type { DomainEvent } from '../kernel/events.js';
@@ -39,6 +46,10 @@ export type AccountDocument = Document & {
   dues: DueDocument[];
   lastNotice: number;
   openNotices: boolean;
+  dunningReason: string | null;
+  suspendedSubscriptions: { subscriptionId: string }[];
+  openReminders: number;
+  isOpen: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -61,7 +72,7 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
 
 export const accountModel: ReadModel = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: "Identifier: the customer's" },
     customerId: { type: 'string', description: 'Whose account it is' },
@@ -105,10 +116,31 @@ export const accountModel: ReadModel = {
       internal: true,
       description: 'They have not all been told: somebody has to',
     },
+    dunningReason: {
+      type: 'string',
+      nullable: true,
+      description: 'Why no reminders go to the customer; null when they do',
+    },
+    suspendedSubscriptions: {
+      type: 'collection',
+      description: 'Subscriptions that are suspended, or to be, for what is due',
+      items: { subscriptionId: { type: 'string', description: 'The subscription' } },
+    },
+    openReminders: {
+      type: 'integer',
+      internal: true,
+      description: 'Reminders that were asked for, and of which is not known what became of them',
+    },
+    isOpen: {
+      type: 'boolean',
+      internal: true,
+      description:
+        'Something was begun that somebody may have to finish: notices, reminders, suspensions and their end',
+    },
     createdAt: { type: 'timestamp', description: 'When something was first entered' },
     updatedAt: { type: 'timestamp', description: 'When something was last entered' },
   },
-  indexes: [['oldestDueDate'], ['openNotices'], ['createdAt'], ['updatedAt']],
+  indexes: [['oldestDueDate'], ['isOpen'], ['createdAt'], ['updatedAt']],
 };
 
 interface Change {
@@ -130,6 +162,10 @@ function startDocument(id: string, at: string): AccountDocument {
     dues: [],
     lastNotice: 0,
     openNotices: false,
+    dunningReason: null,
+    suspendedSubscriptions: [],
+    openReminders: 0,
+    isOpen: false,
     createdAt: at,
     updatedAt: at,
   };
@@ -152,14 +188,37 @@ function changeAccount(
     before === undefined
       ? [...account.currencies, after].sort((left, right) => (left.currency < right.currency ? -1 : 1))
       : account.currencies.map((one) => (one === before ? after : one));
-  return {
+  return withOpen({
     ...account,
     currencies,
     dues,
     oldestDueDate: oldestOf(dues),
     ...(tells ? { lastNotice: revision + 1, openNotices: true } : {}),
     updatedAt: metadata.at,
-  };
+  });
+}
+
+function withOpen(document: AccountDocument): AccountDocument {
+  const { openNotices, openReminders, suspendedSubscriptions } = document;
+  return { ...document, isOpen: openNotices || openReminders > 0 || suspendedSubscriptions.length > 0 };
+}
+
+/** Reminders change nothing of what an account comes to. */
+function changeDunning(
+  document: AccountDocument | null,
+  { metadata }: Projected<DomainEvent>,
+  id: string,
+  change: (account: AccountDocument) => Partial<AccountDocument>,
+): AccountDocument {
+  const account = document ?? startDocument(id, metadata.at);
+  return withOpen({ ...account, ...change(account), updatedAt: metadata.at });
+}
+
+function withoutSubscription(
+  { suspendedSubscriptions }: AccountDocument,
+  subscriptionId: string,
+): { subscriptionId: string }[] {
+  return suspendedSubscriptions.filter((each) => each.subscriptionId !== subscriptionId);
 }
 
 function startCurrency(currency: string): CurrencyDocument {
@@ -228,6 +287,13 @@ type Handled =
   | PaymentAllocated
   | PaymentReversed
   | RefundMade
+  | DunningPaused
+  | DunningResumed
+  | ReminderRequested
+  | ReminderClosed
+  | SuspensionRequested
+  | SuspensionCompleted
+  | ResumptionCompleted
   | NoticesDelivered;
 
 export const accountProjection = projection<AccountDocument, Handled>({
@@ -313,7 +379,40 @@ export const accountProjection = projection<AccountDocument, Handled>({
         tells: usePayments(from),
       });
     },
+    DunningPaused: (document, event, id) =>
+      changeDunning(document, event, id, () =>
+        event.data.invoiceId === null ? { dunningReason: event.data.reason } : {},
+      ),
+    DunningResumed: (document, event, id) =>
+      changeDunning(document, event, id, () =>
+        event.data.invoiceId === null ? { dunningReason: null } : {},
+      ),
+    ReminderRequested: (document, event, id) =>
+      changeDunning(document, event, id, ({ openReminders }) => ({ openReminders: openReminders + 1 })),
+    // The invoice is told of all but what was withdrawn.
+    ReminderClosed: (document, event, id) =>
+      changeDunning(document, event, id, ({ openReminders }) => ({
+        openReminders: openReminders - 1,
+        ...(event.data.outcome === 'withdrawn' ? {} : { lastNotice: event.revision + 1, openNotices: true }),
+      })),
+    SuspensionRequested: (document, event, id) =>
+      changeDunning(document, event, id, (account) => {
+        const { subscriptionId } = event.data;
+        const others = withoutSubscription(account, subscriptionId);
+        return { suspendedSubscriptions: [...others, { subscriptionId }] };
+      }),
+    SuspensionCompleted: (document, event, id) =>
+      changeDunning(document, event, id, (account) => {
+        const { subscriptionId, outcome } = event.data;
+        return outcome === 'suspended'
+          ? {}
+          : { suspendedSubscriptions: withoutSubscription(account, subscriptionId) };
+      }),
+    ResumptionCompleted: (document, event, id) =>
+      changeDunning(document, event, id, (account) => ({
+        suspendedSubscriptions: withoutSubscription(account, event.data.subscriptionId),
+      })),
     NoticesDelivered: (document, { data }) =>
-      document === null ? null : { ...document, openNotices: data.upTo < document.lastNotice },
+      document === null ? null : withOpen({ ...document, openNotices: data.upTo < document.lastNotice }),
   },
 });

@@ -20,6 +20,7 @@ export function declaredRoutes(): readonly Route[] {
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
     invoiceMails: uncallable('invoiceMails'),
+    dunning: uncallable('dunning'),
     receipts: uncallable('receipts'),
     bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),

@@ -106,7 +106,15 @@ async function start(
   environment: Readonly<Record<string, string>>,
   roles: readonly (string | undefined)[],
 ): Promise<RunningService> {
-  const common = { PORT: '0', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...stores, ...environment };
+  const common = {
+    PORT: '0',
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'error',
+    // Many an invoice of a test is long overdue: only tests of reminders want to be reminded.
+    DUNNING_DAYS: '',
+    ...stores,
+    ...environment,
+  };
   const processOf = (own: string | undefined, signal: AbortSignal, more = {}) =>
     startProcess({ ...common, ...(own === undefined ? {} : { ROLES: own }), ...more }, [], signal);
   const processes = await allOrNone((signal) => roles.map((own) => processOf(own, signal)));

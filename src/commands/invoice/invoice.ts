@@ -10,7 +10,7 @@ import type {
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
 import { invoiceDecider } from '../../domain/invoice/decide.js';
-import type { InvoiceEvent } from '../../domain/invoice/events.js';
+import type { InvoiceEvent, InvoiceReminded } from '../../domain/invoice/events.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/invoice/numbers.js';
 import { existingInvoice, type InvoiceState, type InvoiceStatus } from '../../domain/invoice/state.js';
@@ -284,6 +284,15 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       if (context.finishing?.includes(streamOf(invoiceAggregate, invoiceId)) === true) return;
       const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
       await handler.handle(invoiceAggregate, invoiceId, command, context);
+    },
+
+    /** What became of a reminder of it, as the account says it. */
+    recordReminder(
+      notice: InvoiceReminded['data'] & { readonly invoiceId: string },
+      context: CommandContext,
+    ) {
+      const { invoiceId, ...reminder } = notice;
+      return handler.handle(invoiceAggregate, invoiceId, { type: 'RecordReminder', ...reminder }, context);
     },
 
     /** To the account, as the invoice's step has it. */

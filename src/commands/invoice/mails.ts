@@ -55,7 +55,7 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
     /** The mails go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
     async mail({ id, step }) {
       await jobs
-        .enqueue(step.mailIds.map((mailId) => jobFor(id, mailId)))
+        .enqueue(step.mailIds.map((mailId) => invoiceMailJob(id, mailId)))
         .catch((error: unknown) => onFailure(id, error));
     },
   });
@@ -116,7 +116,7 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
   };
 }
 
-function jobFor(invoiceId: string, mailId: string): Job {
+export function invoiceMailJob(invoiceId: string, mailId: string): Job {
   return { kind: 'mail', id: `${invoiceMailTask}/${invoiceId}/${mailId}`, data: { invoiceId, mailId } };
 }
 

@@ -16,7 +16,7 @@ import type {
   RemindOfInvoice,
   ResumeDunning,
 } from './dunningCommands.js';
-import type { DunningFact, ReminderClosed, ReminderOutcome, SuspensionRequested } from './dunningEvents.js';
+import type { DunningFact } from './dunningEvents.js';
 import {
   type DunningView,
   dueInvoiceOf,
@@ -26,6 +26,7 @@ import {
   type RemindableInvoice,
   suspensionOf,
 } from './dunningState.js';
+import type { ReminderClosed, ReminderOutcome, SuspensionRequested } from './events.js';
 
 /**
  * @throws DomainError INVALID_STATUS_TRANSITION for what is asked by hand and cannot be, and for a hold on what is not charged

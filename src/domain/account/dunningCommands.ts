@@ -1,5 +1,5 @@
 /** What can be asked about reminders. */
-import type { ReminderOutcome } from './dunningEvents.js';
+import type { ReminderOutcome } from './events.js';
 
 /** As the configuration says it. */
 export interface DunningRules {

@@ -23,6 +23,7 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
       return withInvoice({ ...before, open: before.open.with(invoiceId, true) }, invoiceId, {
         reminders: reminders + 1,
         open,
+        last: { reminderId, level },
       });
     }
     case 'ReminderClosed': {

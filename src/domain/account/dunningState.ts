@@ -21,6 +21,8 @@ export interface InvoiceDunning {
   /** Why none goes out; null where they do. */
   readonly hold: string | null;
   readonly open: OpenReminder | null;
+  /** The one that was asked for last, whatever has become of it. */
+  readonly last: Pick<OpenReminder, 'reminderId' | 'level'> | null;
 }
 
 /** A subscription that is suspended for debt, or is to be. */
@@ -42,7 +44,13 @@ export interface AccountDunning {
   readonly suspensions: readonly Suspension[];
 }
 
-export const noInvoiceDunning: InvoiceDunning = { level: 0, reminders: 0, hold: null, open: null };
+export const noInvoiceDunning: InvoiceDunning = {
+  level: 0,
+  reminders: 0,
+  hold: null,
+  open: null,
+  last: null,
+};
 export const noDunning: AccountDunning = {
   hold: null,
   invoices: OrderedMap.empty(),

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { PaymentChange } from '../payment/commands.js';
-import type { ReminderOutcome } from './dunningEvents.js';
+import type { ReminderOutcome } from './events.js';
 
 /** What changed what is due on an invoice. */
 export interface BalanceCause {

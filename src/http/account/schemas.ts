@@ -39,6 +39,9 @@ export const accountAnswer = z.strictObject({
       }),
     )
     .describe('Always invoiced − credited − paid + refunded = due − balance'),
+  dunning: z
+    .strictObject({ paused: z.boolean(), reason: z.string().nullable() })
+    .describe('Whether reminders are on hold, and why'),
 });
 
 /** @param found undefined where nothing was entered yet @param today of the service's clock, UTC */
@@ -56,6 +59,7 @@ export function accountBody(
       const { overdue, ageing: bands } = ageingOf(account ?? { dues: [] }, currency, today);
       return { currency, invoiced, credited, paid, refunded, due, overdue, balance, ageing: bands };
     }),
+    dunning: { paused: account?.dunningReason != null, reason: account?.dunningReason ?? null },
   };
 }
 
@@ -230,6 +234,7 @@ export const exampleAccount = {
       ageing: { current: 85.42, days1to30: 100, days31to60: 0, days61to90: 0, over90: 0 },
     },
   ],
+  dunning: { paused: false, reason: null },
 } satisfies z.input<typeof accountAnswer>;
 
 export const exampleListed: JsonObject = {
@@ -237,6 +242,8 @@ export const exampleListed: JsonObject = {
   customerId: 'cus-1042',
   currencies: [{ ...exampleAccountCurrency, oldestDueDate: '2026-03-20' }],
   oldestDueDate: '2026-03-20',
+  dunningReason: null,
+  suspendedSubscriptions: [],
   createdAt: '2026-01-31T09:00:00.000Z',
   updatedAt: '2026-04-02T09:00:00.000Z',
 };

@@ -5,14 +5,14 @@ import type {
   DunningRules,
   RemindOfInvoice,
 } from '../../../src/domain/account/dunningCommands.js';
+import type { DunningFact } from '../../../src/domain/account/dunningEvents.js';
+import { dunningOf } from '../../../src/domain/account/dunningState.js';
 import type {
-  DunningFact,
+  AccountEvent,
   ReminderClosed,
   ReminderOutcome,
   ReminderRequested,
-} from '../../../src/domain/account/dunningEvents.js';
-import { dunningOf } from '../../../src/domain/account/dunningState.js';
-import type { AccountEvent } from '../../../src/domain/account/events.js';
+} from '../../../src/domain/account/events.js';
 import type { AccountState } from '../../../src/domain/account/state.js';
 import { unfinishedAccount } from '../../../src/domain/account/unfinished.js';
 import { charged, day, given, onInvoice, posted, received, reversePayment } from './examples.js';

@@ -21,7 +21,11 @@ test('a customer of the reference data for whom nothing was entered has an accou
   await put('cus-new', { name: 'Tailspin GmbH' });
   const answer = await service.call('/api/customers/cus-new/account');
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ customerId: 'cus-new', currencies: [] });
+  expect(answer.body).toEqual({
+    customerId: 'cus-new',
+    currencies: [],
+    dunning: { paused: false, reason: null },
+  });
   expect((await service.call('/api/customers/cus-new/statement')).body).toMatchObject({
     from: null,
     currencies: [],
@@ -119,6 +123,7 @@ test('the account says what is owed and what of it is late, as of the day of the
         ageing: { ...none, days31to60: 5000 },
       },
     ],
+    dunning: { paused: false, reason: null },
   });
 });
 
@@ -130,6 +135,8 @@ test('accounts are listed by what is due and since when', async () => {
     'customerId',
     'currencies',
     'oldestDueDate',
+    'dunningReason',
+    'suspendedSubscriptions',
     'createdAt',
     'updatedAt',
   ]);

@@ -1,0 +1,227 @@
+/**
+ * Reminders and what follows from them. The account decides; the mail goes by a job that knows ids alone, asks the account once more before
+ * the mail leaves, and tells it what became of it. A job that has sent its mail does not send it again; only a crash right after
+ * the sending can double one, which then carries the same Message-ID.
+ */
+import type { AccountCommand } from '../../domain/account/commands.js';
+import type { DunningRules } from '../../domain/account/dunningCommands.js';
+import { dunningOf, type OpenReminder, suspensionOf } from '../../domain/account/dunningState.js';
+import { reminderText } from '../../domain/account/reminderTexts.js';
+import { type AccountInvoice, type AccountState, invoiceIn } from '../../domain/account/state.js';
+import { existingInvoice, invoiceNotFound } from '../../domain/invoice/state.js';
+import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
+import type { Parties, Party } from '../../domain/shared/parties.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
+import { invoiceAggregate } from '../invoice/invoice.js';
+import { recipientOf } from '../invoice/mails.js';
+import type { Contact, FindContact } from '../reference/contactLookup.js';
+import type { SubscriptionCommands } from '../subscription/subscription.js';
+import { type AccountOutcome, accountAggregate } from './account.js';
+
+export interface DunningDependencies {
+  readonly handler: CommandHandler;
+  readonly rules: DunningRules;
+  readonly subscriptions: Pick<SubscriptionCommands, 'suspendForDebt' | 'resumeAfterDebt'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly mail: Mail;
+  readonly findContact: FindContact;
+  /** Of invoices that have kept none. */
+  readonly seller: Party;
+  /** Language tag where the customer's is not known. */
+  readonly locale: string;
+  /** Told of what could not be done now: a worker tries again. Must not throw. */
+  readonly onFailure: (what: string, customerId: string, error: unknown) => void;
+}
+
+/** A hold, or its end. */
+export interface Hold {
+  readonly paused: boolean;
+  /** Why; null of an end. */
+  readonly reason: string | null;
+}
+
+/** The first part of the ids of the jobs that send reminders. */
+export const reminderTask = 'reminder';
+
+export type Dunning = ReturnType<typeof createDunning>;
+
+export function createDunning(dependencies: DunningDependencies) {
+  const { handler, rules, subscriptions, jobs, mail, findContact, seller, locale, onFailure } = dependencies;
+
+  const handle = (
+    customerId: string,
+    command: AccountCommand,
+    context: CommandContext,
+  ): Promise<AccountOutcome> => handler.handle(accountAggregate, customerId, command, context);
+
+  handler.finishWith(accountAggregate, {
+    /** The reminders go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
+    async remind({ id, step }) {
+      await jobs
+        .enqueue(step.reminders.map((reminder) => reminderJob(id, reminder)))
+        .catch((error: unknown) => onFailure('the mail of a reminder is asked for later', id, error));
+    },
+
+    /** What stands in the way of a suspension must not stop the account. */
+    async suspend({ id, step, context, run }) {
+      for (const { subscriptionId, invoiceNumbers } of step.suspensions) {
+        const own = stepOf(context, subscriptionId);
+        const reason = `Not paid in spite of reminders: ${invoiceNumbers.join(', ')}`;
+        try {
+          const isSuspended = await subscriptions.suspendForDebt(subscriptionId, reason, own);
+          const outcome = isSuspended ? 'suspended' : 'notActive';
+          const complete = { type: 'CompleteSuspension', subscriptionId, outcome } as const;
+          const { state } = await run(complete, stepOf(own, 'complete'));
+          // Paid while it was being suspended, and others have looked after that already.
+          if (isSuspended && suspensionOf(state.dunning, subscriptionId) === undefined)
+            await subscriptions.resumeAfterDebt(subscriptionId, stepOf(own, 'resume'));
+        } catch (error) {
+          onFailure(`${subscriptionId} is suspended later`, id, error);
+        }
+      }
+    },
+
+    async resume({ id, step, context, run }) {
+      for (const { subscriptionId } of step.suspensions) {
+        const own = stepOf(context, subscriptionId);
+        try {
+          const isResumed = await subscriptions.resumeAfterDebt(subscriptionId, own);
+          const outcome = isResumed ? 'resumed' : 'notOurs';
+          await run({ type: 'CompleteResumption', subscriptionId, outcome }, stepOf(own, 'complete'));
+        } catch (error) {
+          onFailure(`${subscriptionId} is resumed later`, id, error);
+        }
+      }
+    },
+  });
+
+  /** @throws DomainError INVOICE_NOT_FOUND */
+  async function loadInvoice(invoiceId: string) {
+    const existing = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);
+    if (existing === undefined) throw invoiceNotFound();
+    return existing.invoice;
+  }
+
+  const remind = (customerId: string, invoiceId: string, manual: boolean, context: CommandContext) =>
+    handle(
+      customerId,
+      { type: 'RemindOfInvoice', invoiceId, at: context.at.toISOString(), manual, rules },
+      context,
+    );
+
+  const hold = (
+    customerId: string,
+    invoiceId: string | null,
+    { paused, reason }: Hold,
+    context: CommandContext,
+  ) =>
+    handle(
+      customerId,
+      paused
+        ? { type: 'PauseDunning', invoiceId, reason: reason ?? '' }
+        : { type: 'ResumeDunning', invoiceId },
+      context,
+    );
+
+  function write(
+    reminder: OpenReminder,
+    account: AccountInvoice,
+    parties: Parties | 'erased' | undefined,
+    contact: Contact,
+    today: string,
+  ) {
+    const { invoiceNumber, invoiceDate, dueDate, total, due: amountDue, currency } = account;
+    return reminderText({
+      invoiceNumber,
+      invoiceDate,
+      dueDate,
+      total,
+      amountDue,
+      currency,
+      seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
+      buyerName: contact.name,
+      locale: mailLocaleOf([contact.language, locale]),
+      level: reminder.level,
+      isLast: reminder.level >= rules.days.length && reminder.level > 0,
+      suspends: reminder.suspends !== null,
+      today,
+    });
+  }
+
+  return {
+    /** How many levels there are, and after how many days. */
+    rules,
+
+    /** By the schedule: nothing where none is due. */
+    remindIfDue: (customerId: string, invoiceId: string, context: CommandContext) =>
+      remind(customerId, invoiceId, false, context),
+
+    /**
+     * Now, on purpose.
+     * @returns the reminder that it led to, or that was under way
+     * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION when nothing is due or reminders are on hold
+     */
+    async remindNow(invoiceId: string, context: CommandContext) {
+      const { customerId } = await loadInvoice(invoiceId);
+      const outcome = await remind(customerId, invoiceId, true, context);
+      // By now it may have gone already: its job is as fast as this command.
+      const { last } = dunningOf(outcome.state.dunning, invoiceId);
+      if (last === null) throw new Error(`${invoiceId} was reminded of, and there is no reminder`);
+      return last;
+    },
+
+    holdCustomer: (customerId: string, asked: Hold, context: CommandContext) =>
+      hold(customerId, null, asked, context),
+
+    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for one that is not issued */
+    async holdInvoice(invoiceId: string, asked: Hold, context: CommandContext) {
+      const { customerId } = await loadInvoice(invoiceId);
+      return hold(customerId, invoiceId, asked, context);
+    },
+
+    /** Does a job of `reminderTask`. @throws Unavailable */
+    async send({ data }: Job, context: CommandContext): Promise<void> {
+      const { customerId = '', invoiceId = '', reminderId = '' } = data;
+      const of = { invoiceId, reminderId, at: context.at.toISOString() };
+      const checked = await handle(customerId, { type: 'CheckReminder', ...of }, stepOf(context, 'check'));
+      const found = openOf(checked.state, invoiceId, reminderId);
+      if (found === undefined) return;
+      const close = (outcome: 'sent' | 'noAddress' | 'refused') =>
+        handle(customerId, { type: 'CloseReminder', ...of, outcome }, stepOf(context, 'close'));
+      const { parties } = await loadInvoice(invoiceId);
+      const contact = await findContact(customerId, parties);
+      if (contact.email === null) {
+        await close('noAddress');
+        return;
+      }
+      const text = write(found.reminder, found.invoice, parties, contact, of.at);
+      const id = `${reminderTask}/${reminderId}`;
+      try {
+        await mail.send({ id, recipient: recipientOf(invoiceId), to: contact.email, ...text });
+      } catch (error) {
+        if (!(error instanceof MailRefused)) throw error;
+        await close('refused');
+        return;
+      }
+      await close('sent');
+    },
+  };
+}
+
+function openOf(state: AccountState, invoiceId: string, reminderId: string) {
+  const { open: reminder } = dunningOf(state.dunning, invoiceId);
+  const invoice = invoiceIn(state, invoiceId);
+  return reminder?.reminderId === reminderId && invoice !== undefined ? { reminder, invoice } : undefined;
+}
+
+/** The id of a reminder is that of its invoice and a number. */
+export function reminderJob(
+  customerId: string,
+  { reminderId, invoiceId }: Pick<OpenReminder, 'reminderId' | 'invoiceId'>,
+): Job {
+  return { kind: 'mail', id: `${reminderTask}/${reminderId}`, data: { customerId, invoiceId, reminderId } };
+}

@@ -1,0 +1,123 @@
+/** Routes of reminders: one now, and holds on those that go by themselves. */
+import { z } from 'zod';
+import type { Dunning, Hold } from '../../commands/account/dunning.js';
+import { dunningOf } from '../../domain/account/dunningState.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { humanText, pathId } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { findCustomer } from './customers.js';
+import { customerParams } from './schemas.js';
+
+export interface DunningRoutesDependencies {
+  readonly dunning: Pick<Dunning, 'remindNow' | 'holdCustomer' | 'holdInvoice'>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+}
+
+const tag = 'accounts';
+const access: Access = { kinds: ['user', 'service'] };
+const invoiceParams = { id: pathId.describe('Id of the invoice') };
+const exampleInvoiceId = 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+
+const reason = humanText(1_000).nullable().describe('Why reminders are on hold');
+const hold = z
+  .strictObject({ paused: z.boolean(), reason: reason.optional() })
+  .superRefine(({ paused, reason: given }, context) => {
+    if (paused && given == null)
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'is needed for a hold' });
+  })
+  .transform(({ paused, reason: given }): Hold => ({ paused, reason: paused ? (given ?? null) : null }));
+const exampleHold = { paused: true, reason: 'Disputed: the delivery was incomplete' };
+
+const reminderAnswer = z.strictObject({
+  id: z.string(),
+  reminderId: z.string().describe('In the histories of the account and of the invoice'),
+  level: z.int().describe('From 1 up; 0 for one that goes before the first is due'),
+});
+const shownHold = { paused: z.boolean(), reason: z.string().nullable() };
+
+export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/invoices/{id}/remind',
+      operationId: 'remindOfInvoice',
+      tag: 'invoices',
+      summary: 'Reminds the customer of an invoice now',
+      description:
+        'Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is ' +
+        'paid, credited or held before it leaves; what becomes of it is in the history of the invoice. Refused where nothing is due, and while reminders are on hold.',
+      access,
+      params: invoiceParams,
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 202,
+          description: 'The reminder is on its way',
+          schema: reminderAnswer,
+          example: { id: exampleInvoiceId, reminderId: `${exampleInvoiceId}/2`, level: 2 },
+        },
+      ],
+      async handle({ params: { id }, context }) {
+        const { reminderId, level } = await dunning.remindNow(id, context);
+        return { body: { id, reminderId, level }, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/invoices/{id}/dunning',
+      operationId: 'holdInvoiceReminders',
+      tag: 'invoices',
+      summary: 'Puts reminders of an invoice on hold, or lets them go on',
+      description:
+        'One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.',
+      access,
+      params: invoiceParams,
+      body: jsonBody(hold, { example: exampleHold }),
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'The hold as it is now',
+          schema: z.strictObject({ id: z.string(), ...shownHold }),
+          example: { id: exampleInvoiceId, ...exampleHold },
+        },
+      ],
+      async handle({ params: { id }, body, context }) {
+        const { state } = await dunning.holdInvoice(id, body, context);
+        return { body: { id, ...shownOf(dunningOf(state.dunning, id).hold) }, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/customers/{customerId}/dunning',
+      operationId: 'holdCustomerReminders',
+      tag,
+      summary: 'Puts all reminders to a customer on hold, or lets them go on',
+      description: 'As a hold on each of the invoices, those that are still to come included.',
+      access,
+      params: customerParams,
+      body: jsonBody(hold, { example: exampleHold }),
+      errors: ['CUSTOMER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The hold as it is now',
+          schema: z.strictObject({ customerId: z.string(), ...shownHold }),
+          example: { customerId: 'cus-1042', ...exampleHold },
+        },
+      ],
+      async handle({ params: { customerId }, body, context }) {
+        await findCustomer(readModels, customerId);
+        const { state } = await dunning.holdCustomer(customerId, body, context);
+        return { body: { customerId, ...shownOf(state.dunning.hold) } };
+      },
+    }),
+  ];
+}
+
+function shownOf(why: string | null) {
+  return { paused: why !== null, reason: why };
+}

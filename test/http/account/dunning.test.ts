@@ -1,0 +1,239 @@
+/** Reminders as they come due by the test clock, holds on them, and a subscription that the last one suspends and payment resumes. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type MailServer, startMailServer } from '../../support/mailServer.js';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+let mails: MailServer;
+let service: RunningService;
+beforeAll(async () => {
+  mails = await startMailServer();
+  service = await startService({
+    TEST_CLOCK: 'true',
+    SMTP_URL: mails.url,
+    AUTO_ISSUE: 'true',
+    MAIL_INVOICES: 'true',
+    DUNNING_DAYS: '7,14,30',
+    DUNNING_SUSPEND: 'true',
+    SELLER_NAME: 'Northwind',
+    DEFAULT_CURRENCY: 'EUR',
+  });
+  await moveTo('2030-01-01T08:00:00Z');
+});
+afterAll(async () => {
+  await service.dispose();
+  await mails.close();
+});
+
+async function moveTo(now: string): Promise<void> {
+  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
+  if (status !== 200) throw new Error(text);
+}
+const post = (path: string, body?: unknown) => service.call(path, { method: 'POST', body });
+const put = (path: string, body: unknown) => service.call(path, { method: 'PUT', body });
+const invoice = async (id: string) => (await service.call(`/api/invoices/${id}`)).body;
+const subscription = async (id: string) => (await service.call(`/api/subscriptions/${id}`)).body;
+
+async function customer(id: string): Promise<string> {
+  await put(`/api/reference/customers/${id}`, { name: id, email: `${id}@example.com` });
+  return `${id}@example.com`;
+}
+
+/** The subjects of the mails to an address, in the order in which they came. */
+const subjectsTo = (address: string) =>
+  mails.received.filter(({ to }) => to === address).map(({ text }) => /^Subject: (.+)$/m.exec(text)?.[1]);
+
+async function issue(
+  customerId: string,
+  fields: object = {},
+): Promise<{ id: string; invoiceNumber: string }> {
+  const items = [{ description: 'Consulting', quantity: 1, unitPrice: 100 }];
+  const body = { customerId, items, status: 'issued', ...fields };
+  const { body: made, text, status } = await post('/api/invoices', body);
+  if (status !== 201) throw new Error(text);
+  return made;
+}
+const pay = (id: string): Promise<Called> =>
+  service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'paid' } });
+
+async function openInvoicesOf(customerId: string) {
+  const filter = encodeURIComponent(`customerId eq '${customerId}' and status eq 'issued'`);
+  const { body } = await service.call(`/api/invoices/odata?$filter=${filter}&$orderby=invoiceDate`);
+  return body.value as { id: string; invoiceNumber: string; reminderLevel: number }[];
+}
+
+interface Happened {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+async function historyOf(kind: string, id: string): Promise<readonly Happened[]> {
+  const { body } = await service.call(`/api/audit/${kind}/${id}?$top=200`);
+  return body.value;
+}
+
+test('a customer who does not pay is reminded, suspended, pays and goes on', async () => {
+  const address = await customer('late');
+  const made = await post('/api/subscriptions', {
+    customerId: 'late',
+    offerId: 'offer-1',
+    quantity: 1,
+    unitPrice: 100,
+    startDate: '2030-01-01',
+    billingCycle: 'quarterly',
+  });
+  const { id } = made.body;
+  // Due on 15 April; reminders on 22 April, 29 April and 15 May.
+  await moveTo('2030-05-14T12:00:00Z');
+  const [bill] = await openInvoicesOf('late');
+  expect(bill).toMatchObject({ reminderLevel: 2 });
+  const { id: invoiceId = '', invoiceNumber } = bill ?? {};
+  await mails.mailsTo(address, 3);
+  expect(subjectsTo(address)).toEqual([
+    `Invoice ${invoiceNumber} from Northwind`,
+    `Payment reminder: invoice ${invoiceNumber}`,
+    `Reminder no. 2: invoice ${invoiceNumber}`,
+  ]);
+  expect((await subscription(id)).status).toBe('active');
+
+  await moveTo('2030-05-20T12:00:00Z');
+  expect(subjectsTo(address).at(-1)).toBe(`Last reminder: invoice ${invoiceNumber}`);
+  const last = (await mails.mailsTo(address, 4))[3];
+  expect(last?.text).toContain('Your subscription is suspended until the amount is paid.');
+  expect((await subscription(id)).status).toBe('suspended');
+  const events = await historyOf('subscription', id);
+  expect(events.find(({ type }) => type === 'SubscriptionSuspended')?.data).toMatchObject({
+    date: '2030-05-15',
+    forDebt: true,
+    reason: expect.stringContaining(String(invoiceNumber)),
+  });
+  const reminded = (await historyOf('invoice', invoiceId)).filter(({ type }) => type === 'InvoiceReminded');
+  expect(reminded.map(({ data }) => [data.level, data.outcome, data.date])).toEqual([
+    [1, 'sent', '2030-04-22'],
+    [2, 'sent', '2030-04-29'],
+    [3, 'sent', '2030-05-15'],
+  ]);
+
+  expect((await pay(invoiceId)).status).toBe(200);
+  expect((await subscription(id)).status).toBe('active');
+  await moveTo('2030-06-20T12:00:00Z');
+  expect(subjectsTo(address)).toHaveLength(4);
+});
+
+test('a clock that goes far brings reminders out day by day, each level once', async () => {
+  await moveTo('2030-06-20T12:00:00Z');
+  const address = await customer('slow');
+  const [one, two] = [await issue('slow'), await issue('slow', { dueDate: '2030-07-10' })];
+  await moveTo('2030-09-01T12:00:00Z');
+  await mails.mailsTo(address, 8);
+  // Due on 4 and on 10 July: 11 and 17, 18 and 24 July, 3 and 9 August.
+  const numbers = subjectsTo(address)
+    .filter((subject) => !subject?.startsWith('Invoice'))
+    .map((subject) => subject?.replace(/.*invoice /, ''));
+  expect(numbers).toEqual([0, 1, 2].flatMap(() => [one.invoiceNumber, two.invoiceNumber]));
+  for (const { id } of [one, two]) {
+    expect((await invoice(id)).reminderLevel).toBe(3);
+    await pay(id);
+  }
+});
+
+test('a credit of all that is due stops reminders as payment does', async () => {
+  const address = await customer('credited');
+  const { id } = await issue('credited');
+  await post('/api/credit-notes', { invoiceId: id, reason: 'Returned' });
+  await mails.mailsTo(address, 1);
+  await moveTo('2030-11-01T12:00:00Z');
+  expect(subjectsTo(address)).toHaveLength(1);
+});
+
+describe('a hold', () => {
+  test('on a customer is shown, stops what is due, and ends', async () => {
+    const address = await customer('disputing');
+    const { id } = await issue('disputing');
+    const path = '/api/customers/disputing/dunning';
+    const held = await put(path, { paused: true, reason: 'Disputed' });
+    expect(held.body).toEqual({ customerId: 'disputing', paused: true, reason: 'Disputed' });
+    expect((await service.call('/api/customers/disputing/account')).body.dunning).toEqual({
+      paused: true,
+      reason: 'Disputed',
+    });
+    await mails.mailsTo(address, 1);
+    await moveTo('2030-12-01T12:00:00Z');
+    expect(subjectsTo(address)).toHaveLength(1);
+    expectProblem(await post(`/api/invoices/${id}/remind`), 400, 'INVALID_STATUS_TRANSITION');
+    expect((await put(path, { paused: false })).body).toMatchObject({ paused: false, reason: null });
+    await moveTo('2030-12-02T12:00:00Z');
+    // The newest level that is due, and none of those that the hold has held back.
+    expect((await invoice(id)).reminderLevel).toBe(2);
+    expect(subjectsTo(address)).toHaveLength(2);
+    await pay(id);
+  });
+
+  test('on an invoice leaves the others alone', async () => {
+    const address = await customer('picky');
+    const [held, other] = [await issue('picky'), await issue('picky')];
+    const answer = await put(`/api/invoices/${held.id}/dunning`, { paused: true, reason: 'Promised' });
+    expect(answer.body).toEqual({ id: held.id, paused: true, reason: 'Promised' });
+    await mails.mailsTo(address, 2);
+    await moveTo('2030-12-24T12:00:00Z');
+    expect((await invoice(other.id)).reminderLevel).toBe(1);
+    expect(subjectsTo(address).slice(2)).toEqual([`Payment reminder: invoice ${other.invoiceNumber}`]);
+    expect((await invoice(held.id)).reminderLevel).toBe(0);
+    for (const { id } of [held, other]) await pay(id);
+  });
+
+  test('needs a reason, a customer, and an invoice that can be due', async () => {
+    expectProblem(await put('/api/customers/picky/dunning', { paused: true }), 400, 'VALIDATION_ERROR');
+    const nobody = await put('/api/customers/nobody/dunning', { paused: true, reason: 'x' });
+    expect(nobody.body.code).toBe('CUSTOMER_NOT_FOUND');
+    const none = await put('/api/invoices/inv_none/dunning', { paused: true, reason: 'x' });
+    expectProblem(none, 404, 'INVOICE_NOT_FOUND');
+    const draft = await issue('picky', { status: 'draft' });
+    const early = await put(`/api/invoices/${draft.id}/dunning`, { paused: true, reason: 'x' });
+    expectProblem(early, 400, 'INVALID_STATUS_TRANSITION');
+  });
+});
+
+describe('a reminder by hand', () => {
+  test('goes now, before the first is due, and uses no level up', async () => {
+    const address = await customer('asked');
+    const { id, invoiceNumber } = await issue('asked');
+    await mails.mailsTo(address, 1);
+    const asked = await post(`/api/invoices/${id}/remind`);
+    expect(asked.status).toBe(202);
+    expect(asked.body).toEqual({ id, reminderId: `${id}/1`, level: 0 });
+    await mails.mailsTo(address, 2);
+    expect(subjectsTo(address)[1]).toBe(`Payment reminder: invoice ${invoiceNumber}`);
+    await until(async () => (await invoice(id)).remindedAt !== null);
+    expect((await invoice(id)).reminderLevel).toBe(0);
+    await pay(id);
+    expectProblem(await post(`/api/invoices/${id}/remind`), 400, 'INVALID_STATUS_TRANSITION');
+    expectProblem(await post('/api/invoices/inv_none/remind'), 404, 'INVOICE_NOT_FOUND');
+  });
+
+  test('twenty at once against a payment: each stands before it, and none goes for what is paid', async () => {
+    const address = await customer('raced');
+    const { id } = await issue('raced');
+    await mails.mailsTo(address, 1);
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => post(`/api/invoices/${id}/remind`)),
+      pay(id),
+    ]);
+    expect(answers.at(-1)?.status).toBe(200);
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 202, 400].includes(status))).toEqual(
+      [],
+    );
+    const account = () => historyOf('account', 'raced');
+    const countOf = (events: readonly Happened[], wanted: string) =>
+      events.filter(({ type }) => type === wanted).length;
+    await until(async () => {
+      const events = await account();
+      return countOf(events, 'ReminderRequested') === countOf(events, 'ReminderClosed');
+    });
+    const events = await account();
+    const paidAt = events.findIndex(({ type }) => type === 'PaymentReceived');
+    expect(countOf(events.slice(paidAt), 'ReminderRequested')).toBe(0);
+    const sent = events.filter(({ type, data }) => type === 'ReminderClosed' && data.outcome === 'sent');
+    expect(subjectsTo(address)).toHaveLength(1 + sent.length);
+  });
+});
