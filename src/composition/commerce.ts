@@ -85,7 +85,10 @@ export interface Billing {
   readonly dunningDue: DunningDue;
   /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
   readonly erasable: Readonly<
-    Record<'invoice' | 'creditNote', (id: string) => Promise<{ readonly state: { readonly status: string } }>>
+    Record<
+      'invoice' | 'creditNote' | 'bankLine',
+      (id: string) => Promise<{ readonly state: { readonly status: string } }>
+    >
   >;
   readonly workers: readonly JobWorker[];
   readonly schedules: readonly JobSchedule[];
@@ -195,6 +198,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     accounts,
     loadPayment: payments.load,
+    erasures,
+    retentionYears: config.RETENTION_YEARS,
     findFacts: lineFactsLookup(readModels),
     async customerOf(invoiceId) {
       const customerId = (await readModels.get(invoiceModel, invoiceId))?.document?.customerId;
@@ -228,6 +233,10 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     erasable: {
       invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
       creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
+      async bankLine(id) {
+        const { state } = await bankLines.load(id);
+        return { state: { status: state.words === 'erased' ? 'removed' : state.status } };
+      },
     },
     workers: [
       invoiceIssueWorker(invoices, readModels, clock),

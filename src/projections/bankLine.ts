@@ -28,7 +28,7 @@ export type BankLineDocument = Document & {
   endToEndId: string | null;
   counterpartyName: string | null;
   counterpartyIban: string | null;
-  remittance: string;
+  remittance: string | null;
   customerId: string | null;
   paymentId: string | null;
   automatic: boolean | null;
@@ -80,7 +80,11 @@ export const bankLineModel: ReadModel = {
     endToEndId: { type: 'string', nullable: true, description: 'Reference of the one who pays' },
     counterpartyName: { type: 'string', nullable: true, description: 'Who pays' },
     counterpartyIban: { type: 'string', nullable: true, description: 'From which account' },
-    remittance: { type: 'string', description: 'What it is for, in the words of the one who pays' },
+    remittance: {
+      type: 'string',
+      nullable: true,
+      description: 'What it is for, in the words of the one who pays; null once it is erased',
+    },
     customerId: { type: 'string', nullable: true, description: 'The customer on whose account it is booked' },
     paymentId: { type: 'string', nullable: true, description: 'The payment that it became or took back' },
     automatic: { type: 'boolean', nullable: true, description: 'True where nobody was asked' },
@@ -105,6 +109,8 @@ export const bankLineModel: ReadModel = {
     ['createdAt'],
   ],
 };
+
+const nothingSaid = { endToEndId: null, counterpartyName: null, counterpartyIban: null, remittance: null };
 
 type OptionRow = BankLineDocument['options'][number];
 
@@ -156,10 +162,7 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
       direction: data.direction,
       returnReason: data.returnReason,
       bankReference: data.bankReference,
-      endToEndId: data.endToEndId,
-      counterpartyName: data.counterpartyName,
-      counterpartyIban: data.counterpartyIban,
-      remittance: data.remittance,
+      ...nothingSaid,
       customerId: null,
       paymentId: null,
       automatic: null,
@@ -169,6 +172,8 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
+    BankLineWordsKept: (document, event) => changeLine(document, event, { ...event.data }),
+    BankLineWordsErased: (document, event) => changeLine(document, event, nothingSaid),
     BankLineProposed: (document, event) =>
       changeLine(document, event, { reason: event.data.reason, options: rowsOf(event.data.options) }),
     BankLineBookingRequested: (document, event) => {

@@ -25,6 +25,7 @@ function forgottenBy(status: string) {
     subscription: load,
     invoice: load,
     creditNote: load,
+    bankLine: load,
     receipt: load,
     user: load,
   });

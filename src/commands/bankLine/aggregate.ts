@@ -10,6 +10,6 @@ export const bankLineAggregate: Aggregate<BankLineState, BankLineCommand, BankLi
   area: 'bankLine',
   decider: bankLineDecider,
   // What the bank says of people and their accounts.
-  encrypted: ['BankLineReceived'],
+  encrypted: ['BankLineWordsKept'],
   unfinished: unfinishedBankLine,
 };

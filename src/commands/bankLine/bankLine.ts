@@ -20,6 +20,7 @@ import type { AccountCommands } from '../account/account.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
+import type { Erasures } from '../operations/erasure.js';
 import { bankLineAggregate } from './aggregate.js';
 import type { FindLineFacts } from './facts.js';
 
@@ -51,6 +52,9 @@ export interface BankLineCommandsDependencies {
   readonly accounts: Pick<AccountCommands, 'receive' | 'reverse' | 'load'>;
   readonly loadPayment: (id: string) => Promise<{ readonly state: PaymentState }>;
   readonly findFacts: FindLineFacts;
+  readonly erasures: Erasures;
+  /** Years for which what a line says of people stays with it. */
+  readonly retentionYears: number;
   /** The customer of an invoice; undefined where there is none. */
   readonly customerOf: (invoiceId: string) => Promise<string | undefined>;
 }
@@ -58,7 +62,7 @@ export interface BankLineCommandsDependencies {
 export type BankLineCommands = ReturnType<typeof createBankLineCommands>;
 
 export function createBankLineCommands(dependencies: BankLineCommandsDependencies) {
-  const { handler, accounts, loadPayment, findFacts, customerOf } = dependencies;
+  const { handler, accounts, loadPayment, findFacts, customerOf, erasures } = dependencies;
 
   const load = (id: string) => handler.load(bankLineAggregate, id);
 
@@ -163,6 +167,23 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     /** @throws DomainError PROPOSAL_NOT_FOUND, INVALID_STATUS_TRANSITION */
     drop: (id: string, reason: string, context: CommandContext): Promise<BankLineOutcome> =>
       handler.handle(bankLineAggregate, id, { type: 'DropProposal', reason }, context),
+
+    /**
+     * What the line says of people, for good; the rest stays, so that it is known again.
+     * @throws DomainError PROPOSAL_NOT_FOUND, DOCUMENT_RETAINED
+     */
+    async eraseWords(id: string, context: CommandContext): Promise<BankLineOutcome> {
+      const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      await erasures.plan('bankLine', id);
+      const outcome = await handler.handle(
+        bankLineAggregate,
+        id,
+        { type: 'EraseBankLineWords', retention },
+        context,
+      );
+      await erasures.erase('bankLine', id);
+      return outcome;
+    },
 
     /** Sees a booking through that was begun; nothing when none was. */
     finish,

@@ -7,7 +7,14 @@ import type { Jobs } from '../../ports/jobs.js';
 import { streamOf } from '../engine/aggregate.js';
 import { userTag } from '../user/user.js';
 
-export const erasableAreas = ['subscription', 'invoice', 'creditNote', 'receipt', 'user'] as const;
+export const erasableAreas = [
+  'subscription',
+  'invoice',
+  'creditNote',
+  'bankLine',
+  'receipt',
+  'user',
+] as const;
 export type ErasableArea = (typeof erasableAreas)[number];
 
 export interface Erasures {

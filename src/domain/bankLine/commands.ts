@@ -2,11 +2,12 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { BankLineReceived } from './events.js';
 import type { Match } from './matching.js';
+import type { LineWords } from './statement.js';
 
 /** It came in a file, and this is what it is taken for. A line that is known stays as it is. */
 export interface ReceiveBankLine {
   readonly type: 'ReceiveBankLine';
-  readonly line: BankLineReceived['data'];
+  readonly line: BankLineReceived['data'] & LineWords;
   readonly match: Match;
   /** Of the payment that it becomes: always the same for a line. */
   readonly paymentId: string;
@@ -50,7 +51,14 @@ export interface AbandonBooking {
   readonly message: string;
 }
 
+/** Once the law does not ask for them any more. Nothing where they are gone. */
+export interface EraseBankLineWords {
+  readonly type: 'EraseBankLineWords';
+  readonly retention: { readonly at: string; readonly years: number };
+}
+
 export type BankLineCommand =
+  | EraseBankLineWords
   | ReceiveBankLine
   | AcceptProposal
   | DropProposal

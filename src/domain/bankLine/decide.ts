@@ -2,7 +2,14 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import type { AcceptProposal, BankLineCommand, CompleteBooking, ReceiveBankLine } from './commands.js';
+import { checkRetention } from '../shared/retention.js';
+import type {
+  AcceptProposal,
+  BankLineCommand,
+  CompleteBooking,
+  EraseBankLineWords,
+  ReceiveBankLine,
+} from './commands.js';
 import type { BankLineBooking, BankLineEvent, BankLineOption } from './events.js';
 import { bookingOf, evolve } from './evolve.js';
 import { type BankLineState, type ProposedLine, proposalNotFound } from './state.js';
@@ -17,6 +24,8 @@ function decide(command: BankLineCommand, state: BankLineState): readonly BankLi
     case 'DropProposal':
       proposed(state);
       return [{ type: 'BankLineDropped', data: { reason: command.reason } }];
+    case 'EraseBankLineWords':
+      return eraseWords(command, state);
     case 'CompleteBooking':
       return complete(command, state);
     case 'AbandonBooking': {
@@ -29,10 +38,14 @@ function decide(command: BankLineCommand, state: BankLineState): readonly BankLi
 }
 
 function receive({ line, match, paymentId, reference }: ReceiveBankLine): readonly BankLineEvent[] {
-  const received = { type: 'BankLineReceived', data: line } as const;
+  const { endToEndId, counterpartyName, counterpartyIban, remittance, ...data } = line;
+  const received: readonly BankLineEvent[] = [
+    { type: 'BankLineReceived', data },
+    { type: 'BankLineWordsKept', data: { endToEndId, counterpartyName, counterpartyIban, remittance } },
+  ];
   if (!match.sure) {
     const { reason, options } = match;
-    return [received, { type: 'BankLineProposed', data: { reason, options } }];
+    return [...received, { type: 'BankLineProposed', data: { reason, options } }];
   }
   const { customerId, allocations } = match;
   const booking: BankLineBooking = {
@@ -42,7 +55,14 @@ function receive({ line, match, paymentId, reference }: ReceiveBankLine): readon
     reference: line.reference ?? reference,
     allocations: allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount })),
   };
-  return [received, request(booking, true)];
+  return [...received, request(booking, true)];
+}
+
+function eraseWords({ retention }: EraseBankLineWords, state: BankLineState): readonly BankLineEvent[] {
+  if (state.status === 'none') throw proposalNotFound();
+  if (state.words === 'erased') return [];
+  checkRetention(state.line.bookingDate, retention);
+  return [{ type: 'BankLineWordsErased', data: {} }];
 }
 
 function request(booking: BankLineBooking, automatic: boolean): BankLineEvent {
@@ -110,7 +130,8 @@ function ambiguous(message: string): DomainError {
   return new DomainError('AMBIGUOUS_PROPOSAL', message);
 }
 
-function reasonOf({ line: { returnReason, remittance } }: ProposedLine): string {
+function reasonOf({ line: { returnReason }, words }: ProposedLine): string {
+  const remittance = words === 'erased' ? '' : words.remittance;
   return returnReason ?? (remittance === '' ? 'Returned by the bank' : remittance);
 }
 

@@ -1,11 +1,11 @@
 /** What can have happened to a line of a bank statement. */
 import type { DecimalText } from '../../kernel/money.js';
-import type { StatementLine } from './statement.js';
+import type { LineWords, StatementLine } from './statement.js';
 
-/** A line as the bank told it. Encrypted under the stream's own key: it names people and their accounts. */
+/** A line as the bank told it, without what is about people. */
 export interface BankLineReceived {
   readonly type: 'BankLineReceived';
-  readonly data: StatementLine & {
+  readonly data: Omit<StatementLine, keyof LineWords> & {
     /** The own account, by its IBAN where it has one. */
     readonly account: string;
     /** The bank's number of the statement in which it came first. */
@@ -14,6 +14,18 @@ export interface BankLineReceived {
     /** What a payment made of it is called; null for its own id. */
     readonly reference: string | null;
   };
+}
+
+/** What of it is about people. Encrypted under the stream's own key. */
+export interface BankLineWordsKept {
+  readonly type: 'BankLineWordsKept';
+  readonly data: LineWords;
+}
+
+/** The law does not ask for them any more: the key of the stream is destroyed, and the rest of the line stays. */
+export interface BankLineWordsErased {
+  readonly type: 'BankLineWordsErased';
+  readonly data: Record<string, never>;
 }
 
 export interface ProposedAllocation {
@@ -116,6 +128,8 @@ export interface BankLineDropped {
 
 export type BankLineEvent =
   | BankLineReceived
+  | BankLineWordsKept
+  | BankLineWordsErased
   | BankLineProposed
   | BankLineBookingRequested
   | BankLineBooked

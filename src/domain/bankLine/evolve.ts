@@ -7,35 +7,46 @@ const never = { refusal: null, refused: null };
 
 export function evolve(state: BankLineState, event: BankLineEvent): BankLineState {
   if (event.type === 'BankLineReceived')
-    return { status: 'proposed', line: event.data, options: [], reason: 'unknown', ...never };
+    return {
+      status: 'proposed',
+      line: event.data,
+      words: 'erased',
+      options: [],
+      reason: 'unknown',
+      ...never,
+    };
   if (state.status === 'none') return state;
-  const { line, options } = state;
+  const { line, words, options } = state;
+  const known = { line, words, options };
   switch (event.type) {
+    case 'BankLineWordsKept':
+      return { ...state, words: event.data };
+    case 'BankLineWordsErased':
+      return { ...state, words: 'erased' };
     case 'BankLineProposed':
       return {
+        ...known,
         status: 'proposed',
-        line,
         options: event.data.options,
         reason: event.data.reason,
         ...never,
       };
     case 'BankLineBookingRequested':
-      return { status: 'booking', line, options, booking: event.data.booking };
+      return { ...known, status: 'booking', booking: event.data.booking };
     case 'BankLineBooked': {
       const booking = bookingOf(state);
-      return booking === null ? state : { status: 'booked', line, options, booking };
+      return booking === null ? state : { ...known, status: 'booked', booking };
     }
     case 'BankLineBookingAbandoned':
       return {
+        ...known,
         status: 'proposed',
-        line,
-        options,
         reason: 'refused',
         refusal: event.data,
         refused: bookingOf(state),
       };
     case 'BankLineDropped':
-      return { status: 'dropped', line, options };
+      return { ...known, status: 'dropped' };
     default:
       return assertNever(event);
   }

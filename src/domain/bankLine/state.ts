@@ -1,9 +1,11 @@
 /** What a line of a bank statement can be. */
 import { DomainError } from '../../kernel/errors.js';
 import type { BankLineBooking, BankLineOption, BankLineReceived, WaitingReason } from './events.js';
+import type { LineWords } from './statement.js';
 
 interface Known {
   readonly line: BankLineReceived['data'];
+  readonly words: LineWords | 'erased';
   /** What it may be, the best first; none where it was sure. */
   readonly options: readonly BankLineOption[];
 }

@@ -3,8 +3,18 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { add, compareDecimals, type DecimalText, negate } from '../../kernel/money.js';
 
+/** What of a line is about people. */
+export interface LineWords {
+  /** What the one who pays has called the payment. */
+  readonly endToEndId: string | null;
+  readonly counterpartyName: string | null;
+  readonly counterpartyIban: string | null;
+  /** What the payment is for, in the words of the one who pays. */
+  readonly remittance: string;
+}
+
 /** One movement on the account, as the bank tells it. */
-export interface StatementLine {
+export interface StatementLine extends LineWords {
   readonly bookingDate: CalendarDate;
   readonly valueDate: CalendarDate;
   /** Positive, in the digits of the currency. */
@@ -17,12 +27,6 @@ export interface StatementLine {
   readonly returnReason: string | null;
   /** The bank's own reference of the line. */
   readonly bankReference: string | null;
-  /** What the one who pays has called the payment. */
-  readonly endToEndId: string | null;
-  readonly counterpartyName: string | null;
-  readonly counterpartyIban: string | null;
-  /** What the payment is for, in the words of the one who pays. */
-  readonly remittance: string;
 }
 
 export interface Statement {

@@ -8,6 +8,7 @@ import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { progressFrom, progressMediaType, progressParameter } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { rawBody } from '../server/rawBody.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -33,6 +34,10 @@ export interface BankLineRoutesDependencies {
 
 const tag = 'bank statements';
 const access: Access = { kinds: ['user', 'service'] };
+const erased = success(
+  'What the line says of people was made unreadable for good',
+  'Nobody can read it any more; amounts and references stay',
+);
 const one = { id: pathId.describe('Id of the proposal') };
 
 /** Bytes of a statement: some fifteen thousand lines of CAMT.053. */
@@ -195,6 +200,25 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       async handle({ params, body, context }) {
         const { state, revision } = await commands.drop(params.id, body.reason, context);
         return { body: lineBody(params.id, state), revision };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/payment-proposals/{id}/parties',
+      operationId: 'erasePaymentProposalParties',
+      tag,
+      summary: 'Erases what the line says of people for good, once the law does not ask for it any more',
+      description:
+        'Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after ' +
+        'the end of the year in which the bank booked it. The line stays, and is known again in any file.',
+      access: { ...access, roles: ['Admin'] },
+      params: one,
+      errors: ['PROPOSAL_NOT_FOUND', 'DOCUMENT_RETAINED'],
+      answers: erased.answers,
+      async handle({ params, context }) {
+        await commands.eraseWords(params.id, context);
+        return { body: erased.body };
       },
     }),
   ];

@@ -59,6 +59,8 @@ function bankLinesOf({ handler, accounts, payments }: BillingProcess, facts: Par
     handler,
     accounts,
     loadPayment: payments.load,
+    erasures: { plan: async () => undefined, erase: async () => undefined },
+    retentionYears: 10,
     findFacts: async () => ({ ...nothing, ...facts }),
     customerOf: async () => undefined,
   });

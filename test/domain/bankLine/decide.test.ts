@@ -20,12 +20,15 @@ const line: BankLineReceived['data'] = {
   reversal: false,
   returnReason: null,
   bankReference: 'BANK-1',
+};
+const words = {
   endToEndId: null,
   counterpartyName: 'Ada Lovelace',
   counterpartyIban: null,
-  remittance: 'INV-2026-000001',
+  remittance: 'RETURN AC04',
 };
-const debit = { ...line, direction: 'debit', reversal: true, remittance: 'RETURN AC04' } as const;
+const kept = { type: 'BankLineWordsKept', data: words } as const;
+const debit = { ...line, direction: 'debit', reversal: true } as const;
 const allocations = [{ invoiceId: 'inv_1', invoiceNumber: 'INV-2026-000001', amount: '29.90' }];
 const paid = { kind: 'payment', customerId: 'cus-1', allocations, clues: ['amount'] } as const;
 const other = { ...paid, customerId: 'cus-2' };
@@ -76,18 +79,18 @@ const accept = (fields: Partial<AcceptProposal> = {}): AcceptProposal => ({
 });
 
 describe('a line that comes in', () => {
-  const receive = { type: 'ReceiveBankLine', line, ...own } as const;
+  const receive = { type: 'ReceiveBankLine', line: { ...line, ...words }, ...own } as const;
 
   test('waits where it is not sure', () => {
     given([])
       .when({ ...receive, match: { sure: false, reason: 'guess', options: [paid] } })
-      .then([received(), proposed(paid)]);
+      .then([received(), kept, proposed(paid)]);
   });
 
   test('is to be booked where it is, under the reference of the bank', () => {
     given([])
       .when({ ...receive, match: { sure: true, customerId: 'cus-1', allocations } })
-      .then([received(), { ...requested, data: { ...requested.data, automatic: true } }]);
+      .then([received(), kept, { ...requested, data: { ...requested.data, automatic: true } }]);
   });
 
   test('is known when it comes again, whatever has become of it', () => {
@@ -153,10 +156,10 @@ describe('a clerk accepts', () => {
       customerId: 'cus-1',
       reason: 'RETURN AC04',
     } as const;
-    given([received(debit), proposed(returned)])
+    given([received(debit), kept, proposed(returned)])
       .when(accept())
       .then([{ type: 'BankLineBookingRequested', data: { automatic: false, booking: reversal } }]);
-    given([received(debit), proposed()])
+    given([received(debit), kept, proposed()])
       .when(accept({ returnedPaymentId: 'pay_old', customerId: 'cus-1' }))
       .then([{ type: 'BankLineBookingRequested', data: { automatic: false, booking: reversal } }]);
     given([received(debit), proposed()])
@@ -222,4 +225,21 @@ test('a proposal that is nothing of ours is dropped', () => {
   given([received(), proposed(paid)])
     .when({ type: 'DropProposal', reason: 'Interest' })
     .then([dropped]);
+});
+
+test('what it says of people is erased when the law lets it, once, and the rest stays', () => {
+  const erase = (year: number) =>
+    ({ type: 'EraseBankLineWords', retention: { at: `${year}-01-01T00:00:00.000Z`, years: 10 } }) as const;
+  const erased = { type: 'BankLineWordsErased', data: {} } as const;
+  given([received(), kept, proposed(paid), dropped])
+    .when(erase(2036))
+    .then('DOCUMENT_RETAINED');
+  const state = given([received(), kept, proposed(paid), dropped])
+    .when(erase(2037))
+    .then([erased]);
+  expect(state).toMatchObject({ status: 'dropped', line, words: 'erased' });
+  given([received(), kept, proposed(paid), dropped, erased])
+    .when(erase(2037))
+    .then([]);
+  given([]).when(erase(2037)).then('PROPOSAL_NOT_FOUND');
 });

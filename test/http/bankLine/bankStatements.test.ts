@@ -263,3 +263,33 @@ test('an auditor finds the history of a line', async () => {
   const { body } = await service.call(`/api/audit/bankLine/${booked.id}`);
   expect(JSON.stringify(body)).toContain('BankLineBookingRequested');
 });
+
+test('what a line says of people is erased once the law lets it, and the line is known again', async () => {
+  const old = statement(
+    line('77.01', 'from Ada', { bookingDate: '2010-03-02', counterpartyIban: 'NL91ABNA0417164300' }),
+  );
+  await take(statement(line('77.02', 'from Bob')));
+  await take(old);
+  const [ada, bob] = await proposals(
+    "status eq 'proposed' and amount gt 77 and amount lt 78 and direction eq 'credit'",
+  ).then((found) =>
+    found.sort((left: { amount: number }, right: { amount: number }) => left.amount - right.amount),
+  );
+  const erase = (id: string) => service.call(`/api/payment-proposals/${id}/parties`, { method: 'DELETE' });
+  expectProblem(await erase(bob.id), 400, 'DOCUMENT_RETAINED');
+  expect((await erase(ada.id)).status).toBe(200);
+  expect((await erase(ada.id)).status).toBe(200);
+  expect(await read(`/api/payment-proposals/${ada.id}`)).toMatchObject({
+    amount: 77.01,
+    bankReference: ada.bankReference,
+    endToEndId: null,
+    counterpartyName: null,
+    counterpartyIban: null,
+    remittance: null,
+  });
+  const history = await service.call(`/api/audit/bankLine/${ada.id}`);
+  expect(history.text).not.toContain('from Ada');
+  expect(history.text).not.toContain('NL91ABNA0417164300');
+  expect((await take(old)).body).toMatchObject({ known: 1 });
+  expectProblem(await erase('bnk_none'), 404, 'PROPOSAL_NOT_FOUND');
+});
