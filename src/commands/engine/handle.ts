@@ -56,6 +56,11 @@ export interface CommandHandler {
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<Loaded<State>>;
+  /**
+   * Has read models show what another process has appended to the aggregate: for a caller whose work that process has done, who would
+   * otherwise be answered before that one has shown it.
+   */
+  show(aggregate: { readonly area: string }, id: string): Promise<void>;
   /** Forgets what is kept in memory of a stream, e.g. after its data was erased. */
   evict(stream: string): void;
   /** How many commands wait or run. */
@@ -165,6 +170,11 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       }
     },
     load: (aggregate, id) => streams.load(aggregate, streamOf(aggregate, id)),
+    async show(aggregate, id) {
+      const stream = streamOf(aggregate, id);
+      const last = await log.last(stream);
+      if (last !== undefined) await onAppended(stream, [last]);
+    },
     evict: streams.evict,
     pending: () => queue.pending,
   };

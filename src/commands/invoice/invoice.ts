@@ -283,7 +283,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const { invoiceId, sequence, amountPaid, amountDue, cause } = notice;
       if (context.finishing?.includes(streamOf(invoiceAggregate, invoiceId)) === true) return;
       const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
-      await handler.handle(invoiceAggregate, invoiceId, command, context);
+      const { events } = await handler.handle(invoiceAggregate, invoiceId, command, context);
+      if (events.length === 0) await handler.show(invoiceAggregate, invoiceId);
     },
 
     /** What became of a reminder of it, as the account says it. */

@@ -139,8 +139,11 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     },
 
     /** Keeps what the account decided; nothing where it is known. */
-    tell: (id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext) =>
-      handler.handle(paymentAggregate, id, { ...changes, type: 'RecordChanges' }, context),
+    async tell(id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext): Promise<void> {
+      const command = { ...changes, type: 'RecordChanges' } as const;
+      const { events } = await handler.handle(paymentAggregate, id, command, context);
+      if (events.length === 0) await handler.show(paymentAggregate, id);
+    },
 
     load: (id: string): Promise<Loaded<PaymentState>> => load(id),
   };

@@ -103,3 +103,21 @@ test('whatever races with whatever, the account, its payments and its invoices a
   await expectAgreement(first, customerId);
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
+
+test('who finds a payment told by another process shows it before it answers', async () => {
+  const { first, on } = threeProcesses();
+  const invoiceId = await issue(first);
+  const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
+  const { state } = await first.accounts.load(customerId);
+  // The other one has the same notices still to tell, and asks the streams that were told meanwhile.
+  const other = on(1);
+  const told = { sequence: state.sequence, changes: [], customerId };
+  await other.payments.tell(id, told, contextOf());
+  const notice = { invoiceId, sequence: 0, amountPaid: '0.00', amountCredited: '0.00', amountDue: '20.00' };
+  const cause = { kind: 'payment', id, amount: '20.00' } as const;
+  await other.invoices.recordBalance({ ...notice, cause }, contextOf());
+  expect(other.appended.map(({ stream, type }) => ({ stream, type }))).toEqual([
+    { stream: `payment-${id}`, type: 'AllocationRecorded' },
+    { stream: `invoice-${invoiceId}`, type: 'InvoicePaid' },
+  ]);
+});

@@ -1,0 +1,24 @@
+/** How large a folded state counts in memory. */
+import { expect, test } from '@jest/globals';
+import { createStateCache } from '../../../src/commands/engine/stateCache.js';
+import { noStream } from '../../../src/events/log.js';
+import { OrderedMap } from '../../../src/kernel/orderedMap.js';
+
+const entry = { invoiceId: 'inv_019b76da9f4000000000000000000001', total: '100.00', due: '100.00' };
+
+function mapOf(size: number): OrderedMap<typeof entry> {
+  let map = OrderedMap.empty<typeof entry>();
+  for (let index = 0; index < size; index += 1) map = map.with(`key ${index}`, entry);
+  return map;
+}
+
+test('a map counts by its entries', () => {
+  const cache = createStateCache({ states: 10, bytes: 1_000_000 });
+  cache.set('small', { state: { invoices: mapOf(10) }, head: noStream });
+  expect(cache.get('small')).toBeDefined();
+  // 10,000 entries of some 300 bytes are more than the cache holds.
+  cache.set('large', { state: { invoices: mapOf(10_000) }, head: noStream });
+  expect(cache.get('large')).toBeUndefined();
+  cache.set('middle', { state: { invoices: mapOf(1_000) }, head: noStream });
+  expect(cache.get('middle')).toBeDefined();
+});
