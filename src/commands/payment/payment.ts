@@ -13,6 +13,7 @@ import { paymentIds } from '../../domain/payment/ids.js';
 import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../domain/payment/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
 import { type AccountCommands, type AccountOutcome, accountAggregate } from '../account/account.js';
 import type { Aggregate } from '../engine/aggregate.js';
@@ -69,6 +70,13 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     return { ...(await loadExisting(id)), at: at ?? context.at.toISOString() };
   }
 
+  /** Before the account takes it: what it has taken it will tell the payment until that knows. */
+  async function checkOwner(id: string, customerId: string): Promise<void> {
+    const { state } = await load(id);
+    if (state.status !== 'none' && state.payment.customerId !== customerId)
+      throw new DomainError('CONCURRENCY_CONFLICT', 'Another payment has this id');
+  }
+
   /**
    * Runs a command of the payment's account, which holds what the caller's `If-Match` says of the payment: the revision is that of the
    * payment's stream, and stands for the newest event of the account that the payment knows.
@@ -106,8 +114,11 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   }
 
   return {
-    /** @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT */
+    /** @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that the payment of another customer has */
     async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
+      // What is not there yet has no revision.
+      if (context.expectedRevision !== undefined) throw staleRevision();
+      if (paymentId !== undefined) await checkOwner(paymentId, customerId);
       const id = paymentId ?? publicId(paymentIds, context.commandId);
       return answer(id, await accounts.receive(customerId, { ...payment, paymentId: id }, context), context);
     },

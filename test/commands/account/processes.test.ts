@@ -121,3 +121,15 @@ test('who finds a payment told by another process shows it before it answers', a
     { stream: `invoice-${invoiceId}`, type: 'InvoicePaid' },
   ]);
 });
+
+test("a payment under an id that is given is one customer's, and takes nothing of another one", async () => {
+  const { first } = threeProcesses();
+  const given = { ...aPayment, paymentId: 'pay_of-a-file', amount: '20', allocations: null };
+  const { id } = await first.payments.record(given, contextOf());
+  expect(id).toBe('pay_of-a-file');
+  await first.payments.record(given, contextOf());
+  const others = first.payments.record({ ...given, customerId: 'cus-2' }, contextOf());
+  await expect(others).rejects.toMatchObject({ code: 'CONCURRENCY_CONFLICT' });
+  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { paid: '20.00' } });
+  expect((await first.accounts.load('cus-2')).state.sequence).toBe(0);
+});
