@@ -385,14 +385,15 @@ describe('what was planted is found and named', () => {
   });
 
   test('credit of a subscription that came with another amount', async () => {
-    await written.write('subscription-sub_1', ...released('12.00'));
-    await account(subscriptionCredited('sub_1/1', '12.01', '2026-03-01'));
+    const completed = { type: 'CreditReleaseCompleted', data: { creditId: 'sub_1/1', tax: '2.28' } } as const;
+    await written.write('subscription-sub_1', ...released('12.00'), completed);
+    await account(subscriptionCredited('sub_1/1', '14.29', '2026-03-01'));
     expect((await found()).filter(([fault]) => fault !== 'lost-credit')).toEqual([
       [
         'different-on-account',
         null,
         'cus-1',
-        'Credit sub_1/1: It comes to 12.00 EUR, and to 12.01 on the account',
+        'Credit sub_1/1: It comes to 14.28 EUR, and to 14.29 on the account',
       ],
     ]);
   });

@@ -184,6 +184,8 @@ async function auditCredit(
   if (released === undefined) return;
   const credit = released.credits.find((one) => one.creditId === creditId);
   if (credit === undefined) return tell('nothing-behind', `The credit ${creditId} was never released`);
+  // What tax came with it is known once the subscription knows of it.
+  if (!credit.completed) return;
   const difference = differenceOf(
     { customerId, currency, amount },
     { ...credit, customerId: released.customerId },

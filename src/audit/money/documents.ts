@@ -88,7 +88,7 @@ export interface ReleasedCredit {
   readonly creditId: string;
   readonly currency: string;
   readonly amount: bigint;
-  /** The subscription knows that the account has it. */
+  /** The subscription knows that the account has it. From then on the amount is with the tax that the account has too. */
   readonly completed: boolean;
   /** RFC 3339 UTC, of the real clock. */
   readonly recordedAt: string;
@@ -106,7 +106,8 @@ export async function readReleases(
 ): Promise<ReleasedCredits | undefined> {
   let customerId: string | undefined;
   const credits: ReleasedCredit[] = [];
-  const completed = new Set<string>();
+  /** The tax on each. */
+  const completed = new Map<string, bigint>();
   for await (const batch of log.read(`subscription-${subscriptionId}`)) {
     for (const { type, data, metadata } of batch) {
       if (data === null) return undefined;
@@ -121,12 +122,16 @@ export async function readReleases(
           completed: false,
           recordedAt: metadata.recordedAt,
         });
-      } else if (event.type === 'CreditReleaseCompleted') completed.add(event.data.creditId);
+      } else if (event.type === 'CreditReleaseCompleted')
+        completed.set(event.data.creditId, scaleDecimal(event.data.tax ?? '0', finest));
     }
   }
   if (customerId === undefined) return undefined;
   return {
     customerId,
-    credits: credits.map((credit) => ({ ...credit, completed: completed.has(credit.creditId) })),
+    credits: credits.map((credit) => {
+      const tax = completed.get(credit.creditId);
+      return tax === undefined ? credit : { ...credit, amount: credit.amount + tax, completed: true };
+    }),
   };
 }

@@ -2,6 +2,7 @@
  * From the day on which something comes due to the invoice that it leads to: scheduled changes, renewals, term ends, and
  * invoices that are taken back. Done by a worker on the day, and before any command that comes later.
  */
+import { sourceKey } from '../../domain/account/state.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { DueWork } from '../../domain/subscription/due.js';
@@ -11,7 +12,7 @@ import { known, type SubscriptionState } from '../../domain/subscription/state.j
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
-import { type DecimalText, rateAmount, sumAmounts } from '../../kernel/money.js';
+import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -120,8 +121,12 @@ export function finishDueWork({
       const amount = sumAmounts([net, rateAmount(net, taxRate, currency)], currency);
       const own = stepOf(context, creditId);
       const date = dayOfTimestamp(context.at.toISOString());
-      await receiveCredit(customerId, { creditId, subscriptionId, currency, amount, date }, own);
-      await run({ type: 'CompleteCreditRelease', creditId }, stepOf(own, 'complete'));
+      const credit = { creditId, subscriptionId, currency, amount, date };
+      const { state } = await receiveCredit(customerId, credit, own);
+      // What it had before is what it has, whatever the rate is by now.
+      const received = state.sources.get(sourceKey({ kind: 'subscriptionCredit', id: creditId }));
+      const tax = sumAmounts([subtract(received?.amount ?? amount, net)], currency);
+      await run({ type: 'CompleteCreditRelease', creditId, tax }, stepOf(own, 'complete'));
     },
 
     async 'passed-period'({ step, context, run }) {

@@ -167,6 +167,8 @@ export interface CompleteInvoiceWithdrawal {
 export interface CompleteCreditRelease {
   readonly type: 'CompleteCreditRelease';
   readonly creditId: string;
+  /** What the account has beyond the credit itself, which is before tax. */
+  readonly tax: DecimalText;
 }
 
 /** The invoice exists now. */

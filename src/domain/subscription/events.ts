@@ -118,8 +118,12 @@ export interface CreditReleased {
 /** The account has it. */
 export interface CreditReleaseCompleted {
   readonly type: 'CreditReleaseCompleted';
-  /** `<subscription>/<n>`, counted from 1. */
-  readonly data: { readonly creditId: string };
+  readonly data: {
+    /** `<subscription>/<n>`, counted from 1. */
+    readonly creditId: string;
+    /** The tax on it that the account has with it; absent: none. */
+    readonly tax?: DecimalText;
+  };
 }
 
 /** What a change that is not due yet will do. */

@@ -44,11 +44,11 @@ export function completeWithdrawal(
 
 /** Nothing when it was completed before. */
 export function completeRelease(
-  { creditId }: CompleteCreditRelease,
+  { creditId, tax }: CompleteCreditRelease,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   const open = known(state)?.releases.some((release) => release.creditId === creditId);
-  return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId } }] : [];
+  return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
 }
 
 /** What is left of the credit goes to the customer's account. */

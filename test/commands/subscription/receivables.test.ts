@@ -1,10 +1,11 @@
 /** Where subscriptions meet the account of their customer: credit that an end leaves, and invoices that are issued as they are made. */
 import { describe, expect, test } from '@jest/globals';
+import { auditAccount } from '../../../src/audit/money/accountAudit.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import { expectAgreement, finishAll, idsOf } from '../../support/accountAgreement.js';
 import { type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
-import { contextOf } from '../../support/counter.js';
+import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 
@@ -93,6 +94,13 @@ describe('the credit that an end leaves', () => {
     });
     const { state } = await accounts.load('cus-1');
     expect(state.currencies.get('EUR')?.figures).toMatchObject({ credited: '24.99', balance: '24.99' });
+    const events = await eventsOf(process().log, `subscription-${id}`);
+    expect(events.at(-1)).toMatchObject({
+      type: 'CreditReleaseCompleted',
+      data: { creditId: `${id}/1`, tax: '3.99' },
+    });
+    const audited = await auditAccount(process().log, 'account-cus-1');
+    expect(audited).toEqual([]);
     await expectAgreement(store, process());
   });
 

@@ -81,7 +81,7 @@ class Simulation {
         return { type: 'CompleteInvoiceWithdrawal', invoiceId, how: 'cancelled', creditNoteId: null };
       }
       case 'credit-release':
-        return { type: 'CompleteCreditRelease', creditId: due.release.creditId };
+        return { type: 'CompleteCreditRelease', creditId: due.release.creditId, tax: '0.00' };
       case 'passed-period':
         return { type: 'PassPeriodOver', at };
       case 'resume-invoice':
