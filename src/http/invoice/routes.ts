@@ -112,8 +112,8 @@ export function invoiceRoutes({
       summary: 'Makes an invoice, as a draft unless another status is sent',
       description:
         'Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are ' +
-        'not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. Dates that are not ' +
-        'sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.',
+        'not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year; with a paid one comes the payment of it ' +
+        '(`method: manual`). Dates that are not sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.',
       access,
       body: jsonBody(newInvoice, {
         example: {
@@ -206,7 +206,8 @@ export function invoiceRoutes({
       summary: 'Issues, settles or cancels an invoice',
       description:
         'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the ' +
-        'day of issue and its due date follows, each unless it was sent.',
+        'day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due ' +
+        '(`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.',
       access,
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),
