@@ -8,6 +8,7 @@ import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/s
 import type { DueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
+import { lacksPrice } from '../../domain/subscription/openLines.js';
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
@@ -35,7 +36,7 @@ export interface RenewalDependencies {
   readonly withdrawInvoice: WithdrawInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
-  /** Issues the draft where that is not left to clerks; doing it again changes nothing. */
+  /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
   readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
 
@@ -102,7 +103,7 @@ export function finishDueWork({
       const { invoiceId } = invoice;
       const own = stepOf(context, invoiceId);
       await draftRenewalInvoice(handler, invoice, own);
-      await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
+      if (!lacksPrice(invoice)) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
     },
 

@@ -11,7 +11,7 @@ import {
   ratioAmount,
   subtract,
 } from '../../kernel/money.js';
-import type { InvoiceLine } from './events.js';
+import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, periodText, type Schedule } from './periods.js';
 import { billsItself, type Charge, owedFor, type Step, type Terms, type Timeline } from './timeline.js';
 
@@ -57,6 +57,13 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
   return lines;
 }
 
+const priceNotKnown = ' (price not known)';
+
+/** Whether somebody has to put a price to one of the lines before the invoice can go out. */
+export function lacksPrice({ items }: Pick<RenewalInvoice, 'items'>): boolean {
+  return items.some(({ description, amount }) => isZero(amount) && description.endsWith(priceNotKnown));
+}
+
 /** The line of a period, or the part of one, that is billed as such, at the terms of its first day. */
 export function periodLine(
   { offerId, quantity, unitPrice }: Terms,
@@ -64,7 +71,7 @@ export function periodLine(
   { schedule, currency, nameOf }: Omit<LineFacts, 'timeline'>,
 ): OpenLine {
   const period = periodOf(schedule, days.from);
-  const unknown = unitPrice === null ? ' (price not known)' : '';
+  const unknown = unitPrice === null ? priceNotKnown : '';
   const description = nameOf === null ? '' : `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
   const price = unitPrice ?? '0';
   if (days.from === period.from && days.to === period.to) {

@@ -157,6 +157,16 @@ describe('invoices that are issued as they are made', () => {
     await expectAgreement(store, process());
   });
 
+  test('are none that lack a price: a clerk has to put one to them', async () => {
+    const { process, store } = stores({ autoIssue: true });
+    await process().subscriptions.create({ ...subscription, unitPrice: null }, on('2026-01-15'));
+    const [id = ''] = await idsOf(store, 'invoice');
+    expect((await process().invoices.load(id)).state).toMatchObject({
+      status: 'draft',
+      invoice: { total: '0.00' },
+    });
+  });
+
   test('of a period that never begins are credited, and what they were paid by is left on account', async () => {
     const { process, store } = stores({ autoIssue: true });
     const { subscriptions, invoices, accounts } = process();
