@@ -27,6 +27,7 @@ export async function receivables({ folder, seconds, rounds, invoices }) {
     const filled = await fill(call, invoices);
     const paid = await timed(paymentsOfLarge, () => call('/api/payments', payment(large)));
     const read = await timed(paymentsOfLarge, () => call(`/api/customers/${large}/account`));
+    const statement = await timed(20, () => call(`/api/customers/${large}/statement?to=2099-12-31`));
     const size = memory(ours.child.pid);
     await ended(ours);
     ours = await service(data);
@@ -43,6 +44,7 @@ export async function receivables({ folder, seconds, rounds, invoices }) {
         'invoices issued/s': filled,
         'a payment of the oldest, ms': paid,
         'its account read, ms': read,
+        'statement of all of it as JSON, ms': statement,
         'first payment after a start, ms': first['p50, ms'],
         'resident memory, MB': size,
       },
