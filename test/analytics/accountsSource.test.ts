@@ -93,6 +93,7 @@ test('a report that names no columns has a row for each customer and currency, w
     'currencies/balance',
     'currencies/oldestDueDate',
     'oldestDueDate',
+    'dunningReason',
     'createdAt',
     'updatedAt',
   ]);
