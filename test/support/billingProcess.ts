@@ -83,6 +83,7 @@ export function billingProcess(
     handler,
     tellInvoice: (...told) => invoices.recordBalance(...told),
     tellPayment: (...told) => payments.tell(...told),
+    tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
   });
   const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
   const invoices: InvoiceCommands = createInvoiceCommands({
