@@ -30,7 +30,7 @@ export type BankLineOutcome = Outcome<BankLineState, BankLineEvent>;
 const concurrency = 16;
 
 /** What payments that come from a statement are said to be paid by. */
-const method = 'bank transfer';
+const method = 'transfer';
 
 /** What became of the lines of statements. */
 export interface LineCounts {

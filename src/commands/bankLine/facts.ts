@@ -3,13 +3,14 @@ import type { Clue } from '../../domain/bankLine/events.js';
 import type { KnownInvoice, KnownPayment, LineFacts } from '../../domain/bankLine/matching.js';
 import { namedIn, possibleIds, possibleNumbers } from '../../domain/bankLine/naming.js';
 import type { StatementLine } from '../../domain/bankLine/statement.js';
-import { allSettled } from '../../kernel/concurrency.js';
-import { compareDecimals, isNegative, parseDecimal, roundAmount } from '../../kernel/money.js';
+import { isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { isNegative, parseDecimal, roundAmount } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { bankLineModel } from '../../projections/bankLine.js';
 import { invoiceModel } from '../../projections/invoice.js';
+import { paymentModel } from '../../projections/payment.js';
 import type { Expression } from '../../query/ast.js';
-import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 
 /** Values asked for in one query; filters have limits. */
@@ -22,8 +23,8 @@ type Line = StatementLine & { readonly account: string; readonly currency: strin
 export type FindLineFacts = (line: Line) => Promise<LineFacts>;
 
 export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineFacts {
-  async function find(model: ReadModel, filter: Expression, top = most): Promise<readonly Document[]> {
-    const query = { filter, orderBy: [sortBy(model.fields, 'createdAt')], skip: 0, top, count: false };
+  async function find(model: ReadModel, filter: Expression): Promise<readonly Document[]> {
+    const query = { filter, orderBy: [], skip: 0, top: most, count: false };
     return (await readModels.list(model, query)).documents;
   }
 
@@ -54,7 +55,7 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
     return (await findAny(invoiceModel, 'customerId', customers, isDue(currency))).flatMap(knownInvoice);
   }
 
-  /** Customers whose payments came from the same account before, the last ones first. */
+  /** Customers whose payments came from the same account before. */
   async function findPayers({ counterpartyIban, direction }: Line): Promise<readonly string[]> {
     if (counterpartyIban === null || direction === 'debit') return [];
     const filter = allOf(
@@ -66,26 +67,33 @@ export function lineFactsLookup(readModels: Pick<ReadModels, 'list'>): FindLineF
     return [...new Set(booked.map(({ customerId }) => String(customerId)))];
   }
 
-  /** Lines that were booked as payments, with an amount that a debit could take back, by what it has in common with them. */
+  /** Payments of just the amount that stand, and what they have in common with a debit that takes one back. */
   async function findReturned(line: Line): Promise<readonly KnownPayment[]> {
-    const model = bankLineModel;
-    const candidates = await allSettled(
-      (['endToEndId', 'bankReference', 'counterpartyIban'] as const).map(async (name) => {
-        const value = line[name];
-        return value === null ? [] : find(model, where(model.fields, name, 'eq', value));
-      }),
-    );
-    const payments = new Map(candidates.flat().map((document) => [document.id, document]));
-    return [...payments.values()]
-      .filter(({ status, direction }) => status === 'booked' && direction === 'credit')
-      .filter(({ account, currency }) => account === line.account && currency === line.currency)
-      .map((document) => ({
-        paymentId: String(document.paymentId),
-        customerId: String(document.customerId),
-        amount: amountIn(document, 'amount'),
-        clues: cluesOf(line, document),
+    const clues = new Map<string, Set<Clue>>();
+    const note = (paymentId: unknown, clue: Clue) => {
+      if (typeof paymentId !== 'string') return;
+      clues.set(paymentId, (clues.get(paymentId) ?? new Set()).add(clue));
+    };
+    for (const [name, clue] of returnClues) {
+      const value = line[name];
+      if (value === null) continue;
+      const lines = await find(bankLineModel, where(bankLineModel.fields, name, 'eq', value));
+      for (const { direction, paymentId } of lines) if (direction === 'credit') note(paymentId, clue);
+    }
+    for (const document of await findAny(paymentModel, 'reference', referencesOf(line)))
+      note(document.id, document.reference === line.endToEndId ? 'endToEndId' : 'bankReference');
+    const named = await findNamed([line.remittance]);
+    const ofCustomers = named.map(({ customerId }) => customerId);
+    for (const { id, allocations } of await findAny(paymentModel, 'customerId', ofCustomers, hasAmount(line)))
+      if (named.some(({ invoiceId }) => pays(allocations, invoiceId))) note(id, 'invoiceNumber');
+
+    const payments = await findAny(paymentModel, 'id', [...clues.keys()], hasAmount(line));
+    return payments
+      .map(({ id, customerId }) => ({
+        paymentId: String(id),
+        customerId: String(customerId),
+        clues: [...(clues.get(String(id)) ?? []), 'amount'] as const,
       }))
-      .filter(({ clues }) => clues.includes('amount'))
       .sort((left, right) => right.clues.length - left.clues.length);
   }
 
@@ -145,13 +153,30 @@ function amountIn(document: Document, name: string): string {
   return roundAmount(text ?? '0', String(document.currency));
 }
 
-function cluesOf(line: Line, document: Document): readonly Clue[] {
-  const clues: Clue[] = [];
-  if (line.endToEndId !== null && line.endToEndId === document.endToEndId) clues.push('endToEndId');
-  if (line.bankReference !== null && line.bankReference === document.bankReference)
-    clues.push('bankReference');
-  if (line.counterpartyIban !== null && line.counterpartyIban === document.counterpartyIban)
-    clues.push('account');
-  if (compareDecimals(line.amount, amountIn(document, 'amount')) === 0) clues.push('amount');
-  return clues;
+const returnClues = [
+  ['endToEndId', 'endToEndId'],
+  ['bankReference', 'bankReference'],
+  ['counterpartyIban', 'account'],
+] as const;
+
+function referencesOf({ endToEndId, bankReference }: Line): readonly string[] {
+  return [endToEndId, bankReference].filter((one) => one !== null);
+}
+
+/** Of payments that stand. */
+function hasAmount({ amount, currency }: Line) {
+  const { fields } = paymentModel;
+  return (filter: Expression) =>
+    allOf(
+      filter,
+      where(fields, 'amount', 'eq', Number(amount)),
+      where(fields, 'currency', 'eq', currency),
+      where(fields, 'status', 'eq', 'recorded'),
+    );
+}
+
+function pays(allocations: JsonValue | undefined, invoiceId: string): boolean {
+  return (
+    Array.isArray(allocations) && allocations.some((one) => isJsonObject(one) && one.invoiceId === invoiceId)
+  );
 }

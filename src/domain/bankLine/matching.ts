@@ -18,11 +18,10 @@ export interface KnownInvoice {
   readonly dueDate: string;
 }
 
-/** A payment that was made of an earlier line of the account. */
+/** A payment that stands, of the amount that a debit takes back. */
 export interface KnownPayment {
   readonly paymentId: string;
   readonly customerId: string;
-  readonly amount: DecimalText;
   readonly clues: readonly Clue[];
 }
 
@@ -48,8 +47,12 @@ export type Match =
 
 const mostOptions = 10;
 
-/** Letters and digits of a number that cannot be met by chance; a shorter one is proposed. */
+/** Letters and digits of a number or an id that cannot be met by chance, as a year can; a shorter one is proposed. */
 const tellingLength = 5;
+
+function isTelling(number: string): boolean {
+  return squeeze(number).length >= tellingLength;
+}
 
 /** Whether the line is anything that is booked here: what comes in, and what takes that back. Other debits are not. */
 export function concernsCustomers({ direction, reversal, returnReason }: StatementLine): boolean {
@@ -89,8 +92,7 @@ function matchNamed(
   }
   if (due.length < named.length) return wait('notDue', options);
   if (compareDecimals(sumDue(due), amount) !== 0) return wait('amountDiffers', options);
-  if (due.some(({ invoiceNumber }) => squeeze(invoiceNumber).length < tellingLength))
-    return wait('guess', options);
+  if (!due.every(({ invoiceNumber }) => isTelling(invoiceNumber))) return wait('guess', options);
   return { sure: true, customerId: first.customerId, allocations: due.map(whole) };
 }
 
@@ -110,9 +112,10 @@ function matchCustomers(
   if (fitting.length > 1) return wait('severalFit', fits);
   const [customerId] = customers;
   const paid = fitting.length === 1 ? fitting : due;
-  if (customerId !== undefined && paid.length > 0 && compareDecimals(sumDue(paid), amount) === 0)
-    return { sure: true, customerId, allocations: paid.map(whole) };
-  return wait('amountDiffers', oldest);
+  if (customerId === undefined || paid.length === 0 || compareDecimals(sumDue(paid), amount) !== 0)
+    return wait('amountDiffers', oldest);
+  if (!isTelling(customerId)) return wait('guess', [paymentOption(paid, amount, ['customer', 'amount'])]);
+  return { sure: true, customerId, allocations: paid.map(whole) };
 }
 
 /** The text says nothing: who paid from the account before, and what is due with just this amount. */

@@ -128,7 +128,7 @@ const scenarios: readonly Scenario[] = [
         contextOf(),
       );
       const facts: Partial<LineFacts> = {
-        returned: [{ paymentId: id, customerId, amount: '20.00', clues: ['amount'] }],
+        returned: [{ paymentId: id, customerId, clues: ['amount'] }],
       };
       await bankLinesOf(process, facts).receiveStatement(debit, contextOf());
       return facts;

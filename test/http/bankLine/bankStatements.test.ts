@@ -223,6 +223,42 @@ test('a credit that is returned proposes to take its payment back, and a clerk d
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'issued', amountPaid: 0, amountDue: 64 });
 });
 
+test('a payment that was recorded by hand is found by its reference, or by the invoice that the text names', async () => {
+  const { invoiceNumber } = await invoice('by-hand', 65);
+  const payment = {
+    customerId: 'by-hand',
+    amount: 65,
+    currency: 'EUR',
+    paidAt: '2026-03-02',
+    method: 'transfer',
+  };
+  const made = await service.call('/api/payments', { body: { ...payment, reference: 'HAND-1' } });
+  expect(made.status).toBe(201);
+  await service.call('/api/payments', { body: { ...payment, reference: 'OTHER' } });
+  const back = { direction: 'debit', reversal: true, endToEndId: null } as const;
+  await take(
+    statement(
+      line('65.00', 'back', { ...back, endToEndId: 'HAND-1' }),
+      line('65.00', `return of ${invoiceNumber}`, back),
+      line('65.00', 'no idea', back),
+    ),
+  );
+  const waiting = await proposals("status eq 'proposed' and amount eq 65 and direction eq 'debit'");
+  const options = await Promise.all(
+    waiting.map(async ({ id }: { id: string }) => (await read(`/api/payment-proposals/${id}`)).options),
+  );
+  const option = { option: 1, customerId: 'by-hand', paymentId: made.body.id };
+  expect(options).toMatchObject([
+    [{ ...option, clues: 'endToEndId, amount' }],
+    [{ ...option, clues: 'invoiceNumber, amount' }],
+    [],
+  ]);
+  expect((await accept(waiting[1].id)).status).toBe(200);
+  expectProblem(await accept(waiting[2].id), 400, 'AMBIGUOUS_PROPOSAL');
+  const named = await accept(waiting[2].id, { paymentId: 'pay_none' });
+  expectProblem(named, 400, 'AMBIGUOUS_PROPOSAL');
+});
+
 test('how far it has come is told where it is asked for', async () => {
   const { invoiceNumber } = await invoice('progress', 5);
   const one = statement(line('5.00', invoiceNumber), line('1.00', 'fee', { direction: 'debit' }));
