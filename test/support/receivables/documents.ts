@@ -118,11 +118,11 @@ export function createDocuments() {
         invoice.paid = inMinor(data.amountPaid, invoice.currency);
         break;
       case 'CreditNoteCompleted':
-        if (data.balance === undefined) faults.push(`${data.creditNoteId} says nothing of ${id}`);
-        else {
-          invoice.due = inMinor(data.balance.amountDue, invoice.currency);
-          invoice.paid = inMinor(data.balance.amountPaid, invoice.currency);
-        }
+        // What was credited before there were accounts says no more.
+        if (data.balance === undefined) break;
+        invoice.told = true;
+        invoice.due = inMinor(data.balance.amountDue, invoice.currency);
+        invoice.paid = inMinor(data.balance.amountPaid, invoice.currency);
         break;
       case 'InvoicePaid':
         become('issued', 'paid');
