@@ -5,22 +5,29 @@ import { currencyIn, pay } from './booking.js';
 import type { InvoiceAmount, SourceAmount } from './events.js';
 import type { AccountState } from './state.js';
 
+/**
+ * Invoices that one event pays at most, and sources that it takes of: an event stays small enough for every store, and telling everybody
+ * stays a request. What is left lies on account.
+ */
+export const mostPartsOfAnEvent = 1_000;
+
 /** What can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
 export function availableIn(state: AccountState, currency: string): DecimalText {
   const { balance } = currencyIn(state, currency).figures;
   return isPositive(balance) ? balance : nothing(currency);
 }
 
-/** Up to so much, from the oldest sources that have something left. */
+/** Up to so much, from the oldest sources that have something left. @param mostSources how many of them */
 export function takeOldest(
   state: AccountState,
   currency: string,
   most: DecimalText,
+  mostSources = Number.POSITIVE_INFINITY,
 ): readonly SourceAmount[] {
   let wanted = smaller(most, availableIn(state, currency));
   const taken: SourceAmount[] = [];
   for (const key of currencyIn(state, currency).left.values()) {
-    if (!isPositive(wanted)) break;
+    if (!isPositive(wanted) || taken.length >= mostSources) break;
     const from = state.sources.get(key);
     if (from === undefined) continue;
     const amount = smaller(wanted, from.rest);
@@ -40,7 +47,8 @@ export function payFromBalance(
   let current = state;
   for (const { invoiceId, invoiceNumber, dueDate } of invoices) {
     const due = current.invoices.get(invoiceId)?.due ?? nothing(currency);
-    for (const { source, amount } of takeOldest(current, currency, due)) {
+    const mostSources = mostPartsOfAnEvent - uses.length;
+    for (const { source, amount } of takeOldest(current, currency, due, mostSources)) {
       uses.push({ invoiceId, invoiceNumber, dueDate, source, amount });
       current = pay(current, source, invoiceId, amount, current.sequence);
     }
@@ -57,7 +65,7 @@ export function oldestDue(
   const paid: InvoiceAmount[] = [];
   let rest = amount;
   for (const id of currencyIn(state, currency).open.values()) {
-    if (!isPositive(rest)) break;
+    if (!isPositive(rest) || paid.length >= mostPartsOfAnEvent) break;
     const invoice = state.invoices.get(id);
     if (invoice === undefined) continue;
     const { invoiceId, invoiceNumber, dueDate, due } = invoice;

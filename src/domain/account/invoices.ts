@@ -2,7 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { isAmount, isNegative, isZero, roundAmount } from '../../kernel/money.js';
 import { isMore, plus, smaller } from './amounts.js';
-import { takeOldest } from './balance.js';
+import { mostPartsOfAnEvent, takeOldest } from './balance.js';
 import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
 import type { AccountEvent, InvoiceCharged } from './events.js';
 import { checkAmount, fault } from './refusals.js';
@@ -16,7 +16,7 @@ export function charge(command: ChargeInvoice, state: AccountState): readonly Ac
   if (!isAmount(invoice.total, currency) || isNegative(invoice.total))
     throw fault('INVALID_AMOUNT', 'total', `is no amount in ${currency}, or negative`);
   const total = roundAmount(invoice.total, currency);
-  const uses = usesBalance && settle === null ? takeOldest(state, currency, total) : [];
+  const uses = usesBalance && settle === null ? takeOldest(state, currency, total, mostPartsOfAnEvent) : [];
   const charged: InvoiceCharged = { type: 'InvoiceCharged', data: { ...invoice, total, uses } };
   if (settle === null || isZero(total)) return [charged];
   const allocations = [{ invoiceId, invoiceNumber, dueDate, amount: total }];

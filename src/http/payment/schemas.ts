@@ -1,6 +1,7 @@
 /** What requests about payments and refunds may hold, and what they answer. */
 import { z } from 'zod';
 import type { NewPayment, RecordedPayment } from '../../commands/payment/payment.js';
+import { mostPartsOfAnEvent } from '../../domain/account/balance.js';
 import { allocatedOf, unallocatedOf } from '../../domain/payment/state.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
@@ -26,7 +27,7 @@ export const newPayment = z.strictObject({
     .optional(),
   allocations: z
     .array(newAllocation)
-    .max(1_000)
+    .max(mostPartsOfAnEvent)
     .describe('What it pays. Absent: what has been due longest. Empty: nothing, it lies on account')
     .optional(),
 });

@@ -1,6 +1,8 @@
 /** Money on a customer's account: received, allocated, reversed, paid back. */
 import { describe, expect, test } from '@jest/globals';
-import { accountViewOf, sourceKey } from '../../../src/domain/account/state.js';
+import { accountDecider } from '../../../src/domain/account/decide.js';
+import { accountViewOf, emptyAccount, sourceKey } from '../../../src/domain/account/state.js';
+import { fold } from '../../../src/kernel/decider.js';
 import {
   charge,
   charged,
@@ -51,6 +53,20 @@ describe('a payment', () => {
       .when(receive('pay_1', '80.00'))
       .then([received('pay_1', '80.00', [onInvoice('2', '50.00')])]);
     expect(figuresOf(state)).toMatchObject({ due: '0.00', balance: '30.00' });
+  });
+
+  test('pays a thousand invoices at most by itself, and lies on account with the rest', () => {
+    const many = Array.from({ length: 1_001 }, (_, index) =>
+      charged(`${index}`, '1.00', { dueDate: day(`2026-01-${index === 0 ? 30 : 15}`) }),
+    );
+    const state = fold(accountDecider, emptyAccount, many);
+    const [event] = accountDecider.decide(receive('pay_1', '1001.00'), state);
+    const paid = event?.type === 'PaymentReceived' ? event.data.allocations : [];
+    expect(paid).toHaveLength(1_000);
+    // The one that is due last is the one that is left.
+    expect(paid.map(({ invoiceId }) => invoiceId)).not.toContain('0');
+    const after = fold(accountDecider, state, event === undefined ? [] : [event]);
+    expect(figuresOf(after)).toMatchObject({ due: '1.00', balance: '1.00' });
   });
 
   test('pays what it is said to pay, and with an empty list nothing', () => {
