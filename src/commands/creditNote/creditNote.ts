@@ -131,11 +131,6 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
     },
 
-    /** Brings the credits of an invoice that were begun to their end; nothing when none was. */
-    async finish(invoiceId: string, context: CommandContext): Promise<void> {
-      await handler.ready(invoiceAggregate, invoiceId, undefined, context);
-    },
-
     /**
      * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
      * @throws DomainError CREDIT_NOTE_NOT_FOUND, DOCUMENT_RETAINED
