@@ -6,6 +6,8 @@ import {
   type StatementPeriod,
 } from '../../domain/account/statement.js';
 import type { EventLog } from '../../events/log.js';
+import type { Demand } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
 
 export interface Statement {
   readonly customerId: string;
@@ -18,16 +20,23 @@ export interface Statement {
 }
 
 export interface Statements {
-  /** @throws Unavailable, DamagedEvent */
-  read(customerId: string, period: StatementPeriod): Promise<Statement>;
+  /** @throws Unavailable, also when there is no memory for so many entries or the reader has left; DamagedEvent */
+  read(
+    customerId: string,
+    period: StatementPeriod,
+    reader?: Pick<Demand, 'reserve' | 'signal'>,
+  ): Promise<Statement>;
   /** Of the account; -1 where there is none. */
   revisionOf(customerId: string): Promise<number>;
 }
 
+/** About what an entry takes in memory and in its answer. */
+const entryBytes = 600;
+
 export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statements {
   const streamOf = (customerId: string) => `account-${customerId}`;
   return {
-    async read(customerId, period) {
+    async read(customerId, period, reader) {
       const statement = openStatement(period);
       let revision = -1;
       for await (const batch of log.read(streamOf(customerId))) {
@@ -37,6 +46,8 @@ export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statemen
           // What stands there was written by the account's rules.
           if (data !== null) statement.add({ type, data } as unknown as AccountEvent, metadata.at);
         }
+        reader?.reserve(statement.size * entryBytes);
+        if (reader?.signal.aborted === true) throw new Unavailable('nobody waits for the statement any more');
       }
       const entries = statement.size;
       return { customerId, period, currencies: statement.close(), entries, revision };

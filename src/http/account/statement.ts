@@ -66,12 +66,13 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
         throw new DomainError('VALIDATION_ERROR', 'The period ends before it begins', {
           errors: [{ path: 'from', message: `is behind ${to}, the last day` }],
         });
-      const statement = await statements.read(customerId, { from, to });
+      const asked = demand();
+      const statement = await statements.read(customerId, { from, to }, asked);
       switch (format) {
         case 'json':
           return { body: statementBody(statement) };
         case 'pdf':
-          return printed(dependencies, statement, { day: today, customerRevision }, demand());
+          return printed(dependencies, statement, { day: today, customerRevision }, asked);
         default: {
           const table = {
             name: fileName(statement),
