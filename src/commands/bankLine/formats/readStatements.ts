@@ -4,7 +4,7 @@ import { createCamt053Reader, type StatementReader } from './camt053.js';
 import { createMt940Reader } from './mt940.js';
 
 /** Bytes that are read at once, before others have their turn. */
-const sliceBytes = 256 * 1024;
+const sliceBytes = 64 * 1024;
 /** Of the beginning, in which the format shows. */
 const beginning = 1_024;
 
