@@ -140,8 +140,8 @@ export async function auditMoney(
     try {
       if (stream.startsWith('subscription-')) {
         subscriptions += 1;
-        const releases = await auditReleases(stream.slice('subscription-'.length));
-        return [...(await auditSubscription(log, stream)), ...releases];
+        const { found, released } = await auditSubscription(log, stream);
+        return released ? [...found, ...(await auditReleases(stream.slice('subscription-'.length)))] : found;
       }
       if (stream.startsWith('invoice-')) {
         invoices += 1;

@@ -7,15 +7,24 @@ import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
 import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
 
-/** What nobody can read any more, because its key was destroyed, has nothing to be found. @throws Unavailable, DamagedEvent */
-export async function auditSubscription(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
-  const found = await findings(log, stream);
-  // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
-  return found.length === 0 ? found : findings(log, stream);
+export interface SubscriptionAudit {
+  readonly found: readonly MoneyFinding[];
+  /** It left credit to its customer. */
+  readonly released: boolean;
 }
 
-async function findings(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+const nothing: SubscriptionAudit = { found: [], released: false };
+
+/** What nobody can read any more, because its key was destroyed, has nothing to be found. @throws Unavailable, DamagedEvent */
+export async function auditSubscription(log: EventLog, stream: string): Promise<SubscriptionAudit> {
+  const audited = await audit(log, stream);
+  // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
+  return audited.found.length === 0 ? audited : audit(log, stream);
+}
+
+async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> {
   const found: MoneyFinding[] = [];
+  let released = false;
   const subscriptionId = stream.slice('subscription-'.length);
   let book: SubscriptionBook | undefined;
   const tell: Tell = (fault, detail, invoiceId) =>
@@ -28,20 +37,21 @@ async function findings(log: EventLog, stream: string): Promise<readonly MoneyFi
     });
   for await (const batch of log.read(stream)) {
     for (const { type, data, metadata } of batch) {
-      if (data === null) return [];
+      if (data === null) return nothing;
       // What stands there was written by the subscription's rules.
       const event = { type, data, day: dayOfTimestamp(metadata.at) } as unknown as DatedEvent;
-      if (event.type === 'SubscriptionRemoved') return [];
+      if (event.type === 'SubscriptionRemoved') return nothing;
+      if (event.type === 'CreditReleased') released = true;
       if (event.type === 'SubscriptionCreated') book = new SubscriptionBook(event, tell);
       else book?.take(event);
     }
   }
-  if (book === undefined) return [];
+  if (book === undefined) return nothing;
   let billed = 0n;
   for (const bill of book.bills.values()) billed += await auditBill(log, book, bill, tell);
   auditEnd(book, tell);
   if (found.length === 0) auditLaw(book, billed, tell);
-  return found;
+  return { found, released };
 }
 
 /** @returns what it bills before tax while it stands, in parts */

@@ -1,5 +1,6 @@
 /** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
 import { randomUUID } from 'node:crypto';
+import { auditAccount } from '../../../src/audit/money/accountAudit.js';
 import type { MoneyFinding } from '../../../src/audit/money/findings.js';
 import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
@@ -181,7 +182,10 @@ export function createWorld(
       follow();
       return dropped;
     },
-    findings: () => auditSubscription(log, `subscription-${subscriptionId}`),
+    findings: async () => {
+      const { found } = await auditSubscription(log, `subscription-${subscriptionId}`);
+      return [...found, ...(await auditAccount(log, `account-${customerId}`))];
+    },
     async seen() {
       follow();
       const { state } = await subscriptions.load(subscriptionId);
