@@ -64,6 +64,8 @@ class World {
   readonly #subscriptions: { id: string; customer: number; quantity: number; ended: boolean }[] = [];
   readonly #number: number;
   #followed = 0;
+  /** Ids of the events that were followed. */
+  readonly #seen = new Set<string>();
   #at = Date.UTC(2026, 0, 5, 10);
   #ids = 0;
 
@@ -459,8 +461,10 @@ class World {
   /** What was appended since. */
   #follow(): readonly RecordedEvent[] {
     const { appended } = this.#process;
-    const events = appended.slice(this.#followed);
+    // What another process may have appended is shown again to whoever reads the models: it is the same event.
+    const events = appended.slice(this.#followed).filter(({ id }) => !this.#seen.has(id));
     this.#followed = appended.length;
+    for (const { id } of events) this.#seen.add(id);
     for (const event of events) {
       const { stream } = event;
       this.#documents.follow(event);
