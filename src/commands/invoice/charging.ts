@@ -2,6 +2,7 @@
  * What passes between an invoice and the account of its customer, which alone decides what is paid and due. Each step asks the account for
  * what it may have done before: again it changes nothing.
  */
+import type { ChargeInvoice, PastCredit } from '../../domain/account/commands.js';
 import { accountViewOf, appliedOf } from '../../domain/account/state.js';
 import type { InvoiceCommand } from '../../domain/invoice/commands.js';
 import type { InvoiceBalance, InvoiceEvent, IssueDates } from '../../domain/invoice/events.js';
@@ -54,7 +55,11 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
   /** @param settledOn the day on which it was paid in whole elsewhere: what lies on account stays there then */
   async function charge(
     invoice: IssuedInvoice['invoice'],
-    { usesBalance, settledOn }: { readonly usesBalance: boolean; readonly settledOn: CalendarDate | null },
+    {
+      usesBalance,
+      settledOn,
+      past,
+    }: Pick<ChargeInvoice, 'usesBalance' | 'past'> & { readonly settledOn: CalendarDate | null },
     context: CommandContext,
   ): Promise<InvoiceBalance> {
     const { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, customerId, source } = invoice;
@@ -62,7 +67,12 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
     const charged = { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, subscriptionId };
     const settle =
       settledOn === null ? null : { paymentId: settlementId(invoiceId), paidAt: settledOn, method };
-    const command = { ...charged, usesBalance: usesBalance && settle === null, settle };
+    const command = {
+      ...charged,
+      usesBalance: usesBalance && settle === null,
+      settle,
+      ...(past === undefined ? {} : { past }),
+    };
     return viewIn(await accounts.charge(customerId, command, stepOf(context, 'charge')), invoiceId);
   }
 
@@ -70,20 +80,21 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
    * One that was paid or credited before there were accounts, in the order that comes to what was said then: what lowered what was
    * due, the payment of the rest, what went to the balance. What lies on account is for others.
    */
-  async function chargeOld(of: IssuedInvoice, context: CommandContext): Promise<InvoiceBalance> {
-    const { invoice, status, credits } = of;
-    const { invoiceId, customerId } = invoice;
-    let balance = await charge(invoice, { usesBalance: false, settledOn: null }, context);
-    const lowered = ({ applied = '0' }: Credit) => !isZero(applied);
-    for (const credit of credits.filter(lowered)) ({ balance } = await postCredit(of, credit, context));
-    if (status === 'paid' && !isZero(balance.amountDue)) {
-      const paidAt = (await findPaidDay(invoiceId)) ?? dayOfTimestamp(context.at.toISOString());
-      const payment = { paymentId: settlementId(invoiceId), invoiceId, paidAt, method, reference: null };
-      balance = viewIn(await accounts.payRest(customerId, payment, stepOf(context, 'settlement')), invoiceId);
+  async function chargeOld(
+    { invoice, status, credits }: IssuedInvoice,
+    context: CommandContext,
+  ): Promise<InvoiceBalance> {
+    const before: PastCredit[] = [];
+    const after: PastCredit[] = [];
+    for (const { creditNoteId, total, creditNoteDate, applied = '0' } of credits) {
+      const credit = { creditNoteId, creditNoteNumber: await numberOf(creditNoteId), total, creditNoteDate };
+      (isZero(applied) ? after : before).push(credit);
     }
-    for (const credit of credits.filter((one) => !lowered(one)))
-      ({ balance } = await postCredit(of, credit, context));
-    return balance;
+    const settledOn =
+      status === 'paid'
+        ? ((await findPaidDay(invoice.invoiceId)) ?? dayOfTimestamp(context.at.toISOString()))
+        : null;
+    return charge(invoice, { usesBalance: false, settledOn, past: { before, after } }, context);
   }
 
   /** @returns what of it lowers what is due, and where the invoice stands then */
@@ -91,11 +102,10 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
     { invoice }: IssuedInvoice,
     credit: Credit,
     context: CommandContext,
-    number?: string,
+    creditNoteNumber: string,
   ) {
     const { creditNoteId, total, creditNoteDate } = credit;
     const { invoiceId, customerId } = invoice;
-    const creditNoteNumber = number ?? (await numberOf(creditNoteId));
     const command = { creditNoteId, creditNoteNumber, invoiceId, total, creditNoteDate };
     const own = stepOf(context, `credit ${creditNoteId}`);
     const outcome = await accounts.postCredit(customerId, command, own);

@@ -18,9 +18,16 @@ export interface ChargeInvoice {
   readonly subscriptionId: string | null;
   /** Whether the balance pays it at once. Not what was settled before there were accounts. */
   readonly usesBalance: boolean;
-  /** Of an invoice that comes as paid: the payment of all of it, outside the balance and in one with the charge. */
+  /** Of an invoice that comes as paid: the payment of all that is due of it, outside the balance and in one with the charge. */
   readonly settle: Pick<ReceivePayment, 'paymentId' | 'paidAt' | 'method'> | null;
+  /**
+   * Of an invoice that was credited before there were accounts, its credit notes, in one with the charge: a payment that came in
+   * between would pay what was credited or paid long ago. Those `before` have lowered what `settle` pays.
+   */
+  readonly past?: { readonly before: readonly PastCredit[]; readonly after: readonly PastCredit[] };
 }
+
+export type PastCredit = Omit<PostCredit, 'type' | 'invoiceId'>;
 
 /** It is to be cancelled. */
 export interface WithdrawInvoice {

@@ -5,23 +5,42 @@ import { isMore, plus, smaller } from './amounts.js';
 import { mostPartsOfAnEvent, takeOldest } from './balance.js';
 import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
 import type { AccountEvent, InvoiceCharged } from './events.js';
+import { evolve } from './evolve.js';
 import { checkAmount, fault } from './refusals.js';
 import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
 
-/** @throws DomainError INVALID_AMOUNT for a total that is none */
+/** @throws DomainError INVALID_AMOUNT for a total that is none, and for credits of more than that */
 export function charge(command: ChargeInvoice, state: AccountState): readonly AccountEvent[] {
-  const { type: _, usesBalance, settle, ...invoice } = command;
-  const { invoiceId, invoiceNumber, currency, dueDate } = invoice;
+  const { type: _, usesBalance, settle, past, ...invoice } = command;
+  const { invoiceId, currency } = invoice;
   if (state.invoices.has(invoiceId)) return [];
   if (!isAmount(invoice.total, currency) || isNegative(invoice.total))
     throw fault('INVALID_AMOUNT', 'total', `is no amount in ${currency}, or negative`);
   const total = roundAmount(invoice.total, currency);
   const uses = usesBalance && settle === null ? takeOldest(state, currency, total, mostPartsOfAnEvent) : [];
   const charged: InvoiceCharged = { type: 'InvoiceCharged', data: { ...invoice, total, uses } };
-  if (settle === null || isZero(total)) return [charged];
-  const allocations = [{ invoiceId, invoiceNumber, dueDate, amount: total }];
-  const payment = { ...settle, amount: total, currency, reference: null, allocations };
-  return [charged, { type: 'PaymentReceived', data: payment }];
+  const events: AccountEvent[] = [charged];
+  let current = evolve(state, charged);
+  const follow = (next: readonly AccountEvent[]) => {
+    events.push(...next);
+    for (const event of next) current = evolve(current, event);
+  };
+  for (const credit of past?.before ?? [])
+    follow(postCredit({ ...credit, type: 'PostCredit', invoiceId }, current));
+  if (settle !== null) follow(settleAll(chargedInvoice(current, invoiceId), settle));
+  for (const credit of past?.after ?? [])
+    follow(postCredit({ ...credit, type: 'PostCredit', invoiceId }, current));
+  return events;
+}
+
+/** Nothing where nothing is due. */
+function settleAll(
+  { invoiceId, invoiceNumber, currency, dueDate, due: amount }: AccountInvoice,
+  settle: NonNullable<ChargeInvoice['settle']>,
+): readonly AccountEvent[] {
+  if (isZero(amount)) return [];
+  const allocations = [{ invoiceId, invoiceNumber, dueDate, amount }];
+  return [{ type: 'PaymentReceived', data: { ...settle, amount, currency, reference: null, allocations } }];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Invoices on a customer's account: charged, withdrawn, credited. */
 import { describe, expect, test } from '@jest/globals';
+import type { PastCredit } from '../../../src/domain/account/commands.js';
 import { accountViewOf, appliedOf, invoiceIn } from '../../../src/domain/account/state.js';
 import {
   charge,
@@ -22,6 +23,11 @@ import {
 } from './examples.js';
 
 const settled = { paymentId: 'pay_1', paidAt: '2026-01-03', method: 'manual' };
+
+function pastCredit(creditNoteId: string, amount: string): PastCredit {
+  const { type: _, invoiceId: _invoice, ...credit } = postCredit(creditNoteId, '1', amount);
+  return credit;
+}
 
 describe('an invoice that is issued', () => {
   test('is due from then on', () => {
@@ -136,6 +142,34 @@ describe('an invoice that is issued', () => {
       ]);
     expect(figuresOf(state)).toMatchObject({ due: '0.00', balance: '30.00', paid: '130.00' });
     expect(given([charged('1', '0.00')]).when(charge('1', '0', { settle: settled })).events).toEqual([]);
+  });
+
+  test('from before there were accounts is charged in one with its credit notes, and with its payment between them', () => {
+    const past = { before: [pastCredit('cn_1', '30.00')], after: [pastCredit('cn_2', '20.00')] };
+    const state = given([received('pay_0', '30.00')])
+      .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
+      .then([
+        charged('1', '100.00'),
+        posted('cn_1', '1', '30.00', '30.00'),
+        received('pay_1', '70.00', [onInvoice('1', '70.00')], { paidAt: '2026-01-03', method: 'manual' }),
+        posted('cn_2', '1', '20.00', '0.00'),
+      ]);
+    expect(figuresOf(state)).toMatchObject({
+      due: '0.00',
+      balance: '50.00',
+      credited: '50.00',
+      paid: '100.00',
+    });
+    given(commanded(charge('1', '100.00', { settle: settled, past })).events)
+      .when(charge('1', '100.00', { settle: settled, past }))
+      .then([]);
+  });
+
+  test('from before there were accounts that was credited in whole has no payment', () => {
+    const past = { before: [pastCredit('cn_1', '100.00')], after: [] };
+    given()
+      .when(charge('1', '100.00', { usesBalance: false, settle: settled, past }))
+      .then([charged('1', '100.00'), posted('cn_1', '1', '100.00', '100.00')]);
   });
 
   test('of nothing that comes as paid has no payment', () => {
