@@ -1,16 +1,16 @@
 /**
- * Two requests about one customer's money that meet: the second one runs in another process while the first one is stopped before or after
- * any of its appends. Whatever happens, both are told, and the books say, what one of the two would have been told and had left had it come
+ * Two requests about one customer's money that meet: the second one runs in another process while the first one is stopped at any of its
+ * appends. Whatever happens, both are told, and the books say, what one of the two would have been told and had left had it come
  * after the other.
+ *
+ * `RECEIVABLES_RACES=all npm test -- receivablesRaces` stops them behind their appends as well.
  */
 import { expect, test } from '@jest/globals';
 import { DomainError } from '../../src/kernel/errors.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
 import { contextOf } from '../support/counter.js';
-import { memoryEventStore } from '../support/memoryEventStore.js';
-import { memoryKeys } from '../support/memoryKeys.js';
-import { type Looked, lookAt } from '../support/receivables/books.js';
+import type { Looked } from '../support/receivables/books.js';
 import * as scenes from '../support/receivables/scenes.js';
 
 const { due, onAccount, paid, creditedSince, subscribed, old } = scenes;
@@ -90,16 +90,30 @@ const pairs: readonly Pair[] = [
   pair('a deletion and a payment of the oldest', subscribed('issued'), remove, record('40', null)),
   pair('a deletion and a credit note', subscribed('issued'), remove, credit('running', '7')),
   pair('a change and a cancellation', subscribed('issued'), change, cancel('next')),
-  pair('an old open invoice and a payment', old, finish('open'), record('100', null)),
-  pair('an old paid invoice and a payment', old, finish('settled'), record('100', null)),
-  pair('an old credited invoice and a payment', old, finish('lowered'), record('100', null)),
-  pair('an old invoice of all kinds and a payment', old, finish('both'), record('100', null)),
-  pair('an old invoice of all kinds and a credit note', old, finish('both'), credit('both', null)),
-  pair('an old open invoice and its cancellation', old, finish('open'), cancel('open')),
-  pair('an old open invoice that is marked as paid', old, finish('open'), settle('open')),
-  pair('an old credited invoice that is marked as paid', old, finish('lowered'), settle('lowered')),
-  pair('an old credited invoice that is marked as paid twice', old, settle('lowered'), settle('lowered')),
+  pair('an old open invoice and a payment', old('open'), finish('open'), record('100', null)),
+  pair('an old paid invoice and a payment', old('settled'), finish('settled'), record('100', null)),
+  pair('an old credited invoice and a payment', old('lowered'), finish('lowered'), record('100', null)),
+  pair('an old invoice of all kinds and a payment', old('both'), finish('both'), record('100', null)),
+  pair('an old invoice of all kinds and a credit note', old('both'), finish('both'), credit('both', null)),
+  pair('an old open invoice and its cancellation', old('open'), finish('open'), cancel('open')),
+  pair('an old open invoice that is marked as paid', old('open'), finish('open'), settle('open')),
+  pair(
+    'an old credited invoice that is marked as paid',
+    old('lowered'),
+    finish('lowered'),
+    settle('lowered'),
+  ),
+  pair(
+    'an old credited invoice that is marked as paid twice',
+    old('lowered'),
+    settle('lowered'),
+    settle('lowered'),
+  ),
 ];
+
+/** What was decided and not appended yet is what may be overtaken; behind an append hardly anything has been. */
+const moments =
+  process.env.RECEIVABLES_RACES === 'all' ? (['before', 'after'] as const) : (['before'] as const);
 
 type Answer = string;
 
@@ -118,42 +132,24 @@ interface Ending {
   readonly looked: Looked;
 }
 
-async function workOn(store: EventStore, keys: ReturnType<typeof memoryKeys>): Promise<void> {
-  const { events } = await store.readAll({ limit: 1_000 });
-  await scenes.work(billingProcess(store, keys), [...new Set(events.map(({ stream }) => stream))]);
-}
+type Copies = () => Promise<scenes.Scene>;
 
-async function begin(prepare: scenes.Prepare) {
-  const [store, keys] = [memoryEventStore(), memoryKeys()];
-  const ids = await prepare(billingProcess(store, keys));
-  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
-  return {
-    store,
-    keys,
-    ids,
-    async look(): Promise<Looked> {
-      await workOn(store, keys);
-      return lookAt(store, billingProcess(store, keys), scenes.customerId, scenes.currency, names);
-    },
-  };
-}
-
-async function inTurn({ prepare, one, other }: Pair, first: 'one' | 'other'): Promise<Ending> {
-  const { store, keys, ids, look } = await begin(prepare);
-  const process = billingProcess(store, keys);
-  if (first === 'one') {
-    const answers = [await answerOf(one, process, ids), await answerOf(other, process, ids)] as const;
-    return { answers, looked: await look() };
-  }
-  const last = await answerOf(other, process, ids);
-  return { answers: [await answerOf(one, process, ids), last], looked: await look() };
+async function inTurn(copy: Copies, { one, other }: Pair, first: 'one' | 'other'): Promise<Ending> {
+  const scene = await copy();
+  const process = billingProcess(scene.store, scene.keys);
+  const run = (request: scenes.Request) => answerOf(request, process, scene.ids);
+  const early = first === 'one' ? await run(one) : await run(other);
+  const late = first === 'one' ? await run(other) : await run(one);
+  const looked = await scenes.lookBehindWorkers(scene);
+  return { answers: first === 'one' ? [early, late] : [late, early], looked };
 }
 
 /** Every way in which the first one can be stopped while the other one runs. */
-async function* meetings({ prepare, one, other }: Pair, stopped: 'one' | 'other') {
+async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'other') {
   for (let append = 1; ; append += 1) {
-    for (const when of ['before', 'after'] as const) {
-      const { store, keys, ids, look } = await begin(prepare);
+    for (const when of moments) {
+      const scene = await copy();
+      const { store, keys, ids } = scene;
       let appends = 0;
       let meanwhile: Answer | undefined;
       const [slow, fast] = stopped === 'one' ? [one, other] : [other, one];
@@ -175,7 +171,7 @@ async function* meetings({ prepare, one, other }: Pair, stopped: 'one' | 'other'
       // It has fewer appends than that.
       if (meanwhile === undefined) return;
       const answers: Ending['answers'] = stopped === 'one' ? [answer, meanwhile] : [meanwhile, answer];
-      const ending: Ending = { answers, looked: await look() };
+      const ending: Ending = { answers, looked: await scenes.lookBehindWorkers(scene) };
       yield {
         name: `${stopped === 'one' ? 'the first' : 'the second'} stopped ${when} its append ${append}`,
         ending,
@@ -187,13 +183,14 @@ async function* meetings({ prepare, one, other }: Pair, stopped: 'one' | 'other'
 const text = (ending: Ending) => JSON.stringify(ending);
 
 test.each(pairs)('$name: one comes after the other, however they meet', async (of) => {
-  const orders = [await inTurn(of, 'one'), await inTurn(of, 'other')];
+  const copy = await scenes.copiesOf(of.prepare);
+  const orders = [await inTurn(copy, of, 'one'), await inTurn(copy, of, 'other')];
   for (const { looked } of orders) expect(looked.findings).toEqual([]);
   const known = orders.map(text);
   const strange: unknown[] = [];
   let met = 0;
   for (const stopped of ['one', 'other'] as const)
-    for await (const { name, ending } of meetings(of, stopped)) {
+    for await (const { name, ending } of meetings(copy, of, stopped)) {
       met += 1;
       if (!known.includes(text(ending))) strange.push({ name, ...ending });
     }

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { CreditNoteCommands } from '../creditNote/creditNote.js';
+import type { Loaded } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
 
@@ -24,6 +25,9 @@ const reasons = {
   ended: 'Its period does not begin: the subscription has ended',
 } as const;
 
+/** Refusals that say that the invoice is not what it was when it was looked at. */
+const overtaken = ['PRECONDITION_FAILED', 'INVALID_STATUS_TRANSITION', 'INVOICE_NOT_FOUND'] as const;
+
 /** How often an invoice is looked at again that was issued or cancelled meanwhile. */
 const passLimit = 5;
 
@@ -33,11 +37,12 @@ export function createInvoiceWithdrawal(
 ): WithdrawInvoice {
   /** Undefined where somebody was faster. */
   async function attempt(
-    { status }: InvoiceState,
+    { state, revision }: Loaded<InvoiceState>,
     subscriptionId: string,
     { invoiceId, reason }: Withdrawal,
     context: CommandContext,
   ): Promise<Withdrawn | undefined> {
+    const { status } = state;
     if (status === 'none' || status === 'deleted' || status === 'cancelled') {
       return { how: 'gone', creditNoteId: null };
     }
@@ -45,9 +50,15 @@ export function createInvoiceWithdrawal(
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return { how: 'gone', creditNoteId: null };
     }
+    // What is just being issued is an invoice that is credited.
+    if (status === 'issuing') {
+      await invoices.finish(invoiceId, stepOf(context, 'finish'));
+      return undefined;
+    }
     try {
-      if (status === 'draft' || status === 'issuing') {
-        await invoices.changeStatus(invoiceId, 'cancelled', reasons[reason], stepOf(context, 'cancel'));
+      if (status === 'draft') {
+        const asSeen = { ...stepOf(context, 'cancel'), expectedRevision: revision };
+        await invoices.changeStatus(invoiceId, 'cancelled', reasons[reason], asSeen);
         return { how: 'cancelled', creditNoteId: null };
       }
       const source = { kind: 'subscription', subscriptionId } as const;
@@ -56,16 +67,15 @@ export function createInvoiceWithdrawal(
       const credited = await creditNotes.creditRest(credit, stepOf(context, 'credit'));
       return { how: 'credited', creditNoteId: credited?.id ?? null };
     } catch (error) {
-      if (hasCode(error, 'INVALID_STATUS_TRANSITION') || hasCode(error, 'INVOICE_NOT_FOUND'))
-        return undefined;
+      if (overtaken.some((code) => hasCode(error, code))) return undefined;
       throw error;
     }
   }
 
   return async (subscriptionId, withdrawal, context) => {
     for (let pass = 1; ; pass += 1) {
-      const { state } = await invoices.load(withdrawal.invoiceId);
-      const done = await attempt(state, subscriptionId, withdrawal, context);
+      const loaded = await invoices.load(withdrawal.invoiceId);
+      const done = await attempt(loaded, subscriptionId, withdrawal, context);
       if (done !== undefined) return done;
       if (pass === passLimit) throw new Error(`${withdrawal.invoiceId} cannot be withdrawn`);
     }

@@ -2,8 +2,13 @@
 
 import { noStream, type StreamHead } from '../../../src/events/log.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
-import { anInvoice, type BillingProcess } from '../billingProcess.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import type { Keys } from '../../../src/ports/keys.js';
+import { anInvoice, type BillingProcess, billingProcess } from '../billingProcess.js';
 import { contextOf } from '../counter.js';
+import { memoryEventStore } from '../memoryEventStore.js';
+import { memoryKeys } from '../memoryKeys.js';
+import { type Looked, lookAt } from './books.js';
 
 /** Ids by their names. */
 export type Ids = Readonly<Record<string, string>>;
@@ -120,92 +125,102 @@ export const subscribed =
     return { subscription, running, next };
   };
 
-/** What was issued, credited and paid before there were accounts. */
-export const old: Prepare = async (process) => {
-  const { log } = process;
-  const append = async (
-    stream: string,
-    head: StreamHead,
-    events: readonly { type: string; data: object }[],
-  ) =>
-    (
-      await log.append({
-        stream,
-        head,
-        events: events as never,
-        encrypted: ['InvoicePartiesKept'],
-        context: contextOf({ actor: { kind: 'user', id: '0' } }),
-      })
-    ).head;
-  const issuedBefore = async (
-    invoiceId: string,
-    total: string,
-    rest: readonly { type: string; data: object }[],
-  ) => {
-    const drafted = {
-      invoiceId,
-      invoiceNumber: null,
-      customerId,
-      orderId: null,
-      invoiceDate: '2025-12-01T00:00:00.000Z',
-      dueDate: '2025-12-15T00:00:00.000Z',
-      items: [{ description: 'Chair', quantity: 1, unitPrice: total, amount: total }],
-      subtotal: total,
-      tax: '0.00',
-      total,
-      currency,
-      country: null,
-      source: null,
+/** What was issued before there were accounts: open, paid, credited in part, or credited before and after it was paid. */
+export const old =
+  (name: 'open' | 'settled' | 'lowered' | 'both'): Prepare =>
+  async (process) => {
+    const { log } = process;
+    const append = async (
+      stream: string,
+      head: StreamHead,
+      events: readonly { type: string; data: object }[],
+    ) =>
+      (
+        await log.append({
+          stream,
+          head,
+          events: events as never,
+          encrypted: ['InvoicePartiesKept'],
+          context: contextOf({ actor: { kind: 'user', id: '0' } }),
+        })
+      ).head;
+    const issuedBefore = async (
+      invoiceId: string,
+      total: string,
+      rest: readonly { type: string; data: object }[],
+    ) => {
+      const drafted = {
+        invoiceId,
+        invoiceNumber: null,
+        customerId,
+        orderId: null,
+        invoiceDate: '2025-12-01T00:00:00.000Z',
+        dueDate: '2025-12-15T00:00:00.000Z',
+        items: [{ description: 'Chair', quantity: 1, unitPrice: total, amount: total }],
+        subtotal: total,
+        tax: '0.00',
+        total,
+        currency,
+        country: null,
+        source: null,
+      };
+      await append(`invoice-${invoiceId}`, noStream, [
+        { type: 'InvoiceDrafted', data: drafted },
+        { type: 'InvoiceIssued', data: { invoiceNumber: `OLD-${invoiceId}`, reason: null } },
+        ...rest,
+      ]);
+      return invoiceId;
     };
-    await append(`invoice-${invoiceId}`, noStream, [
-      { type: 'InvoiceDrafted', data: drafted },
-      { type: 'InvoiceIssued', data: { invoiceNumber: `OLD-${invoiceId}`, reason: null } },
-      ...rest,
-    ]);
-    return invoiceId;
-  };
-  const credited = async (creditNoteId: string, invoiceId: string, total: string, applied: string) => {
-    const content = {
-      creditNoteId,
-      items: [],
-      subtotal: total,
-      tax: '0.00',
-      total,
-      applied,
-      reason: 'Returned',
-      creditNoteDate: '2025-12-05T00:00:00.000Z',
-      source: null,
+    const credited = async (creditNoteId: string, invoiceId: string, total: string, applied: string) => {
+      const content = {
+        creditNoteId,
+        items: [],
+        subtotal: total,
+        tax: '0.00',
+        total,
+        applied,
+        reason: 'Returned',
+        creditNoteDate: '2025-12-05T00:00:00.000Z',
+        source: null,
+      };
+      const note = {
+        ...content,
+        creditNoteNumber: `CN-${creditNoteId}`,
+        invoiceId,
+        invoiceNumber: `OLD-${invoiceId}`,
+        customerId,
+        currency,
+      };
+      await append(`creditNote-${creditNoteId}`, noStream, [{ type: 'CreditNoteIssued', data: note }]);
+      return [
+        { type: 'CreditNoteRequested', data: { ...content, sequence: 'credit-note-2025', after: 0 } },
+        { type: 'CreditNoteCompleted', data: { creditNoteId } },
+      ];
     };
-    const note = {
-      ...content,
-      creditNoteNumber: `CN-${creditNoteId}`,
-      invoiceId,
-      invoiceNumber: `OLD-${invoiceId}`,
-      customerId,
-      currency,
-    };
-    await append(`creditNote-${creditNoteId}`, noStream, [{ type: 'CreditNoteIssued', data: note }]);
-    return [
-      { type: 'CreditNoteRequested', data: { ...content, sequence: 'credit-note-2025', after: 0 } },
-      { type: 'CreditNoteCompleted', data: { creditNoteId } },
-    ];
+    const wasPaid = { type: 'InvoicePaid', data: { reason: null } };
+    switch (name) {
+      case 'open':
+        return { open: await issuedBefore('inv_open', '24.00', []) };
+      case 'settled':
+        return { settled: await issuedBefore('inv_settled', '50.00', [wasPaid]) };
+      case 'lowered':
+        return {
+          lowered: await issuedBefore(
+            'inv_lowered',
+            '30.00',
+            await credited('cn_1', 'inv_lowered', '10.00', '10.00'),
+          ),
+        };
+      case 'both':
+        return {
+          both: await issuedBefore('inv_both', '80.00', [
+            ...(await credited('cn_2', 'inv_both', '30.00', '30.00')),
+            wasPaid,
+            ...(await credited('cn_3', 'inv_both', '20.00', '0.00')),
+          ]),
+        };
+    }
   };
-  const wasPaid = { type: 'InvoicePaid', data: { reason: null } };
-  return {
-    open: await issuedBefore('inv_open', '24.00', []),
-    settled: await issuedBefore('inv_settled', '50.00', [wasPaid]),
-    lowered: await issuedBefore(
-      'inv_lowered',
-      '30.00',
-      await credited('cn_1', 'inv_lowered', '10.00', '10.00'),
-    ),
-    both: await issuedBefore('inv_both', '80.00', [
-      ...(await credited('cn_2', 'inv_both', '30.00', '30.00')),
-      wasPaid,
-      ...(await credited('cn_3', 'inv_both', '20.00', '0.00')),
-    ]),
-  };
-};
 
 const changeStatus =
   (name: string, to: 'issued' | 'paid' | 'cancelled'): Request =>
@@ -281,8 +296,38 @@ export const finish =
   ({ invoices }, ids, context) =>
     invoices.finish(idOf(ids, name), at(context));
 
-/** What the workers do, until there is nothing left. */
-export async function work(process: BillingProcess, streams: readonly string[]): Promise<void> {
+export interface Scene {
+  readonly store: EventStore;
+  readonly keys: Keys;
+  readonly ids: Ids;
+}
+
+/** Makes what there is before once, and answers copies of it: making it costs more than what comes then. */
+export async function copiesOf(prepare: Prepare): Promise<() => Promise<Scene>> {
+  const [original, keys] = [memoryEventStore(), memoryKeys()];
+  const ids = await prepare(billingProcess(original, keys));
+  const { events } = await original.readAll({ limit: 1_000 });
+  return async () => {
+    const store = memoryEventStore();
+    for (const event of events) {
+      const { stream, revision } = event;
+      await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [event]);
+    }
+    return { store, keys, ids };
+  };
+}
+
+/** What all that is there says once the workers have done what there is to do. */
+export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
+  const process = billingProcess(store, keys);
+  const { events } = await store.readAll({ limit: 1_000 });
+  await work(process, [...new Set(events.map(({ stream }) => stream))]);
+  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
+  return lookAt(store, process, customerId, currency, names);
+}
+
+/** What the workers do. */
+async function work(process: BillingProcess, streams: readonly string[]): Promise<void> {
   const { invoices, accounts, subscriptions } = process;
   for (const stream of streams) {
     const area = stream.slice(0, stream.indexOf('-'));
