@@ -2,7 +2,8 @@
 import { project, run } from './jest.project.js';
 
 /** What starts no service: rules, and what is computed from events and documents. */
-const unit = '/test/(kernel|query|domain|commands|projections|events|analytics)/.*\\.test\\.ts$';
+const unit =
+  '/test/(kernel|query|domain|commands|projections|events|analytics)/(?!.*\\.faults\\.).*\\.test\\.ts$';
 /** What kills, stops, fills and damages, and what tries very many inputs on a whole service. */
 const faults = '(/test/faults/.*|\\.faults|/test/properties/(fuzz|stateAsOf))\\.test\\.ts$';
 
