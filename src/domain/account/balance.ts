@@ -6,10 +6,10 @@ import type { InvoiceAmount, SourceAmount } from './events.js';
 import type { AccountState } from './state.js';
 
 /**
- * Invoices that one event pays at most, and sources that it takes of: an event stays small enough for every store, and telling everybody
- * stays a request. What is left lies on account.
+ * Invoices that one event pays at most, and sources that it takes of: the event stays small enough for every store, and so does what a payment
+ * is told of it, which is appended at once. What is left lies on account.
  */
-export const mostPartsOfAnEvent = 1_000;
+export const mostPartsOfAnEvent = 500;
 
 /** What can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
 export function availableIn(state: AccountState, currency: string): DecimalText {

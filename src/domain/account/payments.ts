@@ -2,7 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { type DecimalText, isZero, roundAmount } from '../../kernel/money.js';
 import { isMore, plus, smaller, totalOf } from './amounts.js';
-import { availableIn, oldestDue, payFromBalance, takeOldest } from './balance.js';
+import { availableIn, mostPartsOfAnEvent, oldestDue, payFromBalance, takeOldest } from './balance.js';
 import type {
   AllocatePayment,
   Allocation,
@@ -119,6 +119,8 @@ function allocate(
   amount: DecimalText,
   state: AccountState,
 ): readonly InvoiceAmount[] {
+  if (asked.length > mostPartsOfAnEvent)
+    throw fault('INVALID_ALLOCATION', 'allocations', `are more than ${mostPartsOfAnEvent}`);
   const sums = new Map<string, InvoiceAmount>();
   asked.forEach((one, index) => {
     const earlier = sums.get(one.invoiceId)?.amount ?? '0';

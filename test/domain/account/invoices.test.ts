@@ -115,10 +115,10 @@ describe('an invoice that is issued', () => {
     ]);
   });
 
-  test('takes of a thousand credits at most by itself', () => {
-    const many = Array.from({ length: 1_001 }, (_, index) => received(`pay_${index}`, '1.00'));
+  test('takes of five hundred credits at most', () => {
+    const many = Array.from({ length: 501 }, (_, index) => received(`pay_${index}`, '1.00'));
     const [event] = given(many).when(charge('1', '2000.00')).events;
-    expect(event?.type === 'InvoiceCharged' ? event.data.uses.length : 0).toBe(1_000);
+    expect(event?.type === 'InvoiceCharged' ? event.data.uses.length : 0).toBe(500);
   });
 
   test('is not paid by what lies on account in another currency', () => {
