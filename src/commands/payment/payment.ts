@@ -6,11 +6,13 @@ import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
 import type { RefundMade } from '../../domain/account/events.js';
 import { refundIds } from '../../domain/account/ids.js';
+import { invoiceIn } from '../../domain/account/state.js';
 import type { PaymentCommand, RecordChanges } from '../../domain/payment/commands.js';
 import { paymentDecider } from '../../domain/payment/decide.js';
 import type { PaymentEvent } from '../../domain/payment/events.js';
 import { paymentIds } from '../../domain/payment/ids.js';
 import { type ExistingPayment, type PaymentState, paymentNotFound } from '../../domain/payment/state.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -20,6 +22,8 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
+import { stepOf } from '../engine/steps.js';
+import { invoiceAggregate } from '../invoice/invoice.js';
 
 export const paymentAggregate: Aggregate<PaymentState, PaymentCommand, PaymentEvent> = {
   area: 'payment',
@@ -48,8 +52,11 @@ export interface RecordedPayment {
 
 export interface PaymentCommandsDependencies {
   readonly handler: CommandHandler;
-  readonly accounts: Pick<AccountCommands, 'receive' | 'allocate' | 'reverse' | 'refund' | 'finish'>;
+  readonly accounts: Pick<AccountCommands, 'receive' | 'allocate' | 'reverse' | 'refund' | 'finish' | 'load'>;
 }
+
+/** Invoices that are charged at once before a payment of them is decided. */
+const chargedAtOnce = 16;
 
 export type PaymentCommands = ReturnType<typeof createPaymentCommands>;
 
@@ -68,6 +75,20 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     context: CommandContext,
   ): Promise<RecordedPayment> {
     return { ...(await loadExisting(id)), at: at ?? context.at.toISOString() };
+  }
+
+  /** What is issued and not on the account yet is charged first, as a worker would: its issue may have died before that. */
+  async function chargeNamed(
+    customerId: string,
+    invoiceIds: readonly string[],
+    context: CommandContext,
+  ): Promise<void> {
+    if (invoiceIds.length === 0) return;
+    const { state } = await accounts.load(customerId);
+    const unknown = new Set(invoiceIds.filter((id) => invoiceIn(state, id) === undefined));
+    await forEachConcurrently([...unknown], chargedAtOnce, async (id) => {
+      await handler.ready(invoiceAggregate, id, undefined, stepOf(context, `charge ${id}`));
+    });
   }
 
   /** Before the account takes it: what it has taken it will tell the payment until that knows. */
@@ -120,6 +141,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       if (context.expectedRevision !== undefined) throw staleRevision();
       if (paymentId !== undefined) await checkOwner(paymentId, customerId);
       const id = paymentId ?? publicId(paymentIds, context.commandId);
+      const named = (payment.allocations ?? []).map(({ invoiceId }) => invoiceId);
+      await chargeNamed(customerId, named, context);
       return answer(id, await accounts.receive(customerId, { ...payment, paymentId: id }, context), context);
     },
 
@@ -129,9 +152,10 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       allocation: Pick<AllocatePayment, 'invoiceId' | 'amount'>,
       context: CommandContext,
     ): Promise<RecordedPayment> =>
-      onPayment(id, context, (customerId, of, own) =>
-        accounts.allocate(customerId, { ...of, ...allocation }, own),
-      ),
+      onPayment(id, context, async (customerId, of, own) => {
+        await chargeNamed(customerId, [allocation.invoiceId], own);
+        return accounts.allocate(customerId, { ...of, ...allocation }, own);
+      }),
 
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */
     reverse: (id: string, reason: string, context: CommandContext): Promise<RecordedPayment> =>

@@ -43,6 +43,25 @@ const figures = async ({ accounts }: Pick<BillingProcess, 'accounts'>) =>
   (await accounts.load(customerId)).state.currencies.get('EUR')?.figures;
 
 describe('in one process', () => {
+  test('what is not on the account yet, since its issue died before that, is charged before it is paid by name', async () => {
+    const process = open();
+    const { payments, store } = process;
+    const held = await payments.record(payment('8', []), contextOf());
+    await write(process, 'invoice-inv_1', [before.drafted('inv_1'), before.issued]);
+    await write(process, 'invoice-inv_2', [before.drafted('inv_2'), before.issued]);
+    const paid = await payments.record(payment('60', [{ invoiceId: 'inv_1', amount: '60' }]), contextOf());
+    expect(paid.payment.allocations).toMatchObject([{ invoiceId: 'inv_1', amount: '60.00' }]);
+    // Charged, it takes by itself what lies on account: nothing is left of that payment.
+    expect(await refusal(payments.allocate(held.id, { invoiceId: 'inv_2', amount: '8' }, contextOf()))).toBe(
+      'INVALID_ALLOCATION',
+    );
+    expect(await figures(process)).toMatchObject({ invoiced: '200.00', paid: '68.00', due: '132.00' });
+    expect(
+      await refusal(payments.record(payment('1', [{ invoiceId: 'inv_3', amount: '1' }]), contextOf())),
+    ).toBe('INVALID_ALLOCATION');
+    await expectAgreement(store, process);
+  });
+
   test('what lies on account pays an invoice when it is issued', async () => {
     const process = open();
     await process.payments.record(payment('25', []), contextOf());
