@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { asTyped } from '../cli/asTyped.js';
-import type { Started } from '../composition/service.js';
+import type { Service, Started } from '../composition/service.js';
 import { type Config, ConfigError, signupOf } from '../config.js';
 import { openService } from './service.js';
 
@@ -47,12 +47,18 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
   return undefined;
 }
 
-/** Resolves when the service answers; it then runs until a signal stops it. */
-export async function startService(
+export interface RunningService {
+  readonly service: Service;
+  readonly started: Started;
+  readonly logger: Logger;
+}
+
+/** Resolves when the service answers. */
+export async function runService(
   config: Config,
   version: string,
   options: { readonly acceptLoss: boolean },
-): Promise<void> {
+): Promise<RunningService> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   checkFonts(config);
   const logger = await createLogger(config);
@@ -61,10 +67,21 @@ export async function startService(
       'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
     );
   const service = await openService(config, logger, version, options);
-  const { url, firstAdmin } = await service.start().catch((error: unknown) => {
+  const started = await service.start().catch((error: unknown) => {
     throw listenFault(config, error) ?? error;
   });
-  if (firstAdmin?.weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${firstAdmin.weakness}`);
+  const weakness = started.firstAdmin?.weakness;
+  if (weakness !== undefined) logger.warn(`ADMIN_PASSWORD is a weak one: ${weakness}`);
+  return { service, started, logger };
+}
+
+/** Resolves when the service answers; it then runs until a signal stops it. */
+export async function startService(
+  config: Config,
+  version: string,
+  options: { readonly acceptLoss: boolean },
+): Promise<void> {
+  const { service, started, logger } = await runService(config, version, options);
 
   let stopping = false;
   const stop = (signal: string) => {
@@ -86,11 +103,11 @@ export async function startService(
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  greet(config, url, firstAdmin);
+  greet(config, started);
 }
 
 /** For the person who has just started it; not part of the log. */
-function greet({ ROLES }: Config, url: string, admin: Started['firstAdmin']): void {
+function greet({ ROLES }: Config, { url, firstAdmin: admin }: Started): void {
   const lines = ['', `  Commerce back office   ${url}`];
   if (!ROLES.includes('api')) {
     lines.push(

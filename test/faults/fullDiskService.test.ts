@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { whereAvailable } from '../support/availability.js';
-import { type RunningService, startService } from '../support/service.js';
+import { type RunningService, startOwnService } from '../support/service.js';
 import { everyEntry } from '../support/storeContents.js';
 import { until } from '../support/until.js';
 
@@ -45,7 +45,7 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
     const disk = mountSmallDisk(megabytes(12));
     let service: RunningService | undefined;
     try {
-      service = await startService({ DATA_DIR: disk.folder });
+      service = await startOwnService({ DATA_DIR: disk.folder });
       const running = service;
       const create = (index: number) =>
         running.call('/api/subscriptions', {

@@ -3,7 +3,7 @@
  * again and again: in the end everything has happened exactly once.
  */
 import { afterEach, expect, test } from '@jest/globals';
-import { type Called, type RunningService, startService } from '../support/service.js';
+import { type Called, type RunningService, startOwnService } from '../support/service.js';
 import { everyEntry } from '../support/storeContents.js';
 import { isGone } from '../support/subscriptionLoad.js';
 import { aMoment } from '../support/until.js';
@@ -19,7 +19,7 @@ const rounds = 5;
 /** Answered requests after which the next kill comes. */
 const kills = [90, 210, 350, 480, 620];
 test('kill -9 while carts are merged and ordered, invoices issued and receipts made doubles and loses nothing', async () => {
-  let running: RunningService = await startService();
+  let running: RunningService = await startOwnService();
   service = running;
   let answered = 0;
   /** All clients are done, or one has failed. */

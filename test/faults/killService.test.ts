@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { spawnTethered } from '../servers/tethered.js';
 import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
-import { adminPassword, type RunningService, startService } from '../support/service.js';
+import { adminPassword, type RunningService, startOwnService } from '../support/service.js';
 import {
   type AnsweredCommand,
   changeSubscriptions,
@@ -100,7 +100,7 @@ async function expectSameAnswers(running: RunningService, answered: readonly Ans
 
 test('kill -9 in a loop during load loses nothing answered, does nothing twice and leaves nothing half done', async () => {
   const ledger = emptyLedger();
-  let running = await startService();
+  let running = await startOwnService();
   service = running;
   const shared: string[] = [];
   for (const [round, commands] of rounds.entries()) {

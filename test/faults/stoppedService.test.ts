@@ -2,7 +2,7 @@
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { type RunningService, startService } from '../support/service.js';
+import { type RunningService, startOwnService } from '../support/service.js';
 import { everyDocument, everyEntry, everyHistory } from '../support/storeContents.js';
 import { changeSubscriptions, emptyLedger, post, sendAgain } from '../support/subscriptionLoad.js';
 import { aMoment } from '../support/until.js';
@@ -21,7 +21,7 @@ async function started(starting: Promise<RunningService>): Promise<RunningServic
 
 test('SIGTERM under load ends with exit code 0, and loses nothing that was answered', async () => {
   const ledger = emptyLedger();
-  const service = await started(startService());
+  const service = await started(startOwnService());
   const clients = Promise.all(
     Array.from({ length: 16 }, (_, index) => changeSubscriptions(service, ledger, `c${index}`)),
   );
@@ -52,7 +52,7 @@ test('SIGTERM under load ends with exit code 0, and loses nothing that was answe
 }, 60_000);
 
 test('SIGTERM while jobs run loses none of them', async () => {
-  const service = await started(startService());
+  const service = await started(startOwnService());
   const startDate = new Date(Date.now() - 100 * 24 * 3600 * 1000).toISOString().slice(0, 10);
   const body = { offerId: 'offer-1', unitPrice: 3, billingCycle: 'weekly', startDate, backdate: true };
   await Promise.all(
@@ -91,7 +91,7 @@ test('SIGTERM while jobs run loses none of them', async () => {
 }, 60_000);
 
 test('a second process on the same folder is refused by name, and harms nothing', async () => {
-  const service = await started(startService());
+  const service = await started(startOwnService());
   await expect(service.restart()).rejects.toThrow(`is in use by process ${service.pid}`);
   expect((await service.call('/api/subscriptions', { body: aSubscription(1) })).status).toBe(201);
 });
@@ -99,7 +99,7 @@ test('a second process on the same folder is refused by name, and harms nothing'
 const aSubscription = (index: number) => ({ customerId: `cus-${index}`, offerId: 'offer-1', unitPrice: 5 });
 
 async function filledStore(subscriptions: number): Promise<RunningService> {
-  const service = await started(startService());
+  const service = await started(startOwnService());
   for (let index = 0; index < subscriptions; index += 1) {
     const { body } = await service.call('/api/subscriptions', { body: aSubscription(index) });
     const action = index % 3 === 0 ? 'renew' : index % 3 === 1 ? 'generate-renewal-invoice' : 'sync';

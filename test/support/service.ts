@@ -1,8 +1,9 @@
-/** The built service as processes of its own, as an operator runs it; for tests that call it from outside. */
+/** The built service as an operator runs it, for tests that call it from outside. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sharedServers } from './distributed.js';
+import { startHosted } from './hostedService.js';
 import { type ServiceProcess, startProcess } from './serviceProcess.js';
 
 export const adminPassword = 'correct horse battery staple';
@@ -63,17 +64,30 @@ const processesOnSharedServers = ['api', 'api', 'worker', 'projector'];
  * Starts the service on embedded engines, or on shared servers when the run of the tests has some (`npm run test:distributed`).
  * @param environment variables of the service beside those that every test needs
  */
-export async function startService(
-  environment: Readonly<Record<string, string>> = {},
+export function startService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  return startAnywhere(environment, 'hosted');
+}
+
+/** As `startService`, in processes of its own: they can be killed, and what they print be read. It takes a second more of processor time. */
+export function startOwnService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  return startAnywhere(environment, 'own');
+}
+
+/** Whether its processes are its own, or those that stay for the next test file: see `hostedService.ts`. */
+type Home = 'own' | 'hosted';
+
+async function startAnywhere(
+  environment: Readonly<Record<string, string>>,
+  home: Home,
 ): Promise<RunningService> {
   const servers = sharedServers();
   if (servers !== undefined) {
     // Only mails that nobody reads go there.
     const outbox = { DATA_DIR: join(tmpdir(), 'mails-of-tests') };
-    return start('', servers.newNamespace(), { ...outbox, ...environment }, processesOnSharedServers);
+    return start('', servers.newNamespace(), { ...outbox, ...environment }, processesOnSharedServers, home);
   }
   const folder = await mkdtemp(join(tmpdir(), 'service-'));
-  return start(folder, { DATA_DIR: folder }, environment, [undefined]);
+  return start(folder, { DATA_DIR: folder }, environment, [undefined], home);
 }
 
 /** When one of them does not start, the others are ended, those too that wait for it: nobody else would. */
@@ -96,7 +110,7 @@ export function startProcesses(
   stores: Readonly<Record<string, string>>,
   roles: readonly string[],
 ): Promise<RunningService> {
-  return start('', stores, {}, roles);
+  return start('', stores, {}, roles, 'own');
 }
 
 /** @param roles of each process; undefined: all of them */
@@ -105,6 +119,7 @@ async function start(
   stores: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>>,
   roles: readonly (string | undefined)[],
+  home: Home,
 ): Promise<RunningService> {
   const common = {
     PORT: '0',
@@ -115,9 +130,16 @@ async function start(
     ...stores,
     ...environment,
   };
-  const processOf = (own: string | undefined, signal: AbortSignal, more = {}) =>
-    startProcess({ ...common, ...(own === undefined ? {} : { ROLES: own }), ...more }, [], signal);
-  const processes = await allOrNone((signal) => roles.map((own) => processOf(own, signal)));
+  const processOf = (
+    own: string | undefined,
+    slot: number,
+    signal: AbortSignal,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const variables = { ...common, ...(own === undefined ? {} : { ROLES: own }), ...more };
+    return home === 'own' ? startProcess(variables, [], signal) : startHosted(slot, variables, signal);
+  };
+  const processes = await allOrNone((signal) => roles.map((own, slot) => processOf(own, slot, signal)));
   const answers = (own: string | undefined) => own === undefined || own.includes('api');
   const answering = processes.filter((_, index) => answers(roles[index]));
   const [first] = answering;
@@ -192,7 +214,9 @@ async function start(
     startedIn: Math.max(...processes.map(({ startedIn }) => startedIn)),
     processes,
     async add(more, own) {
-      const added = await allOrNone((signal) => more.map((role) => processOf(role, signal, own)));
+      const added = await allOrNone((signal) =>
+        more.map((role, index) => processOf(role, processes.length + index, signal, own)),
+      );
       processes.push(...added);
       answering.push(...added.filter((_, index) => answers(more[index])));
       return added;
@@ -203,7 +227,7 @@ async function start(
     async kill() {
       await Promise.all(processes.map((process) => process.kill()));
     },
-    restart: (more = {}) => start(folder, stores, { ...environment, ...more }, roles),
+    restart: (more = {}) => start(folder, stores, { ...environment, ...more }, roles, home),
     async dispose() {
       await stop();
       if (folder !== '') await rm(folder, { recursive: true, force: true });

@@ -1,12 +1,17 @@
 /** Every endpoint of dashboards over HTTP: its answer, the refusals that can happen to it, and races. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
-import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
+import {
+  type Called,
+  type CallOptions,
+  type RunningService,
+  startOwnService,
+} from '../../support/service.js';
 
 let service: RunningService;
 let serviceToken: string;
 beforeAll(async () => {
-  service = await startService({ SERVICE_CLIENTS: 'shop:0123456789abcdef0123' });
+  service = await startOwnService({ SERVICE_CLIENTS: 'shop:0123456789abcdef0123' });
   const shop = await service.call('/api/auth/token', {
     body: { grant_type: 'client_credentials', client_id: 'shop', client_secret: '0123456789abcdef0123' },
     token: null,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
-import { type RunningService, startService } from '../../support/service.js';
+import { type RunningService, startOwnService } from '../../support/service.js';
 import { tracesIn } from '../../support/traces.js';
 
 const email = 'xanthippe.quetzalcoatl@athens.example';
@@ -25,7 +25,7 @@ let folder: string;
 beforeAll(async () => {
   // The outbox is in the data folder, which on shared servers holds nothing else.
   folder = await mkdtemp(join(tmpdir(), 'erasure-'));
-  service = await startService({ DATA_DIR: folder, SIGNUP: 'verify', LOG_LEVEL: 'debug' });
+  service = await startOwnService({ DATA_DIR: folder, SIGNUP: 'verify', LOG_LEVEL: 'debug' });
 });
 afterAll(async () => {
   await service.dispose();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
-import { type Called, type RunningService, startService } from '../../support/service.js';
+import { type Called, type RunningService, startOwnService, startService } from '../../support/service.js';
 import { password, usersOf } from '../../support/users.js';
 
 let mails: MailServer;
@@ -248,7 +248,7 @@ test('a mail that the server refuses stays as a failed job or waits for another 
 
 describe('where signing up is', () => {
   test('open, users are active at once; where nobody has chosen it the service says so at its start', async () => {
-    const open = await startService({ LOG_LEVEL: 'warn' });
+    const open = await startOwnService({ LOG_LEVEL: 'warn' });
     const { email } = names();
     const made = await signUp({ email }, open);
     expect(made.status).toBe(201);

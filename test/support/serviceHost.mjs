@@ -1,0 +1,54 @@
+/**
+ * A process that starts and stops services when it is asked to: the built program as `start` runs it, but many times in one process. What takes
+ * most of a start is done once, the loading of the program and its first run. It ends with the process that has started it.
+ */
+import { createServer } from 'node:http';
+import { readConfig } from '../../dist/config.js';
+import { programVersion, tellFault } from '../../dist/program/program.js';
+import { runService } from '../../dist/program/start.js';
+
+/** So many services leave little enough memory behind. */
+const mostStarts = 16;
+
+const running = new Map();
+let starts = 0;
+
+async function start(environment) {
+  if (starts >= mostStarts && running.size === 0) return { isUsedUp: true };
+  starts += 1;
+  const id = String(starts);
+  const said = [];
+  try {
+    const { service, started } = await runService(readConfig(environment), programVersion(), {
+      acceptLoss: false,
+    });
+    running.set(id, service);
+    return { id, url: started.url };
+  } catch (error) {
+    tellFault(error, { print: () => undefined, tell: (line) => said.push(line) });
+    return { fault: said.join('\n') };
+  }
+}
+
+async function stop({ id }) {
+  const service = running.get(id);
+  running.delete(id);
+  await service?.stop();
+  return {};
+}
+
+const answers = { '/start': start, '/stop': stop, '/exit': () => process.exit() };
+
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  try {
+    response.end(JSON.stringify(await answers[request.url](JSON.parse(body))));
+  } catch (error) {
+    response.writeHead(500).end(String(error?.stack ?? error));
+  }
+});
+// A service may take its time.
+server.requestTimeout = 0;
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+process.stdin.resume().on('end', () => process.exit());
