@@ -59,24 +59,30 @@ export async function openService(
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });
-  return createService({
-    config,
-    engines,
-    logger,
-    version,
-    acceptLoss,
-    testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
-    images: createSharpImages(),
-    openPdfRenderer: () =>
-      createPdfRenderer({
-        fonts: config.PDF_FONTS,
-        timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
-        queueLimit: 16,
-      }),
-    mail: await openMail(config),
-    sync:
-      config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
-        ? undefined
-        : createHttpSync(config.SYNC_URL, config.SYNC_SECRET),
-  });
+  try {
+    return await createService({
+      config,
+      engines,
+      logger,
+      version,
+      acceptLoss,
+      testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
+      images: createSharpImages(),
+      openPdfRenderer: () =>
+        createPdfRenderer({
+          fonts: config.PDF_FONTS,
+          timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
+          queueLimit: 16,
+        }),
+      mail: await openMail(config),
+      sync:
+        config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
+          ? undefined
+          : createHttpSync(config.SYNC_URL, config.SYNC_SECRET),
+    });
+  } catch (error) {
+    // The folder is free again, and its databases are whole.
+    await engines.close();
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@
  * answered, while the service is killed again and again: in the end each has counted exactly once.
  */
 import { afterEach, expect, test } from '@jest/globals';
-import { type Called, type RunningService, startService } from '../support/service.js';
+import { type Called, type RunningService, startOwnService } from '../support/service.js';
 import { everyEntry } from '../support/storeContents.js';
 import { isGone } from '../support/subscriptionLoad.js';
 import { aMoment } from '../support/until.js';
@@ -29,7 +29,7 @@ interface Expected {
 }
 
 test('kill -9 while payments are recorded, allocated, reversed and paid back counts nothing twice and loses nothing', async () => {
-  let running: RunningService = await startService({ DEFAULT_CURRENCY: 'EUR' });
+  let running: RunningService = await startOwnService({ DEFAULT_CURRENCY: 'EUR' });
   service = running;
   let answered = 0;
   /** All clerks are done, or one has failed. */

@@ -2,14 +2,15 @@
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { type RunningService, startOwnService } from '../support/service.js';
+import { type RunningService, startOwnService, startService } from '../support/service.js';
 import { everyDocument, everyEntry, everyHistory } from '../support/storeContents.js';
 import { changeSubscriptions, emptyLedger, post, sendAgain } from '../support/subscriptionLoad.js';
 import { aMoment } from '../support/until.js';
 
 const running: RunningService[] = [];
 afterEach(async () => {
-  for (const service of running.splice(0)) await service.dispose();
+  // The last first: it may run on the folder of the one before it.
+  for (const service of running.splice(0).reverse()) await service.dispose();
 });
 
 /** Stopped and removed at the end of the test. */
@@ -99,7 +100,7 @@ test('a second process on the same folder is refused by name, and harms nothing'
 const aSubscription = (index: number) => ({ customerId: `cus-${index}`, offerId: 'offer-1', unitPrice: 5 });
 
 async function filledStore(subscriptions: number): Promise<RunningService> {
-  const service = await started(startOwnService());
+  const service = await started(startService());
   for (let index = 0; index < subscriptions; index += 1) {
     const { body } = await service.call('/api/subscriptions', { body: aSubscription(index) });
     const action = index % 3 === 0 ? 'renew' : index % 3 === 1 ? 'generate-renewal-invoice' : 'sync';

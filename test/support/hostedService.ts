@@ -41,7 +41,11 @@ async function startHost(slot: number): Promise<Host> {
 }
 
 async function ask({ url }: Host, path: string, body: unknown, signal?: AbortSignal) {
-  const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return JSON.parse(text);
@@ -66,12 +70,13 @@ async function startIn(
   signal: AbortSignal | undefined,
 ) {
   const known = knownHost(slot);
-  const answer = known && (await ask(known, '/start', environment, signal).catch(() => ({ isUsedUp: true })));
-  signal?.throwIfAborted();
-  if (known !== undefined && answer.isUsedUp !== true) return { host: known, answer };
   if (known !== undefined) {
+    // One that cannot be reached has ended.
+    const answer = await ask(known, '/start', environment, signal).catch(() => undefined);
+    signal?.throwIfAborted();
+    if (answer !== undefined && answer.isUsedUp !== true) return { host: known, answer };
     rmSync(noteOf(slot));
-    await ask(known, '/exit', {}).catch(() => undefined);
+    if (answer !== undefined) await ask(known, '/exit', {}).catch(() => undefined);
   }
   const host = await startHost(slot);
   return { host, answer: await ask(host, '/start', environment, signal) };
@@ -88,14 +93,14 @@ export async function startHosted(
 ): Promise<ServiceProcess> {
   const began = performance.now();
   const { host, answer } = await inTurn(slot, () => startIn(slot, environment, signal));
-  if (answer.fault !== undefined) throw new Error(`the service ended with 1:\n${answer.fault}`);
-  signal?.addEventListener('abort', () => void stop().catch(() => undefined), { once: true });
+  if (answer.fault !== undefined) throw new Error(`the service ended with 1:\n${answer.fault}\n`);
   let stopped: Promise<unknown> | undefined;
   const stop = async () => {
     stopped ??= ask(host, '/stop', { id: answer.id });
     await stopped;
     return 0;
   };
+  signal?.addEventListener('abort', () => void stop().catch(() => undefined), { once: true });
   const notHere = () =>
     new Error('a hosted service has no process of its own: start it with startOwnService');
   return {

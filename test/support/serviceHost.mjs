@@ -40,6 +40,8 @@ async function stop({ id }) {
 const answers = { '/start': start, '/stop': stop, '/exit': () => process.exit() };
 
 const server = createServer(async (request, response) => {
+  // A connection that waited for the next call may be closed just when that comes.
+  response.setHeader('connection', 'close');
   let body = '';
   for await (const chunk of request) body += chunk;
   try {
