@@ -15,12 +15,31 @@ const passingCodes: ReadonlySet<unknown> = new Set([
   6, 7, 64, 89, 91, 189, 262, 317, 358, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
 
+/**
+ * What the system and Node's streams call a broken connection. The driver gives most of them a class of its own, but not those that it meets
+ * while a large message waits for room in the socket.
+ */
+const brokenConnection: ReadonlySet<unknown> = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
 export function isPassing(error: unknown): boolean {
   // Of a batch that could not be sent there is no error of any of its parts.
   if (error instanceof MongoBulkWriteError) {
     const failures = [error.writeErrors].flat();
     return failures.length === 0
-      ? error.code === undefined || passingCodes.has(error.code)
+      ? error.code === undefined || passingCodes.has(error.code) || brokenConnection.has(error.code)
       : failures.every(({ code }) => passingCodes.has(code));
   }
   return (
@@ -29,6 +48,7 @@ export function isPassing(error: unknown): boolean {
     error instanceof MongoNotConnectedError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoWriteConcernError ||
+    brokenConnection.has(Object(error).code) ||
     (error instanceof MongoServerError && passingCodes.has(error.code))
   );
 }

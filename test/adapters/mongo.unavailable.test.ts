@@ -1,0 +1,35 @@
+/** Which faults of the MongoDB driver say that its server cannot take the work now. */
+import { expect, test } from '@jest/globals';
+import { MongoBulkWriteError } from 'mongodb';
+import { reachServer } from '../../src/adapters/mongo/unavailable.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
+
+/** As the driver passes it on of a connection that breaks while a large message waits for room in the socket. */
+function broken(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code, errno: -1, syscall: message.split(' ')[0] });
+}
+
+/** As a bulk write tells it: with the code of the error and none of any part. */
+function bulk(error: Error): Error {
+  // The cast: the driver makes the result itself and exports no way to do so.
+  const result = { getWriteErrors: () => [] } as unknown as ConstructorParameters<
+    typeof MongoBulkWriteError
+  >[1];
+  return new MongoBulkWriteError(error, result);
+}
+
+const fail = (error: Error) => reachServer(() => Promise.reject(error));
+
+test.each([
+  ['read ECONNRESET', 'ECONNRESET'],
+  ['write EPIPE', 'EPIPE'],
+  ['This socket has been ended by the other party', 'EPIPE'],
+])('a connection that breaks with "%s" is Unavailable, of a batch too', async (message, code) => {
+  await expect(fail(broken(message, code))).rejects.toBeInstanceOf(Unavailable);
+  await expect(fail(bulk(broken(message, code)))).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('what a batch did wrong stays what it is, and so does a fault of the program', async () => {
+  for (const error of [bulk(broken('refused', 'REFUSED')), new TypeError('no such function')])
+    await expect(fail(error)).rejects.toBe(error);
+});
