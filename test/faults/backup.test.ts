@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { backUp, restore, startOn } from '../support/backups.js';
 import { untilCaughtUp, untilNothingIsHalfDone } from '../support/ledgerCheck.js';
 import { expectProblem } from '../support/problem.js';
-import { type RunningService, startService } from '../support/service.js';
+import { type RunningService, startOwnService } from '../support/service.js';
 import { startProcess } from '../support/serviceProcess.js';
 import { everyDocument, everyHistory, type Shown } from '../support/storeContents.js';
 import {
@@ -90,7 +90,7 @@ async function expectSameAnswers(service: RunningService, answered: readonly Ans
 }
 
 test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
-  const original = await started(startService());
+  const original = await started(startOwnService());
   const [backup, folder] = [newFolder(), newFolder()];
   const clients = load(original, 8);
   await clients.commands(160);
@@ -149,7 +149,7 @@ test('a backup under load holds everything that was answered before it, each his
 }, 120_000);
 
 test('a token of the history after the backup is good for nothing on the restored store', async () => {
-  const original = await started(startService());
+  const original = await started(startOwnService());
   const backup = newFolder();
   await backUp(original, [backup]);
   const token = await original.signIn('admin@example.com', 'correct horse battery staple');
@@ -187,7 +187,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 test('what was erased after a backup stays unreadable when it is restored with newer keys, and only then', async () => {
-  const original = await started(startService());
+  const original = await started(startOwnService());
   const { receipt, subscription } = await personal(original);
   const [backup, newer] = [newFolder(), newFolder()];
   await backUp(original, [backup]);
@@ -260,7 +260,7 @@ async function expectDocumentsOfTheEvents(service: RunningService, expected: Sho
 }
 
 test('restored events with the newer read models of before are noticed: the read models are built anew', async () => {
-  const original = await started(startService());
+  const original = await started(startOwnService());
   const known = await subscribe(original, 'known');
   const backup = newFolder();
   await backUp(original, [backup]);
@@ -283,7 +283,7 @@ test('restored events with the newer read models of before are noticed: the read
 }, 120_000);
 
 test('older events put back by hand under newer read models are noticed by their position', async () => {
-  let service = await started(startService());
+  let service = await started(startOwnService());
   const known = await subscribe(service, 'known');
   const atCopy = await everyDocument(service);
   await service.stop();
@@ -304,8 +304,8 @@ test('older events put back by hand under newer read models are noticed by their
 }, 120_000);
 
 test('older read models with newer events are brought up to them, and those of another store are built anew', async () => {
-  let service = await started(startService());
-  const other = await started(startService());
+  let service = await started(startOwnService());
+  const other = await started(startOwnService());
   const known = await subscribe(service, 'known');
   await service.stop();
   const older = newFolder();

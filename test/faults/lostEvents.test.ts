@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { adminPassword, type RunningService, startService } from '../support/service.js';
+import { adminPassword, type RunningService, startOwnService } from '../support/service.js';
 import { type ServiceProcess, startProcess } from '../support/serviceProcess.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
@@ -40,7 +40,7 @@ async function start(...words: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  made = await startService();
+  made = await startOwnService();
   expect(await issueInvoice()).toMatch(/-000001$/);
   await made.stop();
   // An older copy of the events, as somebody might put back by hand.

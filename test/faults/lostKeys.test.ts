@@ -2,14 +2,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type RunningService, startService } from '../support/service.js';
+import { type RunningService, startOwnService } from '../support/service.js';
 import { startProcess } from '../support/serviceProcess.js';
 
 let service: RunningService;
 const inFolder = (name: string) => join(service.folder, name);
 
 beforeEach(async () => {
-  service = await startService();
+  service = await startOwnService();
   await service.stop();
 });
 afterEach(() => service.dispose());
