@@ -30,15 +30,11 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
   }
 
   get(key: string): Value | undefined {
-    let node = this.#root;
-    while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
-    return node?.value;
+    return find(this.#root, key)?.value;
   }
 
   has(key: string): boolean {
-    let node = this.#root;
-    while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
-    return node !== undefined;
+    return find(this.#root, key) !== undefined;
   }
 
   with(key: string, value: Value): OrderedMap<Value> {
@@ -77,6 +73,12 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
   toJSON(): Record<string, Value> {
     return Object.fromEntries(this);
   }
+}
+
+function find<Value>(root: Tree<Value>, key: string): Tree<Value> {
+  let node = root;
+  while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
+  return node;
 }
 
 function sizeOf(tree: Tree<unknown>): number {

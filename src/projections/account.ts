@@ -2,28 +2,8 @@
  * The read model of customers' accounts: what each owes, by currency. However many invoices there are, a document stays small: what is
  * due is kept by the day on which it is due.
  */
-import type {
-  CreditPosted,
-  DunningPaused,
-  DunningResumed,
-  InvoiceAmount,
-  InvoiceCharged,
-  InvoiceWithdrawn,
-  NoticesDelivered,
-  PaymentAllocated,
-  PaymentReceived,
-  PaymentReversed,
-  RefundMade,
-  ReminderClosed,
-  ReminderRequested,
-  ResumptionCompleted,
-  SourceAmount,
-  SubscriptionCreditReceived,
-  SuspensionCompleted,
-  SuspensionRequested,
-} from '../domain/account/events.js';
+import { type AccountEvent, type InvoiceAmount, makesNotices } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
-import type { DomainEvent } from '../kernel/events.js';
 import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from '../kernel/money.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
@@ -149,8 +129,6 @@ interface Change {
   readonly by: Partial<Record<AccountFigure, DecimalText>>;
   /** What is due more, or less where it is negative. */
   readonly dues: readonly { readonly dueDate: string; readonly amount: DecimalText }[];
-  /** Payments and invoices have to be told. */
-  readonly tells?: boolean;
 }
 
 function startDocument(id: string, at: string): AccountDocument {
@@ -173,11 +151,11 @@ function startDocument(id: string, at: string): AccountDocument {
 
 function changeAccount(
   document: AccountDocument | null,
-  { metadata, revision }: Projected<DomainEvent>,
+  event: Projected<AccountEvent>,
   id: string,
-  { currency, by, dues: changes, tells = false }: Change,
+  { currency, by, dues: changes }: Change,
 ): AccountDocument {
-  const account = document ?? startDocument(id, metadata.at);
+  const account = startFrom(document, event, id);
   const dues = changes.reduce((before, change) => changeDue(before, currency, change), account.dues);
   const before = account.currencies.find((one) => one.currency === currency);
   const after = {
@@ -193,9 +171,18 @@ function changeAccount(
     currencies,
     dues,
     oldestDueDate: oldestOf(dues),
-    ...(tells ? { lastNotice: revision + 1, openNotices: true } : {}),
-    updatedAt: metadata.at,
+    updatedAt: event.metadata.at,
   });
+}
+
+/** As it stands, or as it starts, with what the event asks to be told. */
+function startFrom(
+  document: AccountDocument | null,
+  event: Projected<AccountEvent>,
+  id: string,
+): AccountDocument {
+  const account = document ?? startDocument(id, event.metadata.at);
+  return makesNotices(event) ? { ...account, lastNotice: event.revision + 1, openNotices: true } : account;
 }
 
 function withOpen(document: AccountDocument): AccountDocument {
@@ -206,12 +193,12 @@ function withOpen(document: AccountDocument): AccountDocument {
 /** Reminders change nothing of what an account comes to. */
 function changeDunning(
   document: AccountDocument | null,
-  { metadata }: Projected<DomainEvent>,
+  event: Projected<AccountEvent>,
   id: string,
   change: (account: AccountDocument) => Partial<AccountDocument>,
 ): AccountDocument {
-  const account = document ?? startDocument(id, metadata.at);
-  return withOpen({ ...account, ...change(account), updatedAt: metadata.at });
+  const account = startFrom(document, event, id);
+  return withOpen({ ...account, ...change(account), updatedAt: event.metadata.at });
 }
 
 function withoutSubscription(
@@ -272,31 +259,7 @@ function lessDue<Part extends InvoiceAmount>(parts: readonly Part[]) {
   return parts.map(({ dueDate, amount }) => ({ dueDate, amount: negate(amount) }));
 }
 
-/** A source that is no payment has no stream of its own that could be told. */
-function usePayments(uses: readonly SourceAmount[]): boolean {
-  return uses.some(({ source }) => source.kind === 'payment');
-}
-
-/** Events that change what an account comes to, and that of what was told. */
-type Handled =
-  | InvoiceCharged
-  | InvoiceWithdrawn
-  | CreditPosted
-  | SubscriptionCreditReceived
-  | PaymentReceived
-  | PaymentAllocated
-  | PaymentReversed
-  | RefundMade
-  | DunningPaused
-  | DunningResumed
-  | ReminderRequested
-  | ReminderClosed
-  | SuspensionRequested
-  | SuspensionCompleted
-  | ResumptionCompleted
-  | NoticesDelivered;
-
-export const accountProjection = projection<AccountDocument, Handled>({
+export const accountProjection = projection<AccountDocument, AccountEvent>({
   model: accountModel,
   streamPrefix: 'account-',
   on: {
@@ -308,7 +271,6 @@ export const accountProjection = projection<AccountDocument, Handled>({
         currency,
         by: { invoiced: total, due, balance: negate(used) },
         dues: [{ dueDate, amount: due }],
-        tells: usePayments(uses),
       });
     },
     InvoiceWithdrawn: (document, event, id) => {
@@ -343,7 +305,6 @@ export const accountProjection = projection<AccountDocument, Handled>({
         currency,
         by: { paid: amount, due: negate(allocated), balance: subtract(amount, allocated) },
         dues: lessDue(allocations),
-        tells: true,
       });
     },
     PaymentAllocated: (document, event, id) => {
@@ -352,7 +313,6 @@ export const accountProjection = projection<AccountDocument, Handled>({
         currency: event.data.currency,
         by: { due: less, balance: less },
         dues: lessDue([event.data]),
-        tells: true,
       });
     },
     PaymentReversed: (document, event, id) => {
@@ -367,16 +327,14 @@ export const accountProjection = projection<AccountDocument, Handled>({
           balance: subtract(subtract(again, amount), used),
         },
         dues: [...undone, ...lessDue(uses)],
-        tells: true,
       });
     },
     RefundMade: (document, event, id) => {
-      const { currency, amount, from } = event.data;
+      const { currency, amount } = event.data;
       return changeAccount(document, event, id, {
         currency,
         by: { refunded: amount, balance: negate(amount) },
         dues: [],
-        tells: usePayments(from),
       });
     },
     DunningPaused: (document, event, id) =>
@@ -389,12 +347,8 @@ export const accountProjection = projection<AccountDocument, Handled>({
       ),
     ReminderRequested: (document, event, id) =>
       changeDunning(document, event, id, ({ openReminders }) => ({ openReminders: openReminders + 1 })),
-    // The invoice is told of all but what was withdrawn.
     ReminderClosed: (document, event, id) =>
-      changeDunning(document, event, id, ({ openReminders }) => ({
-        openReminders: openReminders - 1,
-        ...(event.data.outcome === 'withdrawn' ? {} : { lastNotice: event.revision + 1, openNotices: true }),
-      })),
+      changeDunning(document, event, id, ({ openReminders }) => ({ openReminders: openReminders - 1 })),
     SuspensionRequested: (document, event, id) =>
       changeDunning(document, event, id, (account) => {
         const { subscriptionId } = event.data;

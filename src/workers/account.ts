@@ -7,8 +7,8 @@ import { stepOf } from '../commands/engine/steps.js';
 import type { Clock } from '../ports/clock.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { accountModel } from '../projections/account.js';
-import { where } from '../query/conditions.js';
 import { contextOf } from './context.js';
+import { finishOpen } from './finishing.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
 
 export const accountSchedules: readonly JobSchedule[] = [
@@ -28,8 +28,6 @@ export const accountSchedules: readonly JobSchedule[] = [
 
 /** Ten thousand reminders take a while. */
 const dunningLimit = 3_600_000;
-/** Of the failures of a run, those that the log has in full. */
-const toldFailures = 10;
 
 export function accountWorkers(dependencies: {
   readonly accounts: Pick<AccountCommands, 'finish'>;
@@ -64,20 +62,8 @@ export function accountWorkers(dependencies: {
       concurrency: 2,
       async run(job, signal) {
         const context = contextOf(job, clock);
-        // One that fails stops none behind it; that it did is told in the end, so that an operator sees it.
-        let failed = 0;
-        const failures: unknown[] = [];
-        const filter = where(accountModel.fields, 'isOpen', 'eq', true);
-        for await (const documents of readModels.scan(accountModel, { filter, orderBy: [] })) {
-          for (const { id } of documents) {
-            if (signal.aborted) return;
-            await accounts.finish(String(id), stepOf(context, String(id))).catch((error: unknown) => {
-              failed += 1;
-              if (failures.length < toldFailures) failures.push(error);
-            });
-          }
-        }
-        if (failed > 0) throw new AggregateError(failures, `accounts that could not be finished: ${failed}`);
+        const open = { readModels, model: accountModel, field: 'isOpen', what: 'accounts' };
+        await finishOpen(open, (id) => accounts.finish(id, stepOf(context, id)), signal);
       },
     },
   ];

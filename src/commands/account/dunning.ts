@@ -4,6 +4,7 @@
  * the sending can double one, which then carries the same Message-ID.
  */
 import type { AccountCommand } from '../../domain/account/commands.js';
+import { isLast } from '../../domain/account/dunning.js';
 import type { DunningRules } from '../../domain/account/dunningCommands.js';
 import { dunningOf, type OpenReminder, suspensionOf } from '../../domain/account/dunningState.js';
 import { reminderText } from '../../domain/account/reminderTexts.js';
@@ -13,12 +14,13 @@ import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import type { Parties, Party } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import { recipientOf } from '../invoice/mails.js';
 import type { Contact, FindContact } from '../reference/contactLookup.js';
+import { deliver } from '../reference/delivery.js';
 import type { SubscriptionCommands } from '../subscription/subscription.js';
 import { type AccountOutcome, accountAggregate } from './account.js';
 
@@ -146,7 +148,7 @@ export function createDunning(dependencies: DunningDependencies) {
       buyerName: contact.name,
       locale: mailLocaleOf([contact.language, locale]),
       level: reminder.level,
-      isLast: reminder.level >= rules.days.length && reminder.level > 0,
+      isLast: isLast(reminder.level, rules),
       suspends: reminder.suspends !== null,
       today,
     });
@@ -190,24 +192,14 @@ export function createDunning(dependencies: DunningDependencies) {
       const checked = await handle(customerId, { type: 'CheckReminder', ...of }, stepOf(context, 'check'));
       const found = openOf(checked.state, invoiceId, reminderId);
       if (found === undefined) return;
-      const close = (outcome: 'sent' | 'noAddress' | 'refused') =>
-        handle(customerId, { type: 'CloseReminder', ...of, outcome }, stepOf(context, 'close'));
       const { parties } = await loadInvoice(invoiceId);
       const contact = await findContact(customerId, parties);
-      if (contact.email === null) {
-        await close('noAddress');
-        return;
-      }
-      const text = write(found.reminder, found.invoice, parties, contact, of.at);
-      const id = `${reminderTask}/${reminderId}`;
-      try {
-        await mail.send({ id, recipient: recipientOf(invoiceId), to: contact.email, ...text });
-      } catch (error) {
-        if (!(error instanceof MailRefused)) throw error;
-        await close('refused');
-        return;
-      }
-      await close('sent');
+      const outcome = await deliver(mail, contact, async () => ({
+        ...write(found.reminder, found.invoice, parties, contact, of.at),
+        id: `${reminderTask}/${reminderId}`,
+        recipient: recipientOf(invoiceId),
+      }));
+      await handle(customerId, { type: 'CloseReminder', ...of, outcome }, stepOf(context, 'close'));
     },
   };
 }

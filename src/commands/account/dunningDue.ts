@@ -2,6 +2,7 @@
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { addDays, type CalendarDate, dayOf, dayOfTimestamp } from '../../kernel/dates.js';
+import { collectFailures } from '../../kernel/failures.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
@@ -36,8 +37,6 @@ export interface DunningDue {
 
 /** Invoices that are worked on at a time. */
 const concurrency = 16;
-/** Of the failures of a run, those that it tells in full. */
-const toldFailures = 10;
 
 const { fields } = invoiceModel;
 
@@ -60,9 +59,7 @@ export function createDunningDue(dependencies: DunningDueDependencies): DunningD
   ): Promise<DunningProgress> {
     let looked = 0;
     let reminded = 0;
-    let failed = 0;
-    // One that fails stops no other; that it did is told in the end, so that an operator sees it.
-    const failures: unknown[] = [];
+    const failures = collectFailures('invoices that could not be reminded of');
     const day = dayOf(context.at);
     const orderBy = [sortBy(fields, 'dueDate')];
     for (const [index, after] of days.entries()) {
@@ -80,8 +77,7 @@ export function createDunningDue(dependencies: DunningDueDependencies): DunningD
             for (const event of events)
               if (event.type === 'ReminderRequested') asked.push(reminderJob(customer, event.data));
           } catch (error) {
-            failed += 1;
-            if (failures.length < toldFailures) failures.push(error);
+            failures.add(error);
           }
         });
         reminded += asked.length;
@@ -90,7 +86,7 @@ export function createDunningDue(dependencies: DunningDueDependencies): DunningD
         if (signal.aborted) break;
       }
     }
-    if (failed > 0) throw new AggregateError(failures, `invoices that could not be reminded of: ${failed}`);
+    failures.tell();
     return { looked, reminded };
   }
 

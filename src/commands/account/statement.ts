@@ -8,6 +8,8 @@ import {
 import type { EventLog } from '../../events/log.js';
 import type { Demand } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import { streamOf } from '../engine/aggregate.js';
+import { accountAggregate } from './account.js';
 
 export interface Statement {
   readonly customerId: string;
@@ -34,12 +36,12 @@ export interface Statements {
 const entryBytes = 600;
 
 export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statements {
-  const streamOf = (customerId: string) => `account-${customerId}`;
+  const accountOf = (customerId: string) => streamOf(accountAggregate, customerId);
   return {
     async read(customerId, period, reader) {
       const statement = openStatement(period);
       let revision = -1;
-      for await (const batch of log.read(streamOf(customerId))) {
+      for await (const batch of log.read(accountOf(customerId))) {
         for (const recorded of batch) {
           const { type, data, metadata } = recorded;
           revision = recorded.revision;
@@ -52,6 +54,6 @@ export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statemen
       const entries = statement.size;
       return { customerId, period, currencies: statement.close(), entries, revision };
     },
-    revisionOf: async (customerId) => (await log.last(streamOf(customerId)))?.revision ?? -1,
+    revisionOf: async (customerId) => (await log.last(accountOf(customerId)))?.revision ?? -1,
   };
 }

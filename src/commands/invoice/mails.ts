@@ -12,11 +12,12 @@ import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import type { Party } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import type { Printing } from '../operations/documentFiles.js';
 import type { FindContact } from '../reference/contactLookup.js';
+import { deliver } from '../reference/delivery.js';
 import { type InvoiceOutcome, invoiceAggregate } from './invoice.js';
 
 export interface InvoiceMailsDependencies {
@@ -85,31 +86,21 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
       const { invoice } = existing;
       const { parties, customerId, invoiceNumber } = invoice;
       if (invoiceNumber === null) return;
-      const close = (outcome: 'sent' | 'noAddress' | 'refused') =>
-        handle(invoiceId, { type: 'CloseInvoiceMail', mailId, outcome }, stepOf(context, 'close'));
       const contact = await findContact(customerId, parties);
-      if (contact.email === null) {
-        await close('noAddress');
-        return;
-      }
-      const text = invoiceMailText({
-        ...invoice,
-        invoiceNumber,
-        amountDue: ('balance' in existing ? existing.balance?.amountDue : undefined) ?? invoice.total,
-        seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
-        buyerName: contact.name,
-        locale: mailLocaleOf([contact.language, locale]),
-      });
-      const attachments = [await attach(invoiceId, invoiceNumber, signal)];
-      const id = `invoice/${invoiceId}/${mailId}`;
-      try {
-        await mail.send({ id, recipient: recipientOf(invoiceId), to: contact.email, ...text, attachments });
-      } catch (error) {
-        if (!(error instanceof MailRefused)) throw error;
-        await close('refused');
-        return;
-      }
-      await close('sent');
+      const outcome = await deliver(mail, contact, async () => ({
+        ...invoiceMailText({
+          ...invoice,
+          invoiceNumber,
+          amountDue: ('balance' in existing ? existing.balance?.amountDue : undefined) ?? invoice.total,
+          seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
+          buyerName: contact.name,
+          locale: mailLocaleOf([contact.language, locale]),
+        }),
+        id: `invoice/${invoiceId}/${mailId}`,
+        recipient: recipientOf(invoiceId),
+        attachments: [await attach(invoiceId, invoiceNumber, signal)],
+      }));
+      await handle(invoiceId, { type: 'CloseInvoiceMail', mailId, outcome }, stepOf(context, 'close'));
     },
 
     erase: (invoiceId) => mail.erase(recipientOf(invoiceId)),

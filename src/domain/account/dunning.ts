@@ -100,7 +100,8 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   ];
 }
 
-function isLast(level: number, { days }: DunningRules): boolean {
+/** Whether no further level follows. */
+export function isLast(level: number, { days }: DunningRules): boolean {
   return level > 0 && level >= days.length;
 }
 

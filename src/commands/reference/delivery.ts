@@ -1,0 +1,25 @@
+/** Sends a mail to a customer, and says what became of it, for the stream that asked for the mail. */
+import { type Mail, type MailMessage, MailRefused } from '../../ports/mail.js';
+import type { Contact } from './contactLookup.js';
+
+export type Delivery = 'sent' | 'noAddress' | 'refused';
+
+/**
+ * @param write called when there is an address
+ * @throws Unavailable
+ */
+export async function deliver(
+  mail: Pick<Mail, 'send'>,
+  { email }: Contact,
+  write: () => Promise<Omit<MailMessage, 'to'>>,
+): Promise<Delivery> {
+  if (email === null) return 'noAddress';
+  const message = await write();
+  try {
+    await mail.send({ ...message, to: email });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof MailRefused) return 'refused';
+    throw error;
+  }
+}
