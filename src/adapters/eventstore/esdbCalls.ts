@@ -53,10 +53,15 @@ export interface Calls {
 
 /** For one attempt as a whole, milliseconds. */
 export const longestAttempt = 2 * attemptLimit;
+/** That a call has however long the store has been away already, milliseconds: enough to find out that it is back. */
+const shortestWait = 1_000;
 const firstDelay = 25;
 const longestDelay = 500;
 
-/** @param waitMilliseconds milliseconds for which a fault may last */
+/**
+ * @param waitMilliseconds milliseconds for which a fault may last. They count from the call that first met the fault: a request that makes
+ * several calls one after the other does not wait as often, and while nothing is answered for longer, calls fail early.
+ */
 export function createCalls(waitMilliseconds: number): Calls {
   const closing = new AbortController();
   const { signal } = closing;
@@ -64,6 +69,13 @@ export function createCalls(waitMilliseconds: number): Calls {
   setMaxListeners(0, signal);
   /** Ends an attempt that is under way. */
   const underWay = new Set<() => void>();
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  /** Since when nothing is answered; `POSITIVE_INFINITY` while calls are. */
+  let awaySince = Number.POSITIVE_INFINITY;
+  const noteAnswer = () => {
+    answeredAt = performance.now();
+    awaySince = Number.POSITIVE_INFINITY;
+  };
 
   return {
     closed: signal,
@@ -72,14 +84,21 @@ export function createCalls(waitMilliseconds: number): Calls {
       for (const end of underWay) end();
     },
     async insist(work, attemptTime = 1) {
-      const deadline = performance.now() + waitMilliseconds;
+      const began = performance.now();
       for (let delay = firstDelay; ; delay = Math.min(2 * delay, longestDelay)) {
         if (signal.aborted) throw new Unavailable('the connection to EventStoreDB is closed');
+        const deadline = Math.max(Math.min(began, awaySince) + waitMilliseconds, began + shortestWait);
         try {
           const left = Math.max(deadline - performance.now(), attemptTime);
-          return await withinTime(work(), underWay, Math.min(left, longestAttempt));
+          const result = await withinTime(work(), underWay, Math.min(left, longestAttempt));
+          noteAnswer();
+          return result;
         } catch (error) {
-          if (!isPassing(error)) throw error;
+          if (!isPassing(error)) {
+            noteAnswer();
+            throw error;
+          }
+          awaySince = Math.min(awaySince, Math.max(began, answeredAt));
           if (signal.aborted || performance.now() + delay > deadline)
             throw new Unavailable('EventStoreDB cannot be reached', { cause: error });
           await sleep(delay, signal);
