@@ -12,11 +12,11 @@ function record(value: unknown): Json {
 export interface DocumentedAnswers {
   /**
    * Undefined when the answer is as documented, else what is wrong with it.
-   * @param path as it was sent, without query string
+   * @param target path and query string as they were sent
    */
   fault(
     method: string,
-    path: string,
+    target: string,
     status: number,
     contentType: string | null,
     body: unknown,
@@ -25,20 +25,43 @@ export interface DocumentedAnswers {
 
 const schemaUrl = 'service.json';
 
-/** A validator of any schema in the document, references included. Schemas that are the same are compiled once. */
-export function schemaValidator(document: Json): (pointer: string) => ValidateFunction {
+/**
+ * A validator of any schema in the document, references included. Schemas that are the same are compiled once.
+ * It takes another schema in the place of the one that the pointer leads to.
+ */
+export function schemaValidator(document: Json): (pointer: string, instead?: Json) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(document, schemaUrl);
   const compiled = new Map<string, ValidateFunction>();
-  return (pointer) => {
-    const text = JSON.stringify(valueAt(document, pointer));
+  return (pointer, instead) => {
+    const text = JSON.stringify(instead ?? valueAt(document, pointer));
     const known = compiled.get(text);
     if (known !== undefined) return known;
-    const made = ajv.compile({ $ref: `${schemaUrl}#${pointer}` });
+    const made = ajv.compile(
+      instead === undefined
+        ? { $ref: `${schemaUrl}#${pointer}` }
+        : JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${schemaUrl}#`)),
+    );
     compiled.set(text, made);
     return made;
   };
+}
+
+/** Where a pointer leads when what stands there refers to something else, and what is there. */
+function followed(document: Json, pointer: string): { pointer: string; value: Json } {
+  const value = record(valueAt(document, pointer));
+  return typeof value.$ref === 'string' ? followed(document, value.$ref.slice(1)) : { pointer, value };
+}
+
+/** The schema of a list whose rows have only the fields that `$select` names: the document says so in words. */
+function withoutRequiredRows(document: Json, pointer: string): Json {
+  const list = followed(document, pointer).value;
+  const properties = record(list.properties);
+  const { $ref } = record(record(properties.value).items);
+  if (typeof $ref !== 'string') return list;
+  const { required: _all, ...row } = followed(document, $ref.slice(1)).value;
+  return { ...list, properties: { ...properties, value: { type: 'array', items: row } } };
 }
 
 function valueAt(document: Json, pointer: string): unknown {
@@ -64,14 +87,15 @@ export function documentedAnswers(document: Json): DocumentedAnswers {
   paths.sort((one, other) => one.parameters - other.parameters);
 
   return {
-    fault(method, path, status, contentType, body) {
+    fault(method, target, status, contentType, body) {
+      const [path = '', query = ''] = target.split('?');
       const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
       const found = paths.find(
         ({ template, pattern }) => pattern.test(path) && verb in record(record(document.paths)[template]),
       );
       if (found === undefined || status === 304) return undefined;
-      const operation = record(record(record(document.paths)[found.template])[verb]);
-      const response = record(record(operation.responses)[String(status)]);
+      const steps = ['paths', found.template, verb, 'responses', String(status)];
+      const { pointer: place, value: response } = followed(document, `/${steps.map(pointerStep).join('/')}`);
       const where = `${method} ${found.template} ${status}`;
       if (Object.keys(response).length === 0) return `${where} is not documented`;
       const mediaType = contentType?.split(';')[0] ?? '';
@@ -82,17 +106,11 @@ export function documentedAnswers(document: Json): DocumentedAnswers {
       const { detail } = record(body);
       if (mediaType === 'application/problem+json' && typeof detail === 'string' && detail.endsWith('.'))
         return `${where}: a detail ends without a full stop, unlike ${JSON.stringify(detail)}`;
-      const pointer = [
-        'paths',
-        found.template,
-        verb,
-        'responses',
-        String(status),
-        'content',
-        mediaType,
-        'schema',
-      ];
-      const validate = validator(`/${pointer.map(pointerStep).join('/')}`);
+      const pointer = `${place}/content/${pointerStep(mediaType)}/schema`;
+      const asksForFields = /(?:^|&)(?:[$]|%24)?select=/.test(query);
+      const validate = asksForFields
+        ? validator(pointer, withoutRequiredRows(document, pointer))
+        : validator(pointer);
       return validate(body) ? undefined : `${where}: ${JSON.stringify(validate.errors)}`;
     },
   };

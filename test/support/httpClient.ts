@@ -53,7 +53,7 @@ export function httpClient(url: string, document: object): Call {
     const text = await response.text();
     const contentType = response.headers.get('content-type');
     const parsed = contentType?.includes('json') && text !== '' ? JSON.parse(text) : undefined;
-    const fault = documented.fault(method, path.split('?')[0] ?? '', response.status, contentType, parsed);
+    const fault = documented.fault(method, path, response.status, contentType, parsed);
     if (fault !== undefined) throw new Error(fault);
     return { status: response.status, headers: response.headers, text, body: parsed };
   };

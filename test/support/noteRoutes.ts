@@ -69,7 +69,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
       tag: 'notes',
       summary: 'Lists notes',
       access: anybody,
-      model: { fields: noteFields },
+      model: { name: 'notes', fields: noteFields },
       example: { id: 'note_1', title: 'One', pages: 1 },
       async page({ query }) {
         seen.push(query);

@@ -20,29 +20,32 @@ const ageing = z
     days61to90: z.number(),
     over90: z.number(),
   })
-  .describe('What is due, by how many days it is late');
+  .describe('What is due, by how many days it is late')
+  .meta({ id: 'Ageing' });
 
-export const accountAnswer = z.strictObject({
-  customerId: z.string(),
-  currencies: z
-    .array(
-      z.strictObject({
-        currency: z.string(),
-        invoiced: z.number().describe('Issued and not cancelled'),
-        credited: z.number(),
-        paid: z.number().describe('Payments that did not bounce'),
-        refunded: z.number(),
-        due: z.number(),
-        overdue: z.number().describe('What of it is late by the day of the read'),
-        balance: z.number().describe('What lies on account'),
-        ageing,
-      }),
-    )
-    .describe('Always invoiced − credited − paid + refunded = due − balance'),
-  dunning: z
-    .strictObject({ paused: z.boolean(), reason: z.string().nullable() })
-    .describe('Whether reminders are on hold, and why'),
-});
+export const accountAnswer = z
+  .strictObject({
+    customerId: z.string(),
+    currencies: z
+      .array(
+        z.strictObject({
+          currency: z.string(),
+          invoiced: z.number().describe('Issued and not cancelled'),
+          credited: z.number(),
+          paid: z.number().describe('Payments that did not bounce'),
+          refunded: z.number(),
+          due: z.number(),
+          overdue: z.number().describe('What of it is late by the day of the read'),
+          balance: z.number().describe('What lies on account'),
+          ageing,
+        }),
+      )
+      .describe('Always invoiced − credited − paid + refunded = due − balance'),
+    dunning: z
+      .strictObject({ paused: z.boolean(), reason: z.string().nullable() })
+      .describe('Whether reminders are on hold, and why'),
+  })
+  .meta({ id: 'Account' });
 
 /** @param found undefined where nothing was entered yet @param today of the service's clock, UTC */
 export function accountBody(
@@ -77,44 +80,48 @@ export const statementQuery = {
 const nullableNumber = z.number().nullable();
 const nullableText = z.string().nullable();
 
-export const statementAnswer = z.strictObject({
-  customerId: z.string(),
-  from: nullableText.describe('Null: from the beginning'),
-  to: z.string(),
-  currencies: z
-    .array(
-      z.strictObject({
-        currency: z.string(),
-        opening: z
-          .number()
-          .describe('What was owed before the first day; negative where more lay on account'),
-        charged: z.number(),
-        credited: z.number(),
-        closing: z.number().describe('opening + charged − credited'),
-      }),
-    )
-    .describe('Those in which something was owed or happened'),
-  entries: z
-    .array(
-      z.strictObject({
-        date: z.string().describe('Of the document'),
-        kind: z.enum(entryKinds),
-        id: z.string().describe('Of the invoice, the credit note, the payment, the refund or the credit'),
-        number: nullableText.describe('Of the invoice or the credit note'),
-        reference: nullableText.describe('Of the payment or the refund'),
-        detail: nullableText.describe(
-          'How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit',
-        ),
-        dueDate: nullableText.describe('Of an invoice'),
-        currency: z.string(),
-        charge: nullableNumber.describe('What is owed more by it'),
-        credit: nullableNumber.describe('What is owed less by it'),
-        balance: z.number().describe('What is owed in its currency after it'),
-        recordedAt: z.iso.datetime(),
-      }),
-    )
-    .describe('By currency and date'),
-});
+export const statementAnswer = z
+  .strictObject({
+    customerId: z.string(),
+    from: nullableText.describe('Null: from the beginning'),
+    to: z.string(),
+    currencies: z
+      .array(
+        z.strictObject({
+          currency: z.string(),
+          opening: z
+            .number()
+            .describe('What was owed before the first day; negative where more lay on account'),
+          charged: z.number(),
+          credited: z.number(),
+          closing: z.number().describe('opening + charged − credited'),
+        }),
+      )
+      .describe('Those in which something was owed or happened'),
+    entries: z
+      .array(
+        z
+          .strictObject({
+            date: z.string().describe('Of the document'),
+            kind: z.enum(entryKinds),
+            id: z.string().describe('Of the invoice, the credit note, the payment, the refund or the credit'),
+            number: nullableText.describe('Of the invoice or the credit note'),
+            reference: nullableText.describe('Of the payment or the refund'),
+            detail: nullableText.describe(
+              'How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit',
+            ),
+            dueDate: nullableText.describe('Of an invoice'),
+            currency: z.string(),
+            charge: nullableNumber.describe('What is owed more by it'),
+            credit: nullableNumber.describe('What is owed less by it'),
+            balance: z.number().describe('What is owed in its currency after it'),
+            recordedAt: z.iso.datetime(),
+          })
+          .meta({ id: 'StatementEntry' }),
+      )
+      .describe('By currency and date'),
+  })
+  .meta({ id: 'Statement' });
 
 /** Entries as they are answered, with their members in the order of the columns of files. */
 function entryBody(entry: StatementEntry): z.input<typeof statementAnswer>['entries'][number] {
@@ -200,20 +207,22 @@ const page = z.strictObject({
   count: z.int().describe('How many there are'),
 });
 
-export const overviewAnswer = z.strictObject({
-  customerId: z.string(),
-  customer: z
-    .record(z.string(), anyJson)
-    .nullable()
-    .describe('As the reference data has it; null for one that it does not know'),
-  account: accountAnswer,
-  subscriptions: page,
-  invoices: page,
-  payments: page,
-  creditNotes: page,
-  carts: page,
-  receipts: page,
-});
+export const overviewAnswer = z
+  .strictObject({
+    customerId: z.string(),
+    customer: z
+      .record(z.string(), anyJson)
+      .nullable()
+      .describe('As the reference data has it; null for one that it does not know'),
+    account: accountAnswer,
+    subscriptions: page,
+    invoices: page,
+    payments: page,
+    creditNotes: page,
+    carts: page,
+    receipts: page,
+  })
+  .meta({ id: 'CustomerOverview' });
 
 const exampleAccountCurrency = {
   currency: 'EUR',

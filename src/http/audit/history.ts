@@ -35,18 +35,20 @@ const top = integerParameter(0, 1_000)
   .describe('How many are answered at most, 100 unless it is said')
   .optional();
 
-const entry = z.strictObject({
-  revision: z.int(),
-  type: z.string(),
-  data: z.record(z.string(), anyJson).nullable(),
-  actor: z.strictObject({ kind: z.string(), id: z.string() }),
-  at: z.iso.datetime(),
-  recordedAt: z.iso.datetime(),
-  reason: z.string().nullable(),
-  requestId: z.string(),
-  causationId: z.string(),
-  changes: z.array(z.strictObject({ field: z.string(), before: anyJson, after: anyJson })),
-});
+const entry = z
+  .strictObject({
+    revision: z.int(),
+    type: z.string(),
+    data: z.record(z.string(), anyJson).nullable(),
+    actor: z.strictObject({ kind: z.string(), id: z.string() }),
+    at: z.iso.datetime(),
+    recordedAt: z.iso.datetime(),
+    reason: z.string().nullable(),
+    requestId: z.string(),
+    causationId: z.string(),
+    changes: z.array(z.strictObject({ field: z.string(), before: anyJson, after: anyJson })),
+  })
+  .meta({ id: 'HistoryEntry' });
 
 const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] };
 
@@ -85,14 +87,16 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           status: 200,
           description:
             'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it',
-          schema: z.strictObject({
-            value: z.array(entry),
-            count: z.int(),
-            damaged: z
-              .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
-              .optional(),
-            '@odata.nextLink': z.string().optional(),
-          }),
+          schema: z
+            .strictObject({
+              value: z.array(entry),
+              count: z.int(),
+              damaged: z
+                .strictObject({ revision: z.int(), position: z.string(), detail: z.string() })
+                .optional(),
+              '@odata.nextLink': z.string().optional(),
+            })
+            .meta({ id: 'History' }),
           example: {
             value: [
               {

@@ -17,22 +17,24 @@ export interface AuditMoneyDependencies {
 
 const description = 'What was found';
 
-const moneyAudit = z.strictObject({
-  valid: z.boolean(),
-  subscriptions: z.int(),
-  invoices: z.int(),
-  accounts: z.int(),
-  found: z.int().describe('How many findings there are; the first 1,000 are answered'),
-  findings: z.array(
-    z.strictObject({
-      fault: z.enum(moneyFaults),
-      subscriptionId: z.string().nullable(),
-      invoiceId: z.string().nullable(),
-      customerId: z.string().nullable(),
-      detail: z.string(),
-    }),
-  ),
-});
+const moneyAudit = z
+  .strictObject({
+    valid: z.boolean(),
+    subscriptions: z.int(),
+    invoices: z.int(),
+    accounts: z.int(),
+    found: z.int().describe('How many findings there are; the first 1,000 are answered'),
+    findings: z.array(
+      z.strictObject({
+        fault: z.enum(moneyFaults),
+        subscriptionId: z.string().nullable(),
+        invoiceId: z.string().nullable(),
+        customerId: z.string().nullable(),
+        detail: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'MoneyAudit' });
 
 export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies): readonly Route[] {
   return [

@@ -6,7 +6,7 @@ import type { StoreHeads } from '../../audit/heads.js';
 import type { Sealing } from '../../audit/seals.js';
 import { verifyStore } from '../../audit/verifyStore.js';
 import type { EventStore } from '../../ports/eventStore.js';
-import { eventFields } from '../../projections/event.js';
+import { eventFields, eventModel } from '../../projections/event.js';
 import { listRoute } from '../common/listRoute.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
 import { jsonBody } from '../server/body.js';
@@ -39,8 +39,8 @@ const verified = {
     }),
   ),
 };
-export const streamVerification = z.strictObject(verified);
-const storeVerification = z.strictObject({ ...verified, seals: z.int() });
+export const streamVerification = z.strictObject(verified).meta({ id: 'StreamVerification' });
+const storeVerification = z.strictObject({ ...verified, seals: z.int() }).meta({ id: 'StoreVerification' });
 
 const head = {
   storeId: z.string(),
@@ -69,7 +69,7 @@ export function auditStoreRoutes({
       description:
         'In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.',
       access: auditAccess,
-      model: { fields: eventFields },
+      model: { name: eventModel.name, fields: eventFields },
       errors: ['SERVICE_UNAVAILABLE'],
       example: {
         position: '0000000000000042',
@@ -174,7 +174,7 @@ export function auditStoreRoutes({
         {
           status: 200,
           description: 'The head, and the same signed as `jws` (RFC 7515, compact)',
-          schema: z.strictObject({ ...head, jws: z.string() }),
+          schema: z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
           example: {
             storeId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
             position: '0000000000000042',
@@ -204,18 +204,20 @@ export function auditStoreRoutes({
         {
           status: 200,
           description: 'The key set',
-          schema: z.strictObject({
-            keys: z.array(
-              z.strictObject({
-                kty: z.string(),
-                crv: z.string(),
-                x: z.string(),
-                kid: z.string(),
-                use: z.string(),
-                alg: z.string(),
-              }),
-            ),
-          }),
+          schema: z
+            .strictObject({
+              keys: z.array(
+                z.strictObject({
+                  kty: z.string(),
+                  crv: z.string(),
+                  x: z.string(),
+                  kid: z.string(),
+                  use: z.string(),
+                  alg: z.string(),
+                }),
+              ),
+            })
+            .meta({ id: 'KeySet' }),
           example: {
             keys: [
               {

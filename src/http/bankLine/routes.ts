@@ -121,7 +121,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
         {
           status: 200,
           description: 'The line',
-          schema: bankLineModel.fields,
+          schema: bankLineModel,
           example: { ...exampleProposal, options: exampleOptions },
           headers: ['ETag'],
         },

@@ -4,7 +4,7 @@ import { discountDropReasons, itemDropReasons, mergeStrategies } from '../../dom
 import type { JsonObject } from '../../kernel/json.js';
 import { currencyCode, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
 
-const cartType = z.enum(['guest', 'authenticated']);
+const cartType = z.enum(['guest', 'authenticated']).meta({ id: 'CartType' });
 
 export const newCart = z.strictObject({
   customerId: externalId.nullable().optional(),
@@ -69,44 +69,46 @@ export const mergeAnswer = z.strictObject({
   mergedAt: z.iso.datetime(),
 });
 
-export const cartAnswer = z.strictObject({
-  cartId: z.string(),
-  customerId: z.string().nullable(),
-  currency: z.string(),
-  cartType,
-  items: z.array(z.strictObject({ ...item, ...added, ...updated })),
-  discounts: z.array(z.strictObject({ ...discount, ...applied })),
-  subtotal: z.number(),
-  discount: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  checkoutExpiresAt: z.iso
-    .datetime()
-    .nullable()
-    .describe(
-      'Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before',
-    ),
-  droppedDiscounts: z
-    .array(z.strictObject({ code: z.string(), reason: z.enum(discountDropReasons) }))
-    .describe(
-      'Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others',
-    ),
-  droppedItems: z
-    .array(
-      z.strictObject({
-        cartItemId: z.string(),
-        offerId: z.string(),
-        quantity: z.int(),
-        reason: z.enum(itemDropReasons),
-      }),
-    )
-    .describe(
-      'Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be',
-    ),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().describe('When it ends unless it is changed before'),
-});
+export const cartAnswer = z
+  .strictObject({
+    cartId: z.string(),
+    customerId: z.string().nullable(),
+    currency: z.string(),
+    cartType,
+    items: z.array(z.strictObject({ ...item, ...added, ...updated }).meta({ id: 'CartItem' })),
+    discounts: z.array(z.strictObject({ ...discount, ...applied }).meta({ id: 'CartDiscount' })),
+    subtotal: z.number(),
+    discount: z.number(),
+    tax: z.number(),
+    total: z.number(),
+    checkoutExpiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before',
+      ),
+    droppedDiscounts: z
+      .array(z.strictObject({ code: z.string(), reason: z.enum(discountDropReasons) }))
+      .describe(
+        'Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others',
+      ),
+    droppedItems: z
+      .array(
+        z.strictObject({
+          cartItemId: z.string(),
+          offerId: z.string(),
+          quantity: z.int(),
+          reason: z.enum(itemDropReasons),
+        }),
+      )
+      .describe(
+        'Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be',
+      ),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().describe('When it ends unless it is changed before'),
+  })
+  .meta({ id: 'Cart' });
 export const newCartAnswer = cartAnswer.extend({
   guestToken: z.string().describe('Reaches this cart alone; answered to callers without a token').optional(),
 });

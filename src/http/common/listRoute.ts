@@ -16,7 +16,7 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  readonly model: Pick<ReadModel, 'fields'>;
+  readonly model: Pick<ReadModel, 'name' | 'fields'>;
   readonly params?: Params;
   readonly errors?: Route['errors'];
   /** A document as the list shows it. */
@@ -58,13 +58,13 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     params: z.strictObject(params ?? {}),
     query: undefined,
     body: noBody,
-    listOf: model.fields,
+    listOf: model,
     errors: ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', ...(errors ?? [])],
     answers: [
       {
         status: 200,
         description: 'A page of the list; `count` is the number of all matches',
-        schema: model.fields,
+        schema: model,
         example: { value: [example], count: 1 },
       },
     ],

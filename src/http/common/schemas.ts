@@ -135,4 +135,6 @@ export const bulkIds = z
   .transform((ids) => [...new Set(ids)]);
 
 /** What actions and deletes answer. */
-export const successAnswer = z.strictObject({ success: z.boolean(), message: z.string() });
+export const successAnswer = z
+  .strictObject({ success: z.boolean(), message: z.string() })
+  .meta({ id: 'Success' });

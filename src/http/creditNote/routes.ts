@@ -61,7 +61,7 @@ export function creditNoteRoutes({
         {
           status: 200,
           description: 'The credit note',
-          schema: creditNoteModel.fields,
+          schema: creditNoteModel,
           example: { ...exampleCreditNote, items: exampleItems },
           headers: ['ETag'],
         },

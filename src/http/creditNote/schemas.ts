@@ -6,11 +6,13 @@ import type { JsonObject } from '../../kernel/json.js';
 import { subtract, toNumber } from '../../kernel/money.js';
 import { amount, humanText, integer } from '../common/schemas.js';
 
-const line = z.strictObject({
-  line: z.int().min(1).describe('Which line of the invoice, from 1'),
-  quantity: integer.describe('How many pieces of it').optional(),
-  amount: amount.describe('How much of it, before tax; without it and `quantity`: what is left').optional(),
-});
+const line = z
+  .strictObject({
+    line: z.int().min(1).describe('Which line of the invoice, from 1'),
+    quantity: integer.describe('How many pieces of it').optional(),
+    amount: amount.describe('How much of it, before tax; without it and `quantity`: what is left').optional(),
+  })
+  .meta({ id: 'NewCreditNoteLine' });
 
 export const newCreditNote = z
   .strictObject({

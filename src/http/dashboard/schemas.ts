@@ -29,20 +29,23 @@ const widgetQuery = z
     interval: interval.nullish().describe("Of the data source's main date"),
     filter: humanText(1_000).nullish().describe("An OData filter expression on the data source's fields"),
   })
-  .describe('What the widget shows; without one it follows from its title and type');
+  .describe('What the widget shows; without one it follows from its title and type')
+  .meta({ id: 'NewWidgetQuery' });
 
 // What a read answers can be sent back: unset fields come as null, and data that was computed is passed over.
-const widget = z.strictObject({
-  id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
-  type: word.describe(
-    `One of ${widgetTypes.join(', ')}; also with \`-chart\`, \`_chart\` or \`Chart\` behind it`,
-  ),
-  title: optionalText(200).nullish(),
-  size: optionalText(64).nullish(),
-  query: widgetQuery.nullish(),
-  data: z.unknown().optional().describe('Passed over'),
-  message: z.unknown().optional().describe('Passed over'),
-});
+const widget = z
+  .strictObject({
+    id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
+    type: word.describe(
+      `One of ${widgetTypes.join(', ')}; also with \`-chart\`, \`_chart\` or \`Chart\` behind it`,
+    ),
+    title: optionalText(200).nullish(),
+    size: optionalText(64).nullish(),
+    query: widgetQuery.nullish(),
+    data: z.unknown().optional().describe('Passed over'),
+    message: z.unknown().optional().describe('Passed over'),
+  })
+  .meta({ id: 'NewWidget' });
 
 const widgets = z.array(widget).max(maximumWidgets);
 const name = humanText(200).describe('Unique without regard to case');
@@ -104,26 +107,30 @@ const text = z.string().nullable();
 export const createdAnswer = z.strictObject({ id, name: z.string(), type: text, createdAt: timestampAnswer });
 export const updatedAnswer = z.strictObject({ id, name: z.string(), updatedAt: timestampAnswer });
 export const assignedAnswer = z.strictObject({ id, userId: z.string(), isDefault: z.boolean() });
-export const byUserAnswer = z.strictObject({
-  userId: z.string(),
-  dashboards: z.array(z.strictObject({ id, name: z.string(), type: text, isDefault: z.boolean() })),
-});
+export const byUserAnswer = z
+  .strictObject({
+    userId: z.string(),
+    dashboards: z.array(z.strictObject({ id, name: z.string(), type: text, isDefault: z.boolean() })),
+  })
+  .meta({ id: 'DashboardsOfUser' });
 
-const data = z.strictObject({
-  labels: z.array(z.string()),
-  series: z.array(
-    z.strictObject({
-      name: z.string(),
-      values: z
-        .array(z.number().nullable())
-        .describe('One for each label; null where it would be an average of nothing'),
-    }),
-  ),
-  error: z
-    .strictObject({ code: z.string(), message: z.string() })
-    .describe('Why this widget has no figures')
-    .optional(),
-});
+const data = z
+  .strictObject({
+    labels: z.array(z.string()),
+    series: z.array(
+      z.strictObject({
+        name: z.string(),
+        values: z
+          .array(z.number().nullable())
+          .describe('One for each label; null where it would be an average of nothing'),
+      }),
+    ),
+    error: z
+      .strictObject({ code: z.string(), message: z.string() })
+      .describe('Why this widget has no figures')
+      .optional(),
+  })
+  .meta({ id: 'WidgetData' });
 
 /** A widget as the read model keeps it and every answer shows it. */
 const shownWidget = z.strictObject({
@@ -142,22 +149,26 @@ const shownWidget = z.strictObject({
     .nullable(),
 });
 
-export const dashboardAnswer = z.strictObject({
-  id,
-  name: z.string(),
-  description: text,
-  type: text,
-  refreshInterval: z.int().nullable(),
-  widgetCount: z.int(),
-  widgets: z.array(
-    shownWidget.extend({
-      data: data.nullable(),
-      message: z.string().describe('Why `data` is null: the title leads to no figure').optional(),
-    }),
-  ),
-  createdAt: timestampAnswer,
-  updatedAt: timestampAnswer,
-});
+export const dashboardAnswer = z
+  .strictObject({
+    id,
+    name: z.string(),
+    description: text,
+    type: text,
+    refreshInterval: z.int().nullable(),
+    widgetCount: z.int(),
+    widgets: z.array(
+      shownWidget
+        .extend({
+          data: data.nullable(),
+          message: z.string().describe('Why `data` is null: the title leads to no figure').optional(),
+        })
+        .meta({ id: 'Widget' }),
+    ),
+    createdAt: timestampAnswer,
+    updatedAt: timestampAnswer,
+  })
+  .meta({ id: 'Dashboard' });
 
 /** What the routes read of documents, typed. */
 export const storedDashboard = z.object({

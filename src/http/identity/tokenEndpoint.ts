@@ -56,12 +56,17 @@ interface OauthRequest<Value> {
   readonly client: ClientCredentials | undefined;
 }
 
-const tokenAnswer = z.strictObject({
-  access_token: z.string().describe('A bearer token for the Authorization header'),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().describe('Seconds'),
-  refresh_token: z.string().optional().describe('For the next token; good once, for 30 days; for users only'),
-});
+const tokenAnswer = z
+  .strictObject({
+    access_token: z.string().describe('A bearer token for the Authorization header'),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().describe('Seconds'),
+    refresh_token: z
+      .string()
+      .optional()
+      .describe('For the next token; good once, for 30 days; for users only'),
+  })
+  .meta({ id: 'AccessToken' });
 
 const revocationRequest = z.object({
   token: z.string().min(1).max(4_096).describe('An access token or a refresh token'),

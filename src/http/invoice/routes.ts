@@ -93,7 +93,7 @@ export function invoiceRoutes({
         {
           status: 200,
           description: 'The invoice',
-          schema: invoiceModel.fields,
+          schema: invoiceModel,
           example: { ...exampleInvoice, items: exampleItems },
           headers: ['ETag'],
         },

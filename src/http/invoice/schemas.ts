@@ -14,14 +14,16 @@ import {
 } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
 
-export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']);
+export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
-const item = z.strictObject({
-  description: humanText(1_000),
-  quantity: integer,
-  unitPrice: amount,
-  amount: amount.describe('quantity × unitPrice; computed when absent').optional(),
-});
+const item = z
+  .strictObject({
+    description: humanText(1_000),
+    quantity: integer,
+    unitPrice: amount,
+    amount: amount.describe('quantity × unitPrice; computed when absent').optional(),
+  })
+  .meta({ id: 'NewInvoiceItem' });
 const items = z.array(item).min(1).max(1_000);
 const invoiceNumber = humanText(128);
 const sums = {

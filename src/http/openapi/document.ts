@@ -1,65 +1,27 @@
 /** The OpenAPI 3.1 document, made from the very declarations that serve the requests. */
 import { z } from 'zod';
-import type { ErrorCode } from '../../kernel/errors.js';
-import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
+import { pascalCase } from '../../query/names.js';
 import { type AnswerDocument, isWrite, type Route } from '../server/route.js';
-import { headerParameters, queryOptionParameters, responseHeaders, tagDescriptions } from './parts.js';
-import { type JsonSchema, listSchema, type NamedSchemas, schemaOf, schemaOfFields } from './schemas.js';
+import {
+  headerParameters,
+  headersOf,
+  queryOptionParameters,
+  responseHeaders,
+  tagDescriptions,
+} from './parts.js';
+import { createProblemResponses, type ProblemResponses } from './problems.js';
+import {
+  type JsonSchema,
+  listSchema,
+  type NamedSchemas,
+  namedSchemaOf,
+  resourceSchema,
+  schemaOf,
+} from './schemas.js';
 
 export interface OpenApiInfo {
   readonly baseUrl: string;
   readonly version: string;
-}
-
-const problemSchema: JsonSchema = {
-  type: 'object',
-  description: 'RFC 9457, with the code that programs go by',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { type: 'string' },
-    instance: { type: 'string', format: 'uri-reference' },
-    code: { type: 'string', enum: [...errorCodes] },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      description: 'The faults of a malformed request',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: {
-          path: {
-            type: 'string',
-            description: 'JSON pointer into the body, or the name of a parameter or header',
-          },
-          message: { type: 'string' },
-        },
-      },
-    },
-    option: { type: 'string', description: 'The query option at fault' },
-    position: { type: 'integer', minimum: 0, description: 'Where in the option, in UTF-16 code units' },
-    field: { type: 'string' },
-  },
-};
-
-/** The codes that a route can answer: those it declares and those of every route of its kind. */
-export function codesOf(route: Route): ReadonlySet<ErrorCode> {
-  const codes = new Set<ErrorCode>([
-    'VALIDATION_ERROR',
-    'RATE_LIMITED',
-    'SERVICE_UNAVAILABLE',
-    'INTERNAL_ERROR',
-  ]);
-  if (route.access.kinds.length > 0) codes.add('UNAUTHENTICATED').add('UNAUTHORIZED');
-  if (isWrite(route.method)) {
-    codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-    codes.add('CONCURRENCY_CONFLICT').add('PRECONDITION_FAILED');
-    if (route.storesAnswers !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
-  }
-  for (const code of route.errors) codes.add(code);
-  return codes;
 }
 
 function accessText({ access }: Route): string | undefined {
@@ -79,12 +41,6 @@ function fileSchema(mediaType: string): JsonSchema {
   return isText ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
-function headersOf(names: readonly string[]): JsonSchema {
-  return Object.fromEntries(
-    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
-}
-
 function answerOf(document: AnswerDocument, route: Route, named: NamedSchemas): JsonSchema {
   const { description, headers = [] } = document;
   const shown = { description, headers: headersOf(headers) };
@@ -94,44 +50,10 @@ function answerOf(document: AnswerDocument, route: Route, named: NamedSchemas): 
   }
   const { schema, example } = document;
   let answered: JsonSchema;
-  if (schema instanceof z.ZodType) answered = schemaOf(schema, 'output', named);
-  else answered = route.listOf === schema ? listSchema(schema) : schemaOfFields(schema, () => true);
+  if (schema instanceof z.ZodType)
+    answered = namedSchemaOf(schema, 'output', `${pascalCase(route.operationId)}Answer`, named);
+  else answered = route.listOf === schema ? listSchema(schema, named) : resourceSchema(schema, named);
   return { ...shown, content: { 'application/json': { schema: answered, example } } };
-}
-
-const refusalHeaders: Readonly<Record<number, readonly string[]>> = {
-  401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
-  503: ['Retry-After'],
-};
-
-function problemsOf(route: Route, { baseUrl }: OpenApiInfo): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(route)) {
-    const { status } = problemTypeOf(code);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const exampleOf = (code: ErrorCode) =>
-    problemOf(new Refusal(code, problemTypeOf(code).title), {
-      baseUrl,
-      requestId: '018f3f60-7d1e-7c4b-9a39-7a2f4f0f7c11',
-      instance: route.path.replace(/[{}]/g, ''),
-    }).body;
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
-        headers: headersOf(refusalHeaders[status] ?? []),
-        content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
-          },
-        },
-      },
-    ]),
-  );
 }
 
 function answersNotModified(route: Route): boolean {
@@ -164,7 +86,7 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
-function operationOf(route: Route, info: OpenApiInfo, named: NamedSchemas): JsonSchema {
+function operationOf(route: Route, problems: ProblemResponses, named: NamedSchemas): JsonSchema {
   const description = [route.description, accessText(route)]
     .filter((text) => text !== undefined)
     .join('\n\n');
@@ -182,7 +104,7 @@ function operationOf(route: Route, info: OpenApiInfo, named: NamedSchemas): Json
   // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
   const notModified = { description: 'Not modified: what `If-None-Match` names is what there is' };
   const bodyContent = {
-    ...(schema && { schema: schemaOf(schema, 'input', named) }),
+    ...(schema && { schema: namedSchemaOf(schema, 'input', pascalCase(route.operationId), named) }),
     ...(example !== undefined && { example }),
   };
   const hasBody = isWrite(route.method) && (schema !== undefined || mediaTypes[0] !== 'application/json');
@@ -202,7 +124,7 @@ function operationOf(route: Route, info: OpenApiInfo, named: NamedSchemas): Json
     responses: {
       ...Object.fromEntries(answers),
       ...(answersNotModified(route) && { '304': notModified }),
-      ...problemsOf(route, info),
+      ...problems.of(route),
     },
   };
 }
@@ -214,13 +136,18 @@ const tokenScheme = (description: string): JsonSchema => ({
   description,
 });
 
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
 /** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
 export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): JsonSchema {
   const named: NamedSchemas = new Map();
+  const problems = createProblemResponses(routes, info.baseUrl);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const item = paths[route.path] ?? {};
-    paths[route.path] = { ...item, [route.method.toLowerCase()]: operationOf(route, info, named) };
+    paths[route.path] = { ...item, [route.method.toLowerCase()]: operationOf(route, problems, named) };
   }
   return {
     openapi: '3.1.0',
@@ -237,7 +164,9 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): Js
     })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries(named), Problem: problemSchema },
+      schemas: { ...Object.fromEntries([...named].sort(byName)), ...problems.schemas },
+      responses: problems.responses,
+      examples: problems.examples,
       parameters: { ...queryOptionParameters, ...headerParameters },
       headers: responseHeaders,
       securitySchemes: {

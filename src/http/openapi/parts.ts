@@ -83,6 +83,13 @@ export const responseHeaders: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** The headers of an answer: those named, and the one that every answer has. */
+export function headersOf(names: readonly string[]): JsonSchema {
+  return Object.fromEntries(
+    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
 /** What the operations under a heading of the documentation are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Tokens: where they come from and how they end',

@@ -1,12 +1,23 @@
-/** JSON Schemas of the OpenAPI document: from zod schemas and from tables of fields. */
+/**
+ * JSON Schemas of the OpenAPI document, from zod schemas and from read models. Everything that is sent or answered has
+ * a name, by which generated clients call it:
+ * - `Invoice`, what the resource answers, and `InvoiceItem`, an entry of its collection, after the read model;
+ * - `InvoiceRow`, an entry of its list, and `InvoiceList`, a page of it;
+ * - `CreateInvoice`, a body, and `CreateInvoiceAnswer`, what is answered, after the operation;
+ * - where a zod schema has a name of its own (`.meta({ id })`), that one.
+ */
 import { z } from 'zod';
-import type { Field, FieldTable, ScalarField } from '../../query/fields.js';
+import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
+import { entityName, pascalCase, singular } from '../../query/names.js';
 
 /** A JSON Schema of draft 2020-12, as data. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Collects the schemas that have a name (`.meta({ id })`), so that they stand once under `components`. */
+/** Collects the schemas that have a name, so that they stand once under `components`. */
 export type NamedSchemas = Map<string, JsonSchema>;
+
+/** What of a read model its resources and lists are described by. */
+export type Described = Pick<ReadModel, 'name' | 'fields'>;
 
 const local = '#/$defs/';
 const component = '#/components/schemas/';
@@ -28,6 +39,15 @@ function relocateReferences(value: unknown): unknown {
   );
 }
 
+/** Puts a schema under its name. @throws Error when another one has that name; a fault of the program */
+function nameSchema(name: string, schema: JsonSchema, named: NamedSchemas): JsonSchema {
+  const known = named.get(name);
+  if (known === undefined) named.set(name, schema);
+  else if (JSON.stringify(known) !== JSON.stringify(schema))
+    throw new Error(`two schemas of the API are called ${name}`);
+  return { $ref: component + name };
+}
+
 /**
  * The JSON Schema of what a zod schema takes (`input`) or gives (`output`).
  * @throws Error when the schema has no JSON form; a fault of the program, found when the document is built
@@ -38,10 +58,21 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named
   const { $schema: _dialect, $defs, ...own } = made;
   if (isRecord($defs)) {
     for (const [name, definition] of Object.entries($defs)) {
-      if (isRecord(definition)) named.set(name, definition);
+      if (isRecord(definition)) nameSchema(name, definition, named);
     }
   }
   return own;
+}
+
+/** As `schemaOf`, under a name: its own, else the one given. What is plain text needs none. */
+export function namedSchemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  name: string,
+  named: NamedSchemas,
+): JsonSchema {
+  const made = schemaOf(schema, io, named);
+  return made.$ref !== undefined || made.type === 'string' ? made : nameSchema(name, made, named);
 }
 
 function scalarSchema({ type, values, nullable, description }: ScalarField): JsonSchema {
@@ -62,38 +93,65 @@ function scalarSchema({ type, values, nullable, description }: ScalarField): Jso
   };
 }
 
-function fieldSchema(field: Field): JsonSchema {
-  if (field.type !== 'collection') return scalarSchema(field);
-  return { type: 'array', items: schemaOfFields(field.items, () => true), description: field.description };
-}
-
-/** An object with the fields that the caller sees and that `shown` keeps. */
-export function schemaOfFields(fields: FieldTable, shown: (field: Field) => boolean): JsonSchema {
-  const visible = Object.entries(fields).filter(([, field]) => field.internal !== true && shown(field));
+/** An object with the fields that callers see; `required` says which of them are always there. */
+function objectSchema(
+  fields: FieldTable,
+  owner: string,
+  named: NamedSchemas,
+  required: (field: Field) => boolean,
+): JsonSchema {
+  const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
+  const property = (name: string, field: Field): JsonSchema => {
+    if (field.type !== 'collection') return scalarSchema(field);
+    const item = owner + pascalCase(singular(name));
+    const items = nameSchema(
+      item,
+      objectSchema(field.items, item, named, () => true),
+      named,
+    );
+    return { type: 'array', items, description: field.description };
+  };
   return {
     type: 'object',
-    properties: Object.fromEntries(visible.map(([name, field]) => [name, fieldSchema(field)])),
-    required: visible.map(([name]) => name),
+    properties: Object.fromEntries(visible.map(([name, field]) => [name, property(name, field)])),
+    required: visible.filter(([, field]) => required(field)).map(([name]) => name),
   };
 }
 
-/** What a list answers. With `$select` an entry has only the fields that were asked for, so none is required. */
-export function listSchema(fields: FieldTable): JsonSchema {
-  const { required: _all, ...item } = schemaOfFields(fields, () => true);
-  return {
-    type: 'object',
-    properties: {
-      value: { type: 'array', items: item },
-      count: {
-        type: 'integer',
-        description: 'All matches, whatever $skip and $top; absent with $count=false',
+/** One document of a read model, with all its fields. */
+export function resourceSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
+  const entity = entityName(name);
+  return nameSchema(
+    entity,
+    objectSchema(fields, entity, named, () => true),
+    named,
+  );
+}
+
+/** What a list answers. */
+export function listSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
+  const entity = entityName(name);
+  const row = objectSchema(fields, entity, named, ({ listed }) => listed !== false);
+  const description =
+    'As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here';
+  return nameSchema(
+    `${entity}List`,
+    {
+      type: 'object',
+      properties: {
+        value: { type: 'array', items: nameSchema(`${entity}Row`, { ...row, description }, named) },
+        count: {
+          type: 'integer',
+          description: 'All matches, whatever $skip and $top; absent with $count=false',
+        },
+        '@odata.nextLink': {
+          type: 'string',
+          description: 'The page that follows, when there is one',
+        },
       },
-      '@odata.nextLink': {
-        type: 'string',
-        description: 'The page that follows, when there is one',
-      },
+      required: ['value'],
+      additionalProperties: false,
     },
-    required: ['value'],
-    additionalProperties: false,
-  };
+    named,
+  );
 }

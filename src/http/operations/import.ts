@@ -58,19 +58,23 @@ const paymentLine = newPayment.extend({
     .optional(),
 });
 
-const answer = z.strictObject({
-  imported: z.int(),
-  existing: z.int(),
-  rejected: z.array(
-    z.strictObject({
-      line: z.int(),
-      key: z.string().nullable(),
-      code: z.string(),
-      message: z.string(),
-      errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-    }),
-  ),
-});
+const answer = z
+  .strictObject({
+    imported: z.int(),
+    existing: z.int(),
+    rejected: z.array(
+      z
+        .strictObject({
+          line: z.int(),
+          key: z.string().nullable(),
+          code: z.string(),
+          message: z.string(),
+          errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+        })
+        .meta({ id: 'ImportRejection' }),
+    ),
+  })
+  .meta({ id: 'ImportResult' });
 
 type Outcome = 'imported' | 'existing';
 

@@ -9,19 +9,21 @@ import { type Access, type Route, route } from '../server/route.js';
 const tag = 'operations';
 const retried = success('The job will be tried again', 'It waits for a worker');
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
-const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']);
-const status = z.enum(['waiting', 'active', 'failed']);
+const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']).meta({ id: 'JobKind' });
+const status = z.enum(['waiting', 'active', 'failed']).meta({ id: 'JobStatus' });
 
-const job = z.strictObject({
-  kind,
-  id: z.string(),
-  data: z.record(z.string(), z.string()),
-  status,
-  attempts: z.int(),
-  lastError: z.string().nullable(),
-  enqueuedAt: z.iso.datetime(),
-  nextAttemptAt: z.iso.datetime().nullable(),
-});
+const job = z
+  .strictObject({
+    kind,
+    id: z.string(),
+    data: z.record(z.string(), z.string()),
+    status,
+    attempts: z.int(),
+    lastError: z.string().nullable(),
+    enqueuedAt: z.iso.datetime(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Job' });
 
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   return [
@@ -42,7 +44,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         {
           status: 200,
           description: 'A page of the list',
-          schema: z.strictObject({ value: z.array(job), count: z.int() }),
+          schema: z.strictObject({ value: z.array(job), count: z.int() }).meta({ id: 'JobList' }),
           example: {
             value: [
               {

@@ -23,14 +23,16 @@ export interface ProjectionRoutesDependencies {
 const tag = 'operations';
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
 
-const status = z.strictObject({
-  name: z.string(),
-  version: z.int(),
-  position: z.string().nullable(),
-  caughtUp: z.boolean(),
-  lagSeconds: z.number(),
-  fault: z.string().nullable(),
-});
+const status = z
+  .strictObject({
+    name: z.string(),
+    version: z.int(),
+    position: z.string().nullable(),
+    caughtUp: z.boolean(),
+    lagSeconds: z.number(),
+    fault: z.string().nullable(),
+  })
+  .meta({ id: 'Projection' });
 
 export function projectionRoutes({
   status: read,
@@ -51,7 +53,7 @@ export function projectionRoutes({
         {
           status: 200,
           description: 'All of them',
-          schema: z.strictObject({ value: z.array(status), count: z.int() }),
+          schema: z.strictObject({ value: z.array(status), count: z.int() }).meta({ id: 'ProjectionList' }),
           example: {
             value: [
               {

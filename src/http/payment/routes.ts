@@ -64,7 +64,7 @@ export function paymentRoutes({
         {
           status: 200,
           description: 'The payment',
-          schema: paymentModel.fields,
+          schema: paymentModel,
           example: { ...examplePayment, allocations: exampleAllocations },
           headers: ['ETag'],
         },

@@ -10,10 +10,12 @@ import { warningsAnswer } from '../common/warnings.js';
 
 const invoiceId = z.string().min(1).max(256);
 
-export const newAllocation = z.strictObject({
-  invoiceId: invoiceId.describe('The invoice that it pays'),
-  amount: amount.describe('How much of it; not more than is due'),
-});
+export const newAllocation = z
+  .strictObject({
+    invoiceId: invoiceId.describe('The invoice that it pays'),
+    amount: amount.describe('How much of it; not more than is due'),
+  })
+  .meta({ id: 'NewAllocation' });
 
 export const newPayment = z.strictObject({
   customerId: externalId,

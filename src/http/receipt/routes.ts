@@ -67,7 +67,7 @@ export function receiptRoutes({
         {
           status: 200,
           description: 'The receipt',
-          schema: receiptModel.fields,
+          schema: receiptModel,
           example: { ...exampleReceipt, items: exampleItems },
           headers: ['ETag'],
         },

@@ -5,12 +5,14 @@ import type { JsonObject } from '../../kernel/json.js';
 import { amount, currencyCode, dayOrTimestamp, externalId, humanText, integer } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
 
-const item = z.strictObject({
-  description: humanText(1_000),
-  quantity: integer,
-  price: amount,
-  amount: amount.describe('quantity × price; computed when absent').optional(),
-});
+const item = z
+  .strictObject({
+    description: humanText(1_000),
+    quantity: integer,
+    price: amount,
+    amount: amount.describe('quantity × price; computed when absent').optional(),
+  })
+  .meta({ id: 'NewReceiptItem' });
 
 export const newReceipt = z.strictObject({
   orderId: externalId,

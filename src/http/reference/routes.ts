@@ -63,7 +63,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
         {
           status: 200,
           description: `The ${singular}`,
-          schema: model.fields,
+          schema: model,
           example: exampleDocument,
           headers: ['ETag'],
         },
@@ -85,7 +85,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
         {
           status: 200,
           description: `The ${singular} as it is now`,
-          schema: model.fields,
+          schema: model,
           example: exampleDocument,
           headers: ['ETag'],
         },

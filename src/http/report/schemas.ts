@@ -19,7 +19,8 @@ const filters = z
   )
   .describe(
     'Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day',
-  );
+  )
+  .meta({ id: 'ReportFilters' });
 const columns = z.array(humanText(256)).max(200);
 const description = optionalText(2_000).nullable();
 const type = humanText(100).nullable();
@@ -104,43 +105,50 @@ export const updatedAnswer = z.strictObject({
   name: z.string(),
   updatedAt: z.iso.datetime(),
 });
-export const reportAnswer = z.strictObject({
-  ...createdAnswer.shape,
-  description: nullableText,
-  dataSource: z.string(),
-  filters: z.record(z.string(), anyJson),
-  columns: z.array(z.string()),
-  groupBy: nullableText,
-  sortBy: nullableText,
-  updatedAt: z.iso.datetime(),
-});
+export const reportAnswer = z
+  .strictObject({
+    ...createdAnswer.shape,
+    description: nullableText,
+    dataSource: z.string(),
+    filters: z.record(z.string(), anyJson),
+    columns: z.array(z.string()),
+    groupBy: nullableText,
+    sortBy: nullableText,
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Report' });
 
 const figures = { totalAmount: z.number(), averageAmount: z.number() };
-export const executionAnswer = z.strictObject({
-  reportId: z.string(),
-  executedAt: z.iso.datetime(),
-  rows: z.array(z.record(z.string(), scalar)),
-  totalRows: z.int(),
-  summary: z.strictObject({
-    ...figures,
-    currency: nullableText.describe(
-      'Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money',
-    ),
-    byCurrency: z.record(z.string(), z.strictObject(figures)).describe('Where there are several').optional(),
-  }),
-  metadata: z
-    .strictObject({
-      dataSource: z.string(),
-      columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
-      groupBy: nullableText,
-      sortBy: nullableText,
-      filters: z.record(z.string(), anyJson),
-      dateRange: z.strictObject({ field: z.string(), from: z.string(), to: z.string() }).nullable(),
-      durationMilliseconds: z.number(),
-      eventPosition: nullableText.describe('All events up to it are in the figures; later ones may be'),
-    })
-    .optional(),
-});
+export const executionAnswer = z
+  .strictObject({
+    reportId: z.string(),
+    executedAt: z.iso.datetime(),
+    rows: z.array(z.record(z.string(), scalar)),
+    totalRows: z.int(),
+    summary: z.strictObject({
+      ...figures,
+      currency: nullableText.describe(
+        'Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money',
+      ),
+      byCurrency: z
+        .record(z.string(), z.strictObject(figures))
+        .describe('Where there are several')
+        .optional(),
+    }),
+    metadata: z
+      .strictObject({
+        dataSource: z.string(),
+        columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+        groupBy: nullableText,
+        sortBy: nullableText,
+        filters: z.record(z.string(), anyJson),
+        dateRange: z.strictObject({ field: z.string(), from: z.string(), to: z.string() }).nullable(),
+        durationMilliseconds: z.number(),
+        eventPosition: nullableText.describe('All events up to it are in the figures; later ones may be'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'ReportResult' });
 
 export const exampleId = 'rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 

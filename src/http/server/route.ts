@@ -10,7 +10,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import type { Demand } from '../../ports/readModels.js';
-import type { FieldTable } from '../../query/fields.js';
+import type { ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -79,11 +79,11 @@ export interface RouteRequest<Params, Query, Body> {
   demand(): Demand;
 }
 
-/** A documented answer with a JSON body. `schema` is strict, or the fields of a read model. */
+/** A documented answer with a JSON body. `schema` is strict, or the read model whose document is answered. */
 export interface JsonAnswerDocument {
   readonly status: number;
   readonly description: string;
-  readonly schema: z.ZodType | FieldTable;
+  readonly schema: z.ZodType | Pick<ReadModel, 'name' | 'fields'>;
   readonly example: JsonValue;
   readonly headers?: readonly ('ETag' | 'Location')[];
   /** True when it tells more than the revision that the `ETag` names: it is marked `no-store` and never "not modified". */
@@ -144,8 +144,8 @@ export interface Route extends Described {
   /** Absent when the handler reads the query string itself. */
   readonly query: z.ZodObject | undefined;
   readonly body: BodyReader<unknown>;
-  /** The fields that the list's query options can name. */
-  readonly listOf: FieldTable | undefined;
+  /** The read model whose fields the list's query options can name. */
+  readonly listOf: Pick<ReadModel, 'name' | 'fields'> | undefined;
   // A method, so that handlers of narrower requests fit: the schemas above make what they need.
   handle(request: RouteRequest<unknown, unknown, unknown>): Answer | Promise<Answer>;
 }

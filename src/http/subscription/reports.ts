@@ -26,11 +26,13 @@ const figures = {
   mrrByCurrency: z.record(z.string(), z.number()),
 };
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const metricsAnswer = z.strictObject({
-  ...figures,
-  // What each is grouped by stands beside its figures.
-  groups: z.array(z.object(figures).catchall(scalar)).optional(),
-});
+const metricsAnswer = z
+  .strictObject({
+    ...figures,
+    // What each is grouped by stands beside its figures.
+    groups: z.array(z.object(figures).catchall(scalar)).optional(),
+  })
+  .meta({ id: 'SubscriptionMetrics' });
 
 const groupBy = z
   .string()

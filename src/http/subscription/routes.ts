@@ -83,7 +83,7 @@ export function subscriptionRoutes({
         {
           status: 200,
           description: 'The subscription',
-          schema: subscriptionModel.fields,
+          schema: subscriptionModel,
           example: { ...exampleSubscription, domains: [], scheduledChanges: [] },
           headers: ['ETag'],
         },

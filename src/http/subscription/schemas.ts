@@ -20,7 +20,8 @@ export const billingCycle = z
     context.addIssue(`must be one of ${acceptedBillingCycles.join(', ')}`);
     return z.NEVER;
   })
-  .meta({ enum: [...acceptedBillingCycles] });
+  .meta({ enum: [...acceptedBillingCycles] })
+  .meta({ id: 'BillingCycle' });
 
 export const newSubscription = z.strictObject({
   customerId: externalId,
@@ -87,7 +88,9 @@ export const planChange = z.strictObject({
 });
 export const domainEntry = z.strictObject({ status: humanText(64) });
 
-export const subscriptionStatus = z.enum(['active', 'suspended', 'terminated']);
+export const subscriptionStatus = z
+  .enum(['active', 'suspended', 'terminated'])
+  .meta({ id: 'SubscriptionStatus' });
 const scheduled = { scheduled: z.literal(true).optional(), effectiveDate: z.iso.date().optional() };
 
 export const createdAnswer = z.strictObject({
@@ -115,9 +118,15 @@ export const renewedAnswer = z.strictObject({ id: z.string(), renewalDate: z.iso
 export const invoiceAnswer = z.strictObject({ invoiceId: z.string(), amount: z.number() });
 export const bulkAnswer = z.strictObject({ renewed: z.int(), failed: z.int() });
 export const dueAnswer = z.strictObject({ processed: z.int(), failed: z.int() });
-export const domainsAnswer = z.strictObject({
-  domains: z.array(z.strictObject({ domain: z.string(), subscriptionId: z.string(), status: z.string() })),
-});
+export const domainsAnswer = z
+  .strictObject({
+    domains: z.array(
+      z
+        .strictObject({ domain: z.string(), subscriptionId: z.string(), status: z.string() })
+        .meta({ id: 'CustomerDomain' }),
+    ),
+  })
+  .meta({ id: 'CustomerDomains' });
 
 export const exampleId = 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 

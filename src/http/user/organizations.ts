@@ -28,9 +28,11 @@ const most = 10_000;
 
 const { fields } = organizationModel;
 
-const organizationsAnswer = z.strictObject({
-  organizations: z.array(z.strictObject({ id: z.int(), name: z.string(), role: z.string() })),
-});
+const organizationsAnswer = z
+  .strictObject({
+    organizations: z.array(z.strictObject({ id: z.int(), name: z.string(), role: z.string() })),
+  })
+  .meta({ id: 'AccessibleOrganizations' });
 
 function hasMember(userId: number): Expression {
   return {

@@ -12,7 +12,8 @@ const email = humanText(320).describe('Unique without regard to case');
 const username = humanText(64)
   .describe('1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent')
   .optional();
-const givenRoles = z.array(z.enum(roles)).max(50);
+const role = z.enum(roles).meta({ id: 'Role' });
+const givenRoles = z.array(role).max(50);
 
 export const signup = z.strictObject({ email, password, firstName: name, lastName: name, username });
 
@@ -67,11 +68,13 @@ const described = {
   updatedAt: z.iso.datetime(),
 };
 
-export const userAnswer = z.strictObject({
-  ...described,
-  status: z.enum(['invited', 'active', 'locked']),
-  roles: z.array(z.enum(roles)),
-});
+export const userAnswer = z
+  .strictObject({
+    ...described,
+    status: z.enum(['invited', 'active', 'locked']).meta({ id: 'UserStatus' }),
+    roles: z.array(role),
+  })
+  .meta({ id: 'User' });
 export const signupAnswer = z.strictObject({
   id: described.id,
   email: described.email,

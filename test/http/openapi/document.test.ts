@@ -14,7 +14,24 @@ function record(value: unknown): Json {
   return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** Every `content` entry of a document, with its pointer. */
+/** What a value of a document is, itself or where it refers to. */
+function followed(document: Json, value: unknown): Json {
+  const { $ref, ...own } = record(value);
+  if (typeof $ref !== 'string') return own;
+  const steps = $ref.slice('#/'.length).split('/');
+  return followed(
+    document,
+    steps.reduce<unknown>((found, step) => record(found)[step], document),
+  );
+}
+
+/** Every `content` entry of operations and of the answers that they share. */
+function* everyContent(document: Json): Generator<{ pointer: string; content: Json }> {
+  yield* contents(document.paths, '/paths');
+  yield* contents(record(document.components).responses, '/components/responses');
+}
+
+/** Every `content` entry of a part of a document, with its pointer. */
 function* contents(value: unknown, pointer: string): Generator<{ pointer: string; content: Json }> {
   if (value === null || typeof value !== 'object') return;
   for (const [key, member] of Object.entries(value)) {
@@ -44,11 +61,13 @@ describe.each(families)('the document of %s', (_name, routes) => {
   });
 
   test('has examples that pass their schemas', () => {
-    for (const { pointer, content } of contents(document.paths, '/paths')) {
+    for (const { pointer, content } of everyContent(document)) {
       // Files are shown by nothing but their media type.
       if (record(content.schema).type === 'string') continue;
       const validate = validator(`${pointer}/schema`);
-      const examples = Object.values(record(content.examples)).map((example) => record(example).value);
+      const examples = Object.values(record(content.examples)).map(
+        (example) => followed(document, example).value,
+      );
       if (content.example !== undefined) examples.push(content.example);
       expect({ pointer, examples: examples.length }).not.toEqual({ pointer, examples: 0 });
       for (const example of examples) {
@@ -137,17 +156,54 @@ describe('what clients are generated from', () => {
     }
   });
 
+  test('names everything that is sent or answered', () => {
+    const nameless = [...everyContent(document)].filter(({ pointer, content }) => {
+      const { $ref, allOf, type } = record(content.schema);
+      // Problems are narrowed to their codes where they stand; text and files are what their media type says.
+      return $ref === undefined && allOf === undefined && !(type === 'string' && !pointer.endsWith('~1json'));
+    });
+    expect(nameless).toEqual([]);
+    const { schemas } = record(document.components);
+    const invoice = record(record(schemas).Invoice);
+    expect(invoice.required).toEqual(Object.keys(record(invoice.properties)));
+    const { value } = record(record(record(schemas).InvoiceList).properties);
+    expect(value).toEqual({ type: 'array', items: { $ref: '#/components/schemas/InvoiceRow' } });
+    const row = record(record(schemas).InvoiceRow);
+    // Lists show all but the lines, which `$select` brings.
+    expect(
+      Object.keys(record(row.properties)).filter((name) => !Object(row.required).includes(name)),
+    ).toEqual(['items']);
+  });
+
+  test('says of each operation which codes it answers', () => {
+    const codes = (name: string, status: string): unknown => {
+      const found = operations.find((operation) => operation.name === name);
+      const { content } = followed(document, record(found?.operation.responses)[status]);
+      const { allOf } = record(record(record(content)['application/problem+json']).schema);
+      const [, narrowed] = Array.isArray(allOf) ? allOf : [];
+      return record(record(record(narrowed).properties).code).enum;
+    };
+    expect(codes('get /api/invoices/{id}', '404')).toEqual(['INVOICE_NOT_FOUND']);
+    expect(codes('put /api/invoices/{id}', '409')).toEqual([
+      'CONCURRENCY_CONFLICT',
+      'DUPLICATE_INVOICE_NUMBER',
+    ]);
+    for (const { name, operation } of operations) {
+      const problems = Object.keys(record(operation.responses)).filter((status) => status >= '400');
+      for (const status of problems)
+        expect({ name, codes: codes(name, status) }).toEqual({ name, codes: expect.any(Array) });
+    }
+  });
+
   test('gives everything that is sent or answered a schema', () => {
-    const missing = [...contents(document.paths, '/paths')].filter(
-      ({ content }) => content.schema === undefined,
-    );
+    const missing = [...everyContent(document)].filter(({ content }) => content.schema === undefined);
     expect(missing).toEqual([]);
   });
 
   test('names the headers that tell a refused caller what to do', () => {
     const headersOf = (status: string) => {
       const found = operations.find(({ name }) => name === 'get /api/subscriptions');
-      return Object.keys(record(record(record(found?.operation.responses)[status]).headers));
+      return Object.keys(record(followed(document, record(found?.operation.responses)[status]).headers));
     };
     expect(headersOf('401')).toContain('WWW-Authenticate');
     expect(headersOf('429')).toContain('Retry-After');

@@ -1,0 +1,149 @@
+/** The refusals of operations in the OpenAPI document: each says which codes it can have, and what is the same stands once. */
+import type { ErrorCode } from '../../kernel/errors.js';
+import { pascalCase } from '../../query/names.js';
+import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
+import { isWrite, type Route } from '../server/route.js';
+import { headersOf } from './parts.js';
+import type { JsonSchema } from './schemas.js';
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  description: 'RFC 9457, with the code that programs go by',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Where it is told what the code means' },
+    title: { type: 'string', description: 'The same for every problem of the code' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
+    detail: { type: 'string', description: 'What is wrong with this very request' },
+    instance: { type: 'string', format: 'uri-reference', description: 'Path of the request' },
+    code: { $ref: '#/components/schemas/ErrorCode' },
+    requestId: { type: 'string', description: 'As in `X-Request-Id` and in the log' },
+    errors: {
+      type: 'array',
+      description: 'The faults of a malformed request',
+      items: { $ref: '#/components/schemas/Fault' },
+    },
+    option: { type: 'string', description: 'The query option at fault' },
+    position: { type: 'integer', minimum: 0, description: 'Where in the option, in UTF-16 code units' },
+    field: { type: 'string', description: 'The field at fault' },
+  },
+};
+
+const faultSchema: JsonSchema = {
+  type: 'object',
+  description: 'What is wrong in one place of a malformed request',
+  required: ['path', 'message'],
+  properties: {
+    path: {
+      type: 'string',
+      description: 'JSON pointer into the body, or the name of a parameter or header',
+    },
+    message: { type: 'string', description: 'What it must be' },
+  },
+};
+
+/** The codes that a route can answer: those it declares and those of every route of its kind. */
+export function codesOf(route: Route): ReadonlySet<ErrorCode> {
+  const codes = new Set<ErrorCode>([
+    'VALIDATION_ERROR',
+    'RATE_LIMITED',
+    'SERVICE_UNAVAILABLE',
+    'INTERNAL_ERROR',
+  ]);
+  if (route.access.kinds.length > 0) codes.add('UNAUTHENTICATED').add('UNAUTHORIZED');
+  if (isWrite(route.method)) {
+    codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+    codes.add('CONCURRENCY_CONFLICT').add('PRECONDITION_FAILED');
+    if (route.storesAnswers !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
+  }
+  for (const code of route.errors) codes.add(code);
+  return codes;
+}
+
+function codesByStatus(route: Route): ReadonlyMap<number, readonly ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...codesOf(route)].sort()) {
+    const { status } = problemTypeOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const refusalHeaders: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** `INVOICE_LOCKED` → `InvoiceLocked`; several are joined by `Or`. */
+function responseName(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => pascalCase(code.toLowerCase())).join('Or');
+}
+
+function responseOf(status: number, codes: readonly ErrorCode[]): JsonSchema {
+  const oneOfThese = { type: 'object', required: ['code'], properties: { code: { enum: codes } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
+    headers: headersOf(refusalHeaders[status] ?? []),
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, oneOfThese] },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ErrorCode, baseUrl: string): JsonSchema {
+  const { title } = problemTypeOf(code);
+  const { body } = problemOf(new Refusal(code, title), {
+    baseUrl,
+    requestId: '018f3f60-7d1e-7c4b-9a39-7a2f4f0f7c11',
+    instance: '/api/resource',
+  });
+  return { summary: title, value: body };
+}
+
+export interface ProblemResponses {
+  /** The refusals of an operation by their status. */
+  of(route: Route): Record<string, JsonSchema>;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Those that several operations answer. */
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+  readonly examples: Readonly<Record<string, JsonSchema>>;
+}
+
+export function createProblemResponses(routes: readonly Route[], baseUrl: string): ProblemResponses {
+  const uses = new Map<string, number>();
+  const shared = new Map<string, JsonSchema>();
+  for (const route of routes) {
+    for (const [status, codes] of codesByStatus(route)) {
+      const name = responseName(codes);
+      const count = (uses.get(name) ?? 0) + 1;
+      uses.set(name, count);
+      if (count === 2) shared.set(name, responseOf(status, codes));
+    }
+  }
+  const documented = new Set(routes.flatMap((route) => [...codesOf(route)]));
+  return {
+    of: (route) =>
+      Object.fromEntries(
+        [...codesByStatus(route)].map(([status, codes]) => {
+          const name = responseName(codes);
+          const response = shared.has(name)
+            ? { $ref: `#/components/responses/${name}` }
+            : responseOf(status, codes);
+          return [String(status), response];
+        }),
+      ),
+    schemas: {
+      ErrorCode: { type: 'string', description: 'What programs go by', enum: [...errorCodes] },
+      Fault: faultSchema,
+      Problem: problemSchema,
+    },
+    responses: Object.fromEntries(shared),
+    examples: Object.fromEntries(
+      errorCodes.filter((code) => documented.has(code)).map((code) => [code, exampleOf(code, baseUrl)]),
+    ),
+  };
+}
