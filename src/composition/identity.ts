@@ -3,6 +3,7 @@ import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
 import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { type ConsoleSessions, createConsoleSessions } from '../commands/identity/consoleSessions.js';
 import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
@@ -40,6 +41,7 @@ export interface Identity {
   readonly passwords: Passwords;
   readonly registration: UserRegistration;
   readonly sessions: Sessions;
+  readonly consoleSessions: ConsoleSessions;
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
@@ -64,11 +66,12 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const revocations = createTokenRevocations(records);
   const serviceClients = createServiceClients(config.SERVICE_CLIENTS);
   const keys = await loadTokenKeyring(records, dataKey);
+  const credentials = createCredentialSource(readModels, handler);
   const tokens = createTokens({
     keys,
     issuer,
     revocations,
-    credentials: createCredentialSource(readModels, handler),
+    credentials,
     isServiceClient: serviceClients.isKnown,
   });
   const sessions = createSessions(records);
@@ -88,6 +91,11 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     passwords,
     registration,
     sessions,
+    consoleSessions: createConsoleSessions({
+      records,
+      credentials,
+      csrfSecret: deriveKey(dataKey, 'tokens against forged requests'),
+    }),
     failures,
     pseudonymOf: createPseudonyms(deriveKey(dataKey, 'pseudonyms of the log')),
     commandLine: createCommandLineTokens({

@@ -35,6 +35,7 @@ import { upcasters } from '../events/upcasters.js';
 import { type App, createApp } from '../http/app.js';
 import { serviceRoutes } from '../http/routes.js';
 import { createHttpServer } from '../http/server/server.js';
+import { sessionCookie } from '../http/server/sessionCookie.js';
 import type { CommandContext } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
@@ -235,6 +236,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
+  const rules = {
+    reportingRoles: config.REPORTING_ROLES,
+    ...(staffRoles === undefined ? {} : { staffRoles }),
+  };
   // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
   // settled from the events.
   const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);
@@ -243,7 +248,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     createApp({
       routes: does('api')
         ? serviceRoutes({
-            auth: identity,
+            auth: { ...identity, sessions: identity.consoleSessions, cookie: sessionCookie(baseUrl) },
+            rules,
             handler,
             readModels,
             subscriptions,
@@ -320,10 +326,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           })
         : [],
       verifyToken: identity.verify,
-      rules: {
-        reportingRoles: config.REPORTING_ROLES,
-        ...(staffRoles === undefined ? {} : { staffRoles }),
-      },
+      findSession: identity.consoleSessions.find,
+      rules,
       idempotency: {
         records,
         instance: engines.instanceId,

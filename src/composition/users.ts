@@ -19,7 +19,10 @@ import type { Identity } from './identity.js';
 
 export interface UsersDependencies {
   readonly config: Config;
-  readonly identity: Pick<Identity, 'registration' | 'passwords' | 'failures' | 'sessions'>;
+  readonly identity: Pick<
+    Identity,
+    'registration' | 'passwords' | 'failures' | 'sessions' | 'consoleSessions'
+  >;
   readonly handler: CommandHandler;
   readonly claims: Claims;
   readonly erasures: Erasures;
@@ -43,7 +46,7 @@ export interface Users {
 
 export function createUsers(dependencies: UsersDependencies): Users {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
-  const { sessions } = identity;
+  const { sessions, consoleSessions } = identity;
   const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
   const mails = createUserMails({
     ...dependencies,
@@ -73,6 +76,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     async erase(id) {
       const userId = Number(id);
       await sessions.eraseUser(userId);
+      await consoleSessions.eraseUser(userId);
       await links.eraseUser(userId);
       await mails.eraseUser(userId);
     },

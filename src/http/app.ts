@@ -10,7 +10,7 @@ import { createReadiness, type HealthCheck } from './operations/health.js';
 import { registerServiceRoutes } from './operations/serviceRoutes.js';
 import { createAnswerBytes } from './server/answerBytes.js';
 import { createAnswerWriter } from './server/answers.js';
-import { createAuthentication, type VerifyToken } from './server/authentication.js';
+import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
@@ -21,10 +21,13 @@ import { beginRequestScope } from './server/requestScope.js';
 import type { Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
 import { apiSecurityHeaders } from './server/securityHeaders.js';
+import { sessionCookie } from './server/sessionCookie.js';
 
 export interface AppDependencies {
   readonly routes: readonly Route[];
   readonly verifyToken: VerifyToken;
+  /** Absent: there are no sessions of a console, and no cookie is looked at. */
+  readonly findSession?: FindSession;
   readonly rules: AuthorizationRules;
   readonly idempotency: IdempotencyDependencies;
   readonly clock: Clock;
@@ -89,7 +92,7 @@ const outsideUri = /[^\x21-\x7e]/;
 
 export function createApp(dependencies: AppDependencies): App {
   const { routes, rules, clock, logger, registry, baseUrl, corsOrigins } = dependencies;
-  const { isStarted = () => true } = dependencies;
+  const { isStarted = () => true, findSession } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
   const { stalledMilliseconds } = dependencies;
   const answers = createAnswerWriter({ baseUrl, securityHeaders, stalledMilliseconds });
@@ -190,7 +193,10 @@ export function createApp(dependencies: AppDependencies): App {
   }
 
   const pipeline = createPipeline({
-    authenticate: createAuthentication(dependencies.verifyToken),
+    authenticate: createAuthentication({
+      verifyToken: dependencies.verifyToken,
+      sessions: findSession === undefined ? undefined : { cookie: sessionCookie(baseUrl), find: findSession },
+    }),
     rules,
     arriving,
     rateLimit: createRateLimit(dependencies.requestsPerMinute, dependencies.rateCounter),

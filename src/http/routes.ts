@@ -28,6 +28,8 @@ import { bankLineRoutes } from './bankLine/routes.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
+import { meRoutes, rightsByRoutes } from './identity/me.js';
+import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
@@ -42,6 +44,8 @@ import { receiptRoutes } from './receipt/routes.js';
 import { referenceKinds } from './reference/kinds.js';
 import { referenceRoutes } from './reference/routes.js';
 import { type ReportRoutesDependencies, reportRoutes } from './report/routes.js';
+import { withRight } from './rights.js';
+import type { AuthorizationRules } from './server/authorization.js';
 import type { Route } from './server/route.js';
 import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
@@ -53,7 +57,8 @@ import { userRoutes } from './user/routes.js';
 import { userSignupRoutes } from './user/signup.js';
 
 export interface RoutesDependencies {
-  readonly auth: AuthDependencies;
+  readonly auth: AuthDependencies & Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'>;
+  readonly rules: AuthorizationRules;
   readonly handler: CommandHandler;
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
@@ -100,8 +105,11 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
   const { checkReferences, subscriptions, due, invoices, receipts, printing, carts, orders, users } =
     dependencies;
   const references = referenceKinds(handler, orders);
-  return [
+  const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
+  const routes: readonly Route[] = [
     ...authRoutes(auth),
+    ...sessionRoutes({ ...auth, ...me }),
+    ...meRoutes(me),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise, checkReferences }),
     ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
@@ -138,5 +146,6 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...projectionRoutes(dependencies.projections),
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
-  ];
+  ].map(withRight);
+  return routes;
 }

@@ -15,6 +15,7 @@ function uncallable(name: string): never {
 export function declaredRoutes(): readonly Route[] {
   const dependencies: RoutesDependencies = {
     auth: uncallable('auth'),
+    rules: { reportingRoles: ['Reporting'] },
     handler: uncallable('handler'),
     readModels: uncallable('readModels'),
     subscriptions: uncallable('subscriptions'),

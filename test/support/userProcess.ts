@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createClaims } from '../../src/commands/engine/claims.js';
 import { createCommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences } from '../../src/commands/engine/sequences.js';
+import { createConsoleSessions } from '../../src/commands/identity/consoleSessions.js';
 import { createPasswords } from '../../src/commands/identity/passwords.js';
 import { createServiceClients } from '../../src/commands/identity/serviceClients.js';
 import { createSessions } from '../../src/commands/identity/sessions.js';
@@ -90,11 +91,12 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
   const revocations = createTokenRevocations(records, now);
   const serviceClients = createServiceClients(new Map([['billing', serviceSecret]]));
   const tokenKeys = await loadTokenKeyring(records, testKey, { now });
+  const credentials = createCredentialSource({ get: async (_, id) => documents.get(id) }, handler);
   const tokens = createTokens({
     keys: tokenKeys,
     issuer: 'http://127.0.0.1',
     revocations,
-    credentials: createCredentialSource({ get: async (_, id) => documents.get(id) }, handler),
+    credentials,
     isServiceClient: serviceClients.isKnown,
     now,
   });
@@ -122,6 +124,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     tokenKeys,
     tokens,
     sessions,
+    consoleSessions: createConsoleSessions({ records, credentials, csrfSecret: testKey, now }),
     signIn,
   };
 }

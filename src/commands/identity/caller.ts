@@ -8,6 +8,8 @@ export interface Caller {
   readonly id: string;
   /** Only users have roles. */
   readonly roles: readonly Role[];
+  /** When what the caller sent ends by itself, milliseconds since 1970; absent when it does not. */
+  readonly expiresAt?: number;
 }
 
 /** The caller as the author of events. */

@@ -191,8 +191,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     // What was got by a client's secret is good as long as there is that client; whoever has the data key needs no client.
     if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
-    if (isCurrent(await credentials.current(caller.id), credentialVersion)) return caller;
-    if (isCurrent(await credentials.confirm(caller.id), credentialVersion)) return caller;
+    if (await isStill(credentials, caller.id, credentialVersion)) return caller;
     throw noLonger();
   }
 
@@ -222,19 +221,29 @@ function contentsOf(claims: Claims): VerifiedToken {
     case 'user':
       return {
         ...shared,
-        caller: { kind: 'user', id: claims.sub, roles: claims.roles },
+        caller: { kind: 'user', id: claims.sub, roles: claims.roles, expiresAt: claims.exp * 1_000 },
         credentialVersion: claims.ver,
       };
     case 'service':
     case 'guest':
       return {
         ...shared,
-        caller: { kind: claims.kind, id: claims.sub, roles: [] },
+        caller: { kind: claims.kind, id: claims.sub, roles: [], expiresAt: claims.exp * 1_000 },
         credentialVersion: undefined,
       };
     default:
       return assertNever(claims);
   }
+}
+
+/** Whether a user is active, and what was given to them under a credential version still holds. */
+export async function isStill(
+  credentials: CredentialSource,
+  userId: string,
+  version: number,
+): Promise<boolean> {
+  if (isCurrent(await credentials.current(userId), version)) return true;
+  return isCurrent(await credentials.confirm(userId), version);
 }
 
 function isCurrent(credentials: Credentials | undefined, version: number): boolean {

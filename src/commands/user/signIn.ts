@@ -36,6 +36,8 @@ export interface SignIn {
    * @throws DomainError INVALID_CREDENTIALS; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
    */
   withPassword(loginName: string, password: string, from?: string): Promise<GrantedTokens>;
+  /** Who signs in, without any token; counted and refused as `withPassword`. */
+  checkPassword(loginName: string, password: string, from?: string): Promise<ExistingUser>;
   /** @throws DomainError INVALID_CREDENTIALS */
   withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
   /** Spends the refresh token for the next. @throws DomainError INVALID_CREDENTIALS */
@@ -59,20 +61,27 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     await revocations.revoke(sessionId, Math.max(until * 1_000, now() + accessTokenLifetime * 1_000));
   }
 
+  async function checkPassword(loginName: string, password: string, from?: string): Promise<ExistingUser> {
+    // Counted by the user, since one user has two names and each of them many spellings.
+    const named = await findUserByLoginName(dependencies, loginName);
+    const counted =
+      named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
+    const user = await failures.attempt(counted, async () => {
+      const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
+      return (await passwords.matches(password, found?.passwordHash, from)) ? found : undefined;
+    });
+    if (user === undefined) throw refused('The login name or the password is wrong');
+    // Said only to who knows the password.
+    if (user.status === 'locked') throw refused('This account is locked');
+    if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
+    return user;
+  }
+
   return {
+    checkPassword,
+
     async withPassword(loginName, password, from) {
-      // Counted by the user, since one user has two names and each of them many spellings.
-      const named = await findUserByLoginName(dependencies, loginName);
-      const counted =
-        named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
-      const user = await failures.attempt(counted, async () => {
-        const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
-        return (await passwords.matches(password, found?.passwordHash, from)) ? found : undefined;
-      });
-      if (user === undefined) throw refused('The login name or the password is wrong');
-      // Said only to who knows the password.
-      if (user.status === 'locked') throw refused('This account is locked');
-      if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
+      const user = await checkPassword(loginName, password, from);
       const { id: userId, credentialVersion } = user;
       return grantUser(user, await sessions.begin({ userId, credentialVersion }));
     },

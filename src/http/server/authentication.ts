@@ -5,6 +5,8 @@ import { Strategy } from 'passport-http-bearer';
 import type { Caller } from '../../commands/identity/caller.js';
 import { hasCode } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
+import type { RequestSession } from './route.js';
+import type { SessionCookie } from './sessionCookie.js';
 
 declare global {
   namespace Express {
@@ -15,6 +17,16 @@ declare global {
 
 /** Whose token it is. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or of nobody; Unavailable */
 export type VerifyToken = (token: string) => Promise<Caller>;
+
+/** A session of the console as a request meets it. */
+export interface FoundSession extends RequestSession {
+  readonly caller: Caller;
+  /** Seconds from now for which the browser is to keep the cookie from now on; absent when it has been told lately. */
+  readonly keepFor?: number;
+}
+
+/** @throws DomainError UNAUTHENTICATED when the session is none, or over; Unavailable */
+export type FindSession = (token: string) => Promise<FoundSession>;
 
 /** The caller, or undefined without an Authorization header. @throws Refusal UNAUTHENTICATED */
 export type Authenticate = (request: Request, response: Response) => Promise<Caller | undefined>;
@@ -37,7 +49,13 @@ function invalidToken(description: string): Refusal {
   );
 }
 
-export function createAuthentication(verifyToken: VerifyToken): Authenticate {
+export interface AuthenticationDependencies {
+  readonly verifyToken: VerifyToken;
+  /** Absent: cookies are not looked at. */
+  readonly sessions?: { readonly cookie: SessionCookie; readonly find: FindSession } | undefined;
+}
+
+export function createAuthentication({ verifyToken, sessions }: AuthenticationDependencies): Authenticate {
   const authenticator = new passport.Passport();
   authenticator.use(
     new Strategy((token, done) => {
@@ -51,9 +69,21 @@ export function createAuthentication(verifyToken: VerifyToken): Authenticate {
     }),
   );
 
+  /** The user of the console whose cookie the request carries. */
+  async function bySession(request: Request): Promise<Caller | undefined> {
+    const token = sessions?.cookie.in(request);
+    if (sessions === undefined || token === undefined) return undefined;
+    const { caller, csrfToken, keepFor } = await sessions.find(token);
+    request.scope.session = { token, csrfToken };
+    if (keepFor !== undefined)
+      request.scope.headers = ['set-cookie', sessions.cookie.holding(token, keepFor)];
+    return caller;
+  }
+
   return async (request, response) => {
     const header = request.headers.authorization;
-    if (header === undefined) return undefined;
+    // Whoever sends a token means it: the cookie, which browsers add by themselves, has no say then.
+    if (header === undefined) return bySession(request);
     if (!bearer.test(header)) throw invalidToken('The Authorization header holds no bearer token');
     return new Promise<Caller>((resolve, reject) => {
       authenticator.authenticate(

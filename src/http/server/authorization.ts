@@ -2,7 +2,7 @@
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Role } from '../../domain/user/roles.js';
 import { Refusal } from './problems.js';
-import { type Access, anonymousCaller } from './route.js';
+import { anonymousCaller, type Route } from './route.js';
 
 export interface AuthorizationRules {
   /** Roles that may see reporting. */
@@ -15,23 +15,37 @@ export interface AuthorizationRules {
  * The caller to go on with.
  * @throws Refusal UNAUTHENTICATED without a token where one is needed; UNAUTHORIZED
  */
-export function authorize(access: Access, caller: Caller | undefined, rules: AuthorizationRules): Caller {
+export function authorize(
+  route: Pick<Route, 'access' | 'right'>,
+  caller: Caller | undefined,
+  rules: AuthorizationRules,
+): Caller {
   if (caller === undefined) {
-    if (access.anonymous === true) return anonymousCaller;
+    if (route.access.anonymous === true) return anonymousCaller;
     throw new Refusal('UNAUTHENTICATED', 'This needs a bearer token in the Authorization header');
   }
-  if (!access.kinds.includes(caller.kind))
-    throw new Refusal('UNAUTHORIZED', `A ${caller.kind} token is not taken here`);
-  if (caller.kind !== 'user') return caller;
+  const found = objection(route, caller, rules);
+  if (found !== undefined) throw new Refusal('UNAUTHORIZED', found);
+  return caller;
+}
+
+/** Why this caller may not use this route; undefined when there is nothing against it. */
+export function objection(
+  { access }: Pick<Route, 'access' | 'right'>,
+  caller: Caller,
+  rules: AuthorizationRules,
+): string | undefined {
+  if (!access.kinds.includes(caller.kind)) return `A ${caller.kind} token is not taken here`;
+  if (caller.kind !== 'user') return undefined;
   const { roles } = access;
   if (roles !== undefined) {
     const wanted = roles === 'reporting' ? rules.reportingRoles : roles;
     if (!caller.roles.some((role) => wanted.includes(role)))
-      throw new Refusal('UNAUTHORIZED', `This needs the role ${wanted.join(' or ')}`);
+      return `This needs the role ${wanted.join(' or ')}`;
   }
   if (access.openToNonStaff !== true && !isStaff(caller, rules.staffRoles))
-    throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
-  return caller;
+    return 'This is open to staff only';
+  return undefined;
 }
 
 /** @param staffRoles the operator's; undefined when every user counts as staff */

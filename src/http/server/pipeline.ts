@@ -22,6 +22,7 @@ import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
 import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
 import { parameterName, validate } from './schemaFaults.js';
+import { checkSession } from './sessionCookie.js';
 
 export interface PipelineDependencies {
   readonly authenticate: Authenticate;
@@ -105,13 +106,15 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     if (access.kinds.length > 0) {
       try {
         scope.caller = await authenticate(request, response);
-        scope.caller = authorize(access, scope.caller, rules);
+        checkSession(request, isWrite(route.method));
+        scope.caller = authorize(route, scope.caller, rules);
       } catch (error) {
         await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
         throw error;
       }
     } else scope.caller = anonymousCaller;
-    scope.headers = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
+    const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
+    scope.headers = scope.headers.length === 0 ? counted : [...scope.headers, ...counted];
   }
 
   /** A body that is not here yet is waited for without a place among the requests that are being answered. */
@@ -198,6 +201,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         url: baseUrl + request.path,
         path: request.path,
         address: request.socket.remoteAddress,
+        session: scope.session,
         note(facts) {
           scope.notes = { ...scope.notes, ...facts };
         },

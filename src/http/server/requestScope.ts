@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { AnswerShare } from './answerBytes.js';
 import type { Place } from './limits.js';
+import type { RequestSession } from './route.js';
 
 export interface RequestScope {
   readonly requestId: string;
@@ -18,6 +19,8 @@ export interface RequestScope {
   /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
   route: string;
   caller: Caller | undefined;
+  /** The console's session that the request came with. */
+  session: RequestSession | undefined;
   /** Methods of the patterns that matched the path but not the method. */
   allow: Set<string> | undefined;
   /** Further headers of whatever is answered: names and values in turn. */
@@ -55,6 +58,7 @@ export function beginRequestScope(
     ...held,
     route: 'unknown',
     caller: undefined,
+    session: undefined,
     allow: undefined,
     headers: [],
     code: undefined,

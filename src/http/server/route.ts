@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
+import type { Right } from '../../domain/user/rights.js';
 import type { Role } from '../../domain/user/roles.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
@@ -77,6 +78,16 @@ export interface RouteRequest<Params, Query, Body> {
   signal(): AbortSignal;
   /** For whom read models are asked: everything that this caller waits for is. */
   demand(): Demand;
+  /** The console's session that the request came with, if it came with one. */
+  readonly session?: RequestSession | undefined;
+}
+
+/** A session of the console, of which a cookie tells. */
+export interface RequestSession {
+  /** What the cookie holds. */
+  readonly token: string;
+  /** What a writing request has to repeat in `X-CSRF-Token`. */
+  readonly csrfToken: string;
 }
 
 /** A documented answer with a JSON body. `schema` is strict, or the read model whose document is answered. */
@@ -111,6 +122,8 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** What an API key needs for it; absent where keys are not taken. */
+  readonly right?: Right;
   /** Of these the first is the usual one. */
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
   /** Codes beside those that every route can answer. */

@@ -1,0 +1,130 @@
+/** Who calls, and what they may do: `GET /api/me`. */
+import { z } from 'zod';
+import type { Caller } from '../../commands/identity/caller.js';
+import { allRights, type Right } from '../../domain/user/rights.js';
+import { roles } from '../../domain/user/roles.js';
+import { assertNever } from '../../kernel/assertNever.js';
+import type { JsonObject } from '../../kernel/json.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { userModel } from '../../projections/user.js';
+import { type AuthorizationRules, objection } from '../server/authorization.js';
+import { type Access, type RequestSession, type Route, route } from '../server/route.js';
+
+/** What an answer about the caller is made of. */
+export interface MeDependencies {
+  readonly readModels: Pick<ReadModels, 'get'>;
+  /** The rights of which the caller may use an operation at least, in the order of all rights. */
+  readonly rightsOf: (caller: Caller) => readonly Right[];
+}
+
+export const everyCaller: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
+
+const nullable = (schema: z.ZodType, description: string) => schema.nullable().describe(description);
+
+export const meAnswer = z
+  .strictObject({
+    kind: z.enum(['user', 'service', 'guest']).describe('What is told apart of callers'),
+    id: z.string().describe("A user's id in digits, a service client's id, or the id of a guest's cart"),
+    name: z.string().describe("A user's first and last name; of others the id"),
+    email: nullable(z.string(), 'Of users only'),
+    roles: z.array(z.enum(roles)).describe('Of users only'),
+    rights: z
+      .array(z.enum(allRights))
+      .describe('Areas and verbs of which at least one operation is open to the caller'),
+    csrfToken: z
+      .string()
+      .describe(
+        'With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something',
+      )
+      .optional(),
+    expiresAt: nullable(z.iso.datetime(), 'When what the request was made with ends; null when it does not'),
+  })
+  .meta({ id: 'Me' });
+
+export const exampleMe = {
+  kind: 'user',
+  id: '7',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  roles: ['Reporting', 'User'],
+  rights: ['subscriptions:read', 'subscriptions:write', 'invoices:read', 'invoices:write'],
+  expiresAt: '2026-03-31T10:10:00.000Z',
+};
+
+/** What all routes together allow a caller, by the rights that keys need for them. */
+export function rightsByRoutes(
+  routes: () => readonly Route[],
+  rules: AuthorizationRules,
+): (caller: Caller) => readonly Right[] {
+  return (caller) => {
+    const open = new Set<Right>();
+    for (const each of routes()) {
+      if (each.right !== undefined && objection(each, caller, rules) === undefined) open.add(each.right);
+    }
+    return allRights.filter((right) => open.has(right));
+  };
+}
+
+async function namesOf(
+  { kind, id }: Caller,
+  readModels: MeDependencies['readModels'],
+): Promise<{ readonly name: string; readonly email: string | null }> {
+  switch (kind) {
+    case 'user': {
+      const user = (await readModels.get(userModel, id))?.document;
+      const email = user?.email;
+      const name = [user?.firstName, user?.lastName]
+        .filter((part) => typeof part === 'string' && part !== '')
+        .join(' ');
+      return { name: name === '' ? id : name, email: typeof email === 'string' ? email : null };
+    }
+    case 'service':
+    case 'guest':
+      return { name: id, email: null };
+    default:
+      return assertNever(kind);
+  }
+}
+
+export async function describeCaller(
+  caller: Caller,
+  session: RequestSession | undefined,
+  { readModels, rightsOf }: MeDependencies,
+): Promise<JsonObject> {
+  const { kind, id, expiresAt } = caller;
+  const { name, email } = await namesOf(caller, readModels);
+  return {
+    kind,
+    id,
+    name,
+    email,
+    roles: [...caller.roles],
+    rights: [...rightsOf(caller)],
+    ...(session === undefined ? {} : { csrfToken: session.csrfToken }),
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  };
+}
+
+export function meRoutes(dependencies: MeDependencies): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/me',
+      operationId: 'getMe',
+      tag: 'auth',
+      summary: 'Answers who calls, and what they may do',
+      description:
+        'For every caller: a token of a user, a service client or a guest, or the cookie of a session of the console.',
+      access: everyCaller,
+      answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
+      errors: [],
+      async handle({ caller, session }) {
+        // What is answered to a cookie is worth as much as the cookie.
+        return {
+          headers: { 'cache-control': 'no-store' },
+          body: await describeCaller(caller, session, dependencies),
+        };
+      },
+    }),
+  ];
+}

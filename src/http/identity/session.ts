@@ -1,0 +1,120 @@
+/** Signing in and out of the console: a session that a cookie tells of, which no script can read. */
+import { z } from 'zod';
+import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
+import type { SignIn } from '../../commands/user/signIn.js';
+import { loginNameValue } from '../../commands/user/user.js';
+import { success } from '../common/success.js';
+import { type BodyReader, jsonBody } from '../server/body.js';
+import { rateLimitKeyOf } from '../server/limits.js';
+import { type Route, route } from '../server/route.js';
+import { refuseOtherSites, type SessionCookie } from '../server/sessionCookie.js';
+import { describeCaller, exampleMe, type MeDependencies, meAnswer } from './me.js';
+
+export interface SessionRoutesDependencies extends MeDependencies {
+  readonly signIn: Pick<SignIn, 'checkPassword'>;
+  readonly sessions: Pick<ConsoleSessions, 'begin' | 'end'>;
+  readonly cookie: SessionCookie;
+  readonly pseudonymOf: (text: string) => string;
+}
+
+const signInRequest = z
+  .strictObject({
+    username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
+    password: z.string().min(1).max(1_024),
+  })
+  .meta({ id: 'SignIn' });
+
+const signedOut = success('You are signed out', 'The session is over, and its cookie withdrawn');
+
+/** A body, and the session that the browser had before. */
+interface SignInBody {
+  readonly sent: z.output<typeof signInRequest>;
+  readonly former: string | undefined;
+}
+
+export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly Route[] {
+  const { signIn, sessions, cookie, pseudonymOf } = dependencies;
+
+  const signInRoute = route({
+    method: 'POST',
+    path: '/api/auth/session',
+    operationId: 'signInForConsole',
+    tag: 'auth',
+    summary: 'Signs a user in with a cookie',
+    description:
+      'For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no ' +
+      'script can read; 10 failures close a login name for 15 minutes, here and at the token endpoint together. Requests with the ' +
+      'cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
+    access: { kinds: [], anonymous: true },
+    body: signInBody(cookie),
+    answers: [
+      {
+        status: 200,
+        description: 'Who is signed in, as `GET /api/me` answers it; the cookie is set',
+        schema: meAnswer,
+        example: { ...exampleMe, csrfToken: 'b25lLWxvbmctdG9rZW4tdGhhdC1vbmx5LXRoZS1zaXRlLWtub3dz' },
+      },
+    ],
+    errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'RATE_LIMITED'],
+    storesAnswers: false,
+    async handle({ body: { sent, former }, address, note }) {
+      note({
+        name: pseudonymOf(loginNameValue(sent.username)),
+        ...(address === undefined ? {} : { from: pseudonymOf(address) }),
+      });
+      const user = await signIn.checkPassword(
+        sent.username,
+        sent.password,
+        rateLimitKeyOf(undefined, address),
+      );
+      const session = await sessions.begin(user);
+      // Whoever had this browser before is signed out of it.
+      if (former !== undefined) await sessions.end(former);
+      note({ subject: `user:${user.id}` });
+      return {
+        headers: {
+          'cache-control': 'no-store',
+          'set-cookie': cookie.holding(session.token, session.keepFor ?? 0),
+        },
+        body: await describeCaller(session.caller, session, dependencies),
+      };
+    },
+  });
+
+  const signOutRoute = route({
+    method: 'DELETE',
+    path: '/api/auth/session',
+    operationId: 'signOutOfConsole',
+    tag: 'auth',
+    summary: 'Ends the session of the cookie',
+    description: 'At once, in every process. Tokens of the user hold on; `POST /api/auth/revoke` ends those.',
+    access: { kinds: ['user'], openToNonStaff: true },
+    answers: signedOut.answers,
+    errors: [],
+    storesAnswers: false,
+    async handle({ session }) {
+      if (session !== undefined) await sessions.end(session.token);
+      return { headers: { 'set-cookie': cookie.ended }, body: signedOut.body };
+    },
+  });
+
+  return [signInRoute, signOutRoute];
+}
+
+/**
+ * JSON only: a page of another site can send forms and plain texts, and would sign the browser in as somebody else by them.
+ * A browser that says that the request is of another site is believed.
+ */
+function signInBody(cookie: SessionCookie): BodyReader<SignInBody> {
+  const reader = jsonBody(signInRequest, {
+    example: { username: 'ada@example.com', password: 'analytical engine no. 1' },
+  });
+  return {
+    ...reader,
+    async read(incoming) {
+      refuseOtherSites(incoming.request);
+      const { value, fingerprint } = await reader.read(incoming);
+      return { value: { sent: value, former: cookie.in(incoming.request) }, fingerprint };
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * Which right each operation needs of an API key. What is not named here takes no key; a test holds this table against all
+ * declared routes, so that a new one is decided about.
+ */
+import type { Right, RightArea, RightVerb } from '../domain/user/rights.js';
+import type { Route } from './server/route.js';
+
+/** By area and verb, the operations by their ids. Reading changes nothing, whatever its method. */
+const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly string[]>>>> = {
+  subscriptions: {
+    read: ['listSubscriptions', 'getSubscription', 'listCustomerDomains', 'exportSubscriptions'],
+    write: [
+      'createSubscription',
+      'updateSubscription',
+      'deleteSubscription',
+      'syncSubscription',
+      'withdrawScheduledChange',
+      'setSubscriptionDomain',
+      'removeSubscriptionDomain',
+      'suspendSubscription',
+      'unsuspendSubscription',
+      'terminateSubscription',
+      'upgradeSubscriptionQuantity',
+      'downgradeSubscriptionQuantity',
+      'changeSubscriptionPlan',
+      'renewSubscription',
+      'generateRenewalInvoice',
+      'bulkRenewSubscriptions',
+      'processDueRenewals',
+      'importSubscriptions',
+    ],
+  },
+  invoices: {
+    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf'],
+    write: [
+      'createInvoice',
+      'updateInvoice',
+      'changeInvoiceStatus',
+      'bulkCancelInvoices',
+      'deleteInvoice',
+      'mailInvoice',
+      'remindOfInvoice',
+      'holdInvoiceReminders',
+      'importInvoices',
+    ],
+  },
+  'credit-notes': {
+    read: ['listCreditNotes', 'getCreditNote', 'exportCreditNotePdf'],
+    write: ['createCreditNote'],
+  },
+  payments: {
+    read: ['listPayments', 'getPayment'],
+    write: ['recordPayment', 'allocatePayment', 'reversePayment', 'refundCustomer', 'importPayments'],
+  },
+  'bank-statements': {
+    read: ['listPaymentProposals', 'getPaymentProposal'],
+    write: ['takeBankStatement', 'acceptPaymentProposal', 'dropPaymentProposal'],
+  },
+  customers: {
+    read: [
+      'listAccounts',
+      'getAccount',
+      'getStatement',
+      'getCustomerOverview',
+      'listCustomers',
+      'getCustomer',
+    ],
+    write: ['holdCustomerReminders', 'putCustomer', 'removeCustomer', 'importCustomers'],
+  },
+  receipts: {
+    read: ['listReceipts', 'getReceipt', 'exportReceiptPdf'],
+    write: ['createReceipt', 'deleteReceipt', 'importReceipts'],
+  },
+  carts: {
+    read: ['getCart', 'getCustomerCart'],
+    write: [
+      'createCart',
+      'deleteCart',
+      'checkOutCart',
+      'mergeCarts',
+      'addCartItem',
+      'changeCartItem',
+      'removeCartItem',
+      'applyDiscount',
+      'removeDiscount',
+    ],
+  },
+  dashboards: {
+    read: ['listDashboards', 'listDashboardsOfUser', 'getDashboard'],
+    write: ['createDashboard', 'updateDashboard', 'deleteDashboard', 'assignDashboard', 'unassignDashboard'],
+  },
+  reports: {
+    // The metrics need a reporting role of a user.
+    read: ['listReports', 'getReport', 'executeReport', 'aggregateSubscriptions'],
+    write: ['createReport', 'updateReport', 'deleteReport'],
+  },
+  users: {
+    read: ['listUsers', 'getUser', 'listAccessibleOrganizations'],
+    write: ['sendVerification', 'sendInvitation'],
+  },
+  offers: { read: ['listOffers', 'getOffer'], write: ['putOffer', 'removeOffer', 'importOffers'] },
+  orders: { read: ['listOrders', 'getOrder'], write: ['putOrder', 'removeOrder', 'importOrders'] },
+  'discount-codes': {
+    read: ['listDiscountCodes', 'getDiscountCode'],
+    write: ['putDiscountCode', 'removeDiscountCode', 'importDiscountCodes'],
+  },
+  organizations: {
+    read: ['listOrganizations', 'getOrganization'],
+    write: ['putOrganization', 'removeOrganization', 'importOrganizations'],
+  },
+  audit: {
+    read: [
+      'listEvents',
+      'verifyStore',
+      'getHead',
+      'getAuditKeys',
+      'auditMoney',
+      'getHistory',
+      'getStateAsOf',
+      'verifyStream',
+    ],
+    write: ['sealStore'],
+  },
+  operations: {
+    read: ['listJobs', 'listProjections'],
+    write: ['retryJob', 'rebuildProjection'],
+  },
+  // All that there is, in one file: a right of its own.
+  backups: { read: ['makeBackup'], write: [] },
+};
+
+/** Operations that take no key, and why. */
+export const withoutKeys: Readonly<Record<string, string>> = {
+  getToken: 'gives tokens to users and service clients',
+  revokeToken: 'takes back tokens',
+  signInForConsole: 'is for people',
+  signOutOfConsole: 'is for people',
+  getMe: 'is open to every caller',
+  // A key that could make an Admin, or set a password, would have every right.
+  createUser: 'needs the role Admin',
+  updateUser: 'needs the role Admin',
+  deleteUser: 'needs the role Admin',
+  setUserPassword: 'needs the role Admin or AppAdmin',
+  changeOwnPassword: 'is for people',
+  signUp: 'is open to strangers',
+  acceptVerification: 'is open to strangers',
+  acceptInvitation: 'is open to strangers',
+  getProfileImage: 'is for people',
+  setProfileImage: 'is for people',
+  removeProfileImage: 'is for people',
+  getImage: 'is open to strangers',
+  // What is erased is gone for good.
+  eraseInvoiceParties: 'needs the role Admin',
+  eraseCreditNoteParties: 'needs the role Admin',
+  erasePaymentProposalParties: 'needs the role Admin',
+  getTestClock: 'is for tests',
+  moveTestClock: 'is for tests',
+};
+
+const rights = new Map<string, Right>();
+for (const [area, verbs] of Object.entries(operations) as [RightArea, (typeof operations)[RightArea]][]) {
+  for (const operationId of verbs.read) rights.set(operationId, `${area}:read`);
+  for (const operationId of verbs.write) rights.set(operationId, `${area}:write`);
+}
+
+/** All operations that take keys, with what they need. */
+export const operationRights: ReadonlyMap<string, Right> = rights;
+
+/** The route with the right that a key needs for it, where it takes keys. */
+export function withRight(route: Route): Route {
+  const right = rights.get(route.operationId);
+  return right === undefined ? route : { ...route, right };
+}

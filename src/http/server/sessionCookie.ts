@@ -1,0 +1,73 @@
+/**
+ * The cookie of the console's sessions, and what keeps other sites from using it: `HttpOnly` and `SameSite=Strict`, a token that
+ * every writing request has to repeat in a header, and the word of the browser about where a request comes from.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './problems.js';
+
+export interface SessionCookie {
+  /** What the request's cookie holds; undefined without one, or with several of the name: one of them is somebody else's. */
+  in(request: IncomingMessage): string | undefined;
+  /** A `Set-Cookie` for a session. @param seconds that the browser keeps it */
+  holding(token: string, seconds: number): string;
+  /** A `Set-Cookie` that ends it in the browser. */
+  readonly ended: string;
+}
+
+const plainName = 'back_office_session';
+
+/**
+ * Over HTTPS the name has the prefix by which browsers let no other host of the domain set it (RFC 6265bis, 4.1.3.2).
+ * @param baseUrl the service as callers see it
+ */
+export function sessionCookie(baseUrl: string): SessionCookie {
+  const https = baseUrl.startsWith('https:');
+  const name = https ? `__Host-${plainName}` : plainName;
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
+  return {
+    in(request) {
+      const found = (request.headers.cookie ?? '')
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(`${name}=`))
+        .map((pair) => pair.slice(name.length + 1));
+      return found.length === 1 ? found[0] : undefined;
+    },
+    holding: (token, seconds) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`,
+    ended: `${name}=; ${attributes}; Max-Age=0`,
+  };
+}
+
+/**
+ * A page of another site can make a browser send requests, but neither read the token nor send the header.
+ * @param write whether the request can change something
+ * @throws Refusal UNAUTHORIZED
+ */
+export function checkSession(
+  request: IncomingMessage & { readonly scope: Express.Request['scope'] },
+  write: boolean,
+): void {
+  const { session } = request.scope;
+  if (session === undefined) return;
+  refuseOtherSites(request);
+  if (!write) return;
+  const sent = request.headers['x-csrf-token'];
+  if (typeof sent !== 'string' || !isSame(sent, session.csrfToken))
+    throw new Refusal(
+      'UNAUTHORIZED',
+      'With the cookie of a session, a request that changes something needs the header X-CSRF-Token with what GET /api/me answers as csrfToken',
+    );
+}
+
+/** Browsers say where a request was made (Fetch Metadata); what is no browser, or an old one, says nothing. @throws Refusal UNAUTHORIZED */
+export function refuseOtherSites(request: IncomingMessage): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site')
+    throw new Refusal('UNAUTHORIZED', 'A session of the console is used from its own site only');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

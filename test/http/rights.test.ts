@@ -1,0 +1,49 @@
+/** The table of what API keys may do, beside the routes that there are. */
+import { describe, expect, test } from '@jest/globals';
+import { allRights } from '../../src/domain/user/rights.js';
+import { operationRights, withoutKeys } from '../../src/http/rights.js';
+import { declaredRoutes } from '../support/declaredRoutes.js';
+
+const routes = declaredRoutes();
+
+describe('of each operation', () => {
+  test.each(routes.map((route) => [route.operationId, route] as const))(
+    '%s it is decided whether it takes keys',
+    (operationId, route) => {
+      const right = operationRights.get(operationId);
+      // A new operation goes into one of the two tables of `src/http/rights.ts`.
+      expect([right !== undefined, Object.hasOwn(withoutKeys, operationId)].filter(Boolean)).toHaveLength(1);
+      expect(route.right).toBe(right);
+      // What only reads by its method is nothing that is written.
+      if (route.method === 'GET' && right !== undefined) expect(right).toMatch(/:read$/);
+      // What looks at no token can look at no right.
+      if (right !== undefined) expect(route.access.kinds).toContain('user');
+    },
+  );
+});
+
+test('the tables name no operation that there is not', () => {
+  const there = new Set(routes.map(({ operationId }) => operationId));
+  const named = [...operationRights.keys(), ...Object.keys(withoutKeys)];
+  expect(named.filter((operationId) => !there.has(operationId))).toEqual([]);
+});
+
+test('what needs the role Admin of users alone takes no key, but for what auditors and operators run', () => {
+  const open = routes
+    .filter(({ access: { kinds, roles }, right }) => roles !== undefined && kinds.length === 1 && right)
+    .map(({ right }) => right);
+  expect([...new Set(open)].sort()).toEqual([
+    'audit:read',
+    'audit:write',
+    'backups:read',
+    'operations:read',
+    'operations:write',
+    'reports:read',
+  ]);
+});
+
+test('each right is written once, and most are good for something', () => {
+  const used = new Set(operationRights.values());
+  expect(new Set(allRights).size).toBe(allRights.length);
+  expect(allRights.filter((right) => !used.has(right))).toEqual(['backups:write']);
+});
