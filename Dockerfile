@@ -2,9 +2,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY console/package.json console/
 RUN npm ci
 COPY tsconfig.json ./
 COPY scripts ./scripts
+COPY client ./client
 COPY src ./src
 RUN npm run build && chmod +x dist/main.js && npm prune --omit=dev
 

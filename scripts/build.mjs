@@ -1,57 +1,107 @@
-// `npm run build`: compiles `src` into `dist`, what has changed alone, and leaves nothing there of sources that are gone.
+// `npm run build`: builds the parts that have changed, `npm run build client` those that are named, and leaves nothing of sources that are gone.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = join(root, 'src');
-const built = join(root, 'dist');
 
-/** Written after a build that went through, with the time of its beginning: what is newer is not in it. */
-const stamp = join(built, '.built');
+/**
+ * In the order in which they are built. `sources` are files and folders, those of parts that this one takes in too; `output` is its own folder,
+ * and `build` resolves to whether it went through, with what is wrong on standard error.
+ */
+export const parts = [
+  {
+    name: 'client',
+    sources: ['client/src', 'client/tsconfig.json', 'client/tsconfig.testing.json'],
+    output: 'client/dist',
+    build: () =>
+      compile('client/tsconfig.json') &&
+      compile('client/tsconfig.testing.json') &&
+      removeOrphans('client/dist', 'client/src'),
+  },
+  {
+    name: 'program',
+    sources: ['src', 'tsconfig.json', 'client/src'],
+    output: 'dist',
+    build: () => compile('tsconfig.json') && removeOrphans('dist', 'src') && takeClientIn(),
+  },
+];
+
+/** What other parts put into the folder of the program. */
+const guests = ['dist/client', 'dist/console'];
+
+function compile(project) {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0;
+}
+
+/** The program is one package with nothing beside it: its command line calls the client that it brings along (`#client` in package.json). */
+function takeClientIn() {
+  rmSync(join(root, 'dist/client'), { recursive: true, force: true });
+  cpSync(join(root, 'client/dist'), join(root, 'dist/client'), {
+    recursive: true,
+    filter: (path) => !/\.d\.ts$|\.map$|\.built$|\.tsbuildinfo$|testing\.js$/.test(path),
+  });
+  return true;
+}
+
+function removeOrphans(output, sources, folder = '') {
+  for (const entry of readdirSync(join(root, output, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (guests.includes(join(output, path))) continue;
+    if (entry.isDirectory()) removeOrphans(output, sources, path);
+    const source = join(root, sources, path.replace(/(\.js(\.map)?|\.d\.ts)$/, '.ts'));
+    if (!entry.name.startsWith('.') && !existsSync(source))
+      rmSync(join(root, output, path), { recursive: true });
+  }
+  return true;
+}
 
 /** Milliseconds; 0 where there is nothing. */
 function changedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function newestIn(folder) {
+function newestIn(path) {
   // A folder's own time is that at which a file of it came or went.
-  let newest = changedAt(folder);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    newest = Math.max(newest, entry.isDirectory() ? newestIn(path) : changedAt(path));
-  }
+  let newest = changedAt(path);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return newest;
+  for (const name of readdirSync(path)) newest = Math.max(newest, newestIn(join(path, name)));
   return newest;
+}
+
+/** Written after a build that went through, with the time of its beginning: what is newer is not in it. */
+function stampOf({ output }) {
+  return join(root, output, '.built');
+}
+
+function isPartStale(part) {
+  const inputs = ['package-lock.json', ...part.sources].map((source) => newestIn(join(root, source)));
+  return Math.max(...inputs) > changedAt(stampOf(part));
 }
 
 /** Whether anything that the build is made of has changed since. */
 export function isStale() {
-  const settings = ['package-lock.json', 'tsconfig.json'].map((name) => changedAt(join(root, name)));
-  return Math.max(newestIn(sources), ...settings) > changedAt(stamp);
+  return parts.some(isPartStale);
 }
 
-function removeOrphans(folder = '') {
-  for (const entry of readdirSync(join(built, folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) removeOrphans(path);
-    const source = join(sources, path.replace(/\.js(\.map)?$/, '.ts'));
-    if (!entry.name.startsWith('.') && changedAt(source) === 0)
-      rmSync(join(built, path), { recursive: true });
+/** @param names of parts; all without one @returns whether it went through; what is wrong is printed on standard error */
+export async function build(names = []) {
+  for (const part of parts) {
+    if (names.length > 0 && !names.includes(part.name)) continue;
+    if (!isPartStale(part)) continue;
+    const began = new Date();
+    if (!(await part.build())) return false;
+    writeFileSync(stampOf(part), '');
+    utimesSync(stampOf(part), began, began);
   }
-}
-
-/** @returns whether it went through; what is wrong is printed on standard error */
-export function build() {
-  const began = new Date();
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (status !== 0) return false;
-  removeOrphans();
-  writeFileSync(stamp, '');
-  utimesSync(stamp, began, began);
   return true;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = build() ? 0 : 1;
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = (await build(process.argv.slice(2))) ? 0 : 1;

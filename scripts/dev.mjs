@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build, root } from './build.mjs';
+import { build, parts, root } from './build.mjs';
 import { onChange } from './watching.mjs';
 
 let service;
@@ -25,7 +25,7 @@ async function stop() {
 }
 
 async function restart() {
-  if (stopping || !build()) return;
+  if (stopping || !(await build())) return;
   await stop();
   if (!stopping) start();
 }
@@ -37,4 +37,4 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(0);
   });
 }
-onChange(['src', 'tsconfig.json'], restart);
+onChange([...new Set(parts.flatMap(({ sources }) => sources))], restart);

@@ -1,6 +1,6 @@
 // Runs the program of a checkout, `node scripts/program.mjs token --role Admin`, built anew first where its sources have changed. An installed
 // program has no sources and is called by its name: see `bin` in package.json.
-import { build, isStale } from './build.mjs';
+import { build } from './build.mjs';
 
-if (isStale() && !build()) process.exit(1);
+if (!(await build())) process.exit(1);
 await import('../dist/main.js');

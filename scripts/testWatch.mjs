@@ -13,7 +13,7 @@ async function run(words) {
 }
 
 onChange(['src', 'test'], async (changed) => {
-  if (!build()) return;
+  if (!(await build())) return;
   if (named.length > 0) return run(named);
   // Tests import what was built.
   const files = changed.map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));

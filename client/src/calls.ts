@@ -1,0 +1,230 @@
+/** What the calls of the generated part are made of: their types, and how an entry of its table is carried out. */
+import { BackOfficeError, type TransportCode } from './errors.js';
+import type { Authorizer, Content, Exchange, Patience } from './exchange.js';
+import { FileAnswer } from './files.js';
+import type { operations } from './generated/api.js';
+import { type Calls, table } from './generated/calls.js';
+import { createList, type FetchPage, type ListKind } from './lists.js';
+import { followProgress, type Progress } from './progress.js';
+import { keepTag, type Revision, tagFrom } from './revisions.js';
+
+/** Ids are texts, those of users numbers. */
+export type Id = string | number;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** In place of the client's. */
+  readonly patience?: Patience;
+  /** Beside those that the client sends, lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** One is made for each call; name your own to repeat a call from another run of your program. */
+  readonly idempotencyKey?: string;
+  /** An answer of this client, or an ETag, that the resource must still have. */
+  readonly ifMatch?: Revision;
+}
+
+/** A body that is no JSON of one value. */
+export interface Upload<Type extends string> {
+  readonly type: Type;
+  readonly content: Content;
+}
+
+export type Outcome<Value, Code extends string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: BackOfficeError<Code | TransportCode> };
+
+/** A promise of the answer, which can also be had as a value where it is a refusal. */
+export interface Answer<Value, Code extends string> extends Promise<Value> {
+  /** Its error has the codes of this very call: a `switch` over them can be complete. @throws what is no refusal, e.g. an abort */
+  outcome(): Promise<Outcome<Value, Code>>;
+}
+
+/** Of a call that can also say what it would do. */
+export interface PreviewableAnswer<Value, Code extends string> extends Answer<Value, Code> {
+  /** Never there. */
+  readonly previewable?: true;
+}
+
+type Name = keyof operations;
+type ContentOf<Message> = Message extends { readonly content: infer Content } ? Content : never;
+type Json<Content> = Content extends { readonly 'application/json': infer Value } ? Value : never;
+type ResponseOf<Call extends Name, Status> = Status extends keyof operations[Call]['responses']
+  ? operations[Call]['responses'][Status]
+  : never;
+
+export type JsonOf<Call extends Name, Status extends number> = Exclude<
+  Json<ContentOf<ResponseOf<Call, Status>>>,
+  { readonly preview: true }
+>;
+export type BodyOf<Call extends Name> = Json<ContentOf<NonNullable<operations[Call]['requestBody']>>>;
+export type QueryOf<Call extends Name> = Omit<
+  NonNullable<operations[Call]['parameters']['query']>,
+  'progress' | 'preview'
+>;
+export type RowOf<Call extends Name> =
+  JsonOf<Call, 200> extends { readonly value: readonly (infer Row)[] } ? Row : never;
+
+/** How a call is made, in the table of the generated part. */
+export interface CallEntry {
+  readonly method: string;
+  readonly path: string;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly keyed?: boolean;
+  readonly body?: 'json' | 'content';
+  /** JSON unless said otherwise. */
+  readonly answer?: 'file' | 'either';
+  readonly list?: ListKind;
+}
+
+/** All that options of calls can say. */
+interface AnyOptions extends WriteOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly known?: object;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Made {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly options: AnyOptions;
+  readonly keyed: boolean;
+}
+
+export interface CallsDependencies {
+  readonly exchange: Exchange;
+  readonly authorizer?: Authorizer | undefined;
+  /** Added to the query of every write: `preview`. */
+  readonly writing?: Readonly<Record<string, unknown>>;
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function isUpload(body: unknown): body is Upload<string> {
+  return typeof body === 'object' && body !== null && 'type' in body && 'content' in body;
+}
+
+function contentOf(entry: CallEntry, body: unknown): { readonly content?: Content; readonly type?: string } {
+  if (body === undefined) return {};
+  if (entry.body === 'json') return { content: JSON.stringify(body), type: 'application/json' };
+  // The browser, or Node, writes the boundary of its parts into the type.
+  if (body instanceof FormData) return { content: body };
+  if (!isUpload(body)) throw new TypeError('An upload has a type and content');
+  return { content: body.content, type: body.type };
+}
+
+export async function jsonOf<Value>(response: Response): Promise<Value> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { status, url } = response;
+    throw new BackOfficeError('UNEXPECTED_ANSWER', `${url} answered no JSON: ${text.slice(0, 200)}`, {
+      status,
+      cause: error,
+    });
+  }
+}
+
+function answer<Value>(promise: Promise<Value>): Answer<Value, string> {
+  return Object.assign(promise, {
+    outcome: (): Promise<Outcome<Value, string>> =>
+      promise.then(
+        (value) => ({ ok: true, value }),
+        (error: unknown) => {
+          if (error instanceof BackOfficeError) return { ok: false, error };
+          throw error;
+        },
+      ),
+  });
+}
+
+/** A function for each entry of the table. */
+export function createCalls({ exchange, authorizer, writing = {} }: CallsDependencies): Calls {
+  function send<Value>(entry: CallEntry, made: Made, read: (response: Response) => Promise<Value>) {
+    const { method, path, query, body, options, keyed } = made;
+    const { content, type } = contentOf(entry, body);
+    const { ifMatch, known } = options;
+    return exchange(
+      {
+        method,
+        path: path + queryText(query),
+        headers: {
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(keyed ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}),
+          ...(ifMatch === undefined ? {} : { 'if-match': tagFrom(ifMatch) }),
+          ...(known === undefined ? {} : { 'if-none-match': tagFrom(known) }),
+          ...options.headers,
+        },
+        content,
+        repeatable: keyed || method === 'GET',
+        signal: options.signal,
+        patience: options.patience,
+      },
+      read,
+      authorizer,
+    );
+  }
+
+  function call(entry: CallEntry, asFile: boolean) {
+    const { method, path, keyed = false, body, list } = entry;
+    const parameters = path.match(/\{\w+\}/g) ?? [];
+    return (...given: unknown[]) => {
+      const words = given.slice(0, parameters.length);
+      if (words.some((word) => word === undefined || word === ''))
+        throw new TypeError(`${path} needs its ids`);
+      const filled = words.reduce(
+        (text: string, word, index) =>
+          text.replace(parameters[index] ?? '', encodeURIComponent(String(word))),
+        path,
+      );
+      const rest = given.slice(parameters.length);
+      const options: AnyOptions = (body === undefined ? rest[0] : rest[1]) ?? {};
+      const made = { method, path: filled, body: body === undefined ? undefined : rest[0], options, keyed };
+      if (list !== undefined) {
+        const fetchPage: FetchPage = (query, signal) =>
+          send(entry, { ...made, query, options: signal === undefined ? {} : { signal } }, (response) =>
+            jsonOf<Awaited<ReturnType<FetchPage>>>(response),
+          );
+        return createList(list, fetchPage, options);
+      }
+      const query = { ...options.query, ...(method === 'GET' ? {} : writing) };
+      if (asFile)
+        return answer(send(entry, { ...made, query }, async (response) => new FileAnswer(response)));
+      const { onProgress, known } = options;
+      if (onProgress !== undefined) {
+        const asked = { ...made, query: { ...query, progress: true } };
+        return answer(send(entry, asked, (response) => followProgress(response, onProgress)));
+      }
+      return answer(
+        send(entry, { ...made, query }, async (response) => {
+          if (response.status === 304 && known !== undefined) return known;
+          const value = await jsonOf(response);
+          keepTag(value, response.headers.get('etag'));
+          return value;
+        }),
+      );
+    };
+  }
+
+  const calls: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries<CallEntry>(table)) {
+    calls[name] = call(entry, entry.answer === 'file');
+    if (entry.answer === 'either') calls[`${name}File`] = call(entry, true);
+  }
+  // The table and the types are made of one document: each entry does what its type says.
+  return calls as unknown as Calls;
+}

@@ -1,0 +1,101 @@
+/** What a call fails with: one class, told apart by its `code`. */
+import type { ErrorCode } from './generated/calls.js';
+
+/** One fault of a malformed request: `path` is a JSON pointer into the body, or the name of a parameter or header. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Where no refusal of the service came: nobody answered in time, or something that is not the service did. */
+export type TransportCode = 'NO_ANSWER' | 'UNEXPECTED_ANSWER';
+
+/** The problem document of a refusal (RFC 9457) as it came. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly requestId: string;
+  readonly errors?: readonly FieldFault[];
+  readonly [member: string]: unknown;
+}
+
+interface ErrorParts {
+  readonly status?: number | undefined;
+  readonly problem?: Problem | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+export class BackOfficeError<Code extends string = ErrorCode | TransportCode> extends Error {
+  override readonly name = 'BackOfficeError';
+  readonly code: Code;
+  /** Of the answer; undefined when there was none. */
+  readonly status: number | undefined;
+  /** Undefined when the answer was none of the service's. */
+  readonly problem: Problem | undefined;
+  /** Seconds after which the service asked to try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: Code, message: string, { status, problem, retryAfter, cause }: ErrorParts = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+
+  /** What was wrong with each field; empty unless the request was malformed. */
+  get faults(): readonly FieldFault[] {
+    return this.problem?.errors ?? [];
+  }
+
+  /** To quote when asking somebody who runs the service. */
+  get requestId(): string | undefined {
+    return this.problem?.requestId;
+  }
+}
+
+/** Whether something thrown is an error of the service's with one of these codes, or with any code when none is named. */
+export function isBackOfficeError<const Code extends ErrorCode | TransportCode = ErrorCode | TransportCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is BackOfficeError<Code> {
+  return (
+    error instanceof BackOfficeError && (codes.length === 0 || codes.some((code) => code === error.code))
+  );
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'detail' in value;
+}
+
+/** Reads what a response that is no success says. */
+export async function errorOf(response: Response): Promise<BackOfficeError> {
+  const { status, url } = response;
+  const retryAfter = retryAfterOf(response.headers, Date.now());
+  const text = await response.text();
+  try {
+    const problem: unknown = JSON.parse(text);
+    if (isProblem(problem)) {
+      const faults = (problem.errors ?? []).map(({ path, message }) => `${path} ${message}`).join('; ');
+      const message = `${problem.code}: ${problem.detail}${faults === '' ? '' : ` (${faults})`}`;
+      return new BackOfficeError(problem.code, message, { status, problem, retryAfter });
+    }
+  } catch {
+    // No JSON: a proxy's page, say.
+  }
+  const message = `${url} answered ${status}: ${text.slice(0, 500)}`;
+  return new BackOfficeError('UNEXPECTED_ANSWER', message, { status, retryAfter });
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1_000);
+}

@@ -1,0 +1,71 @@
+/** Answers that are files: PDFs, spreadsheets, archives. Nothing of them is in memory that nobody asked for. */
+
+export class FileAnswer {
+  /** E.g. `application/pdf`. */
+  readonly contentType: string;
+  /** As the service calls it. */
+  readonly fileName: string | undefined;
+  readonly headers: Headers;
+  readonly #response: Response;
+
+  constructor(response: Response) {
+    this.#response = response;
+    this.headers = response.headers;
+    this.contentType = response.headers.get('content-type') ?? 'application/octet-stream';
+    this.fileName = fileNameIn(response.headers.get('content-disposition') ?? '');
+  }
+
+  /** As it comes. The stream errors when the answer breaks off; a file that was read to its end is whole. */
+  get stream(): ReadableStream<Uint8Array> {
+    return this.#response.body ?? new Blob().stream();
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await this.#response.arrayBuffer());
+  }
+
+  text(): Promise<string> {
+    return this.#response.text();
+  }
+
+  blob(): Promise<Blob> {
+    return this.#response.blob();
+  }
+
+  /** Of a text, without what ends them: LF, or CRLF. In CSV a line is not a record: a quoted cell may hold line breaks. */
+  lines(): AsyncGenerator<string, void, void> {
+    return linesOf(this.stream);
+  }
+
+  /** One JSON value a line. */
+  async *records(): AsyncGenerator<unknown, void, void> {
+    for await (const line of this.lines()) if (line !== '') yield JSON.parse(line);
+  }
+}
+
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+      if (done) break;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    // Whoever stops reading lets the connection go.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** RFC 6266: the encoded name wins. */
+function fileNameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');
+}

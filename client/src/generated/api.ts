@@ -1,0 +1,9219 @@
+// Made by `npm run client:generate` from the document of the service; changes here are lost.
+export interface paths {
+    readonly "/api/auth/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers an access token
+         * @description RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, `refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.
+         */
+        readonly post: operations["getToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/auth/revoke": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ends a session
+         * @description RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a token that is unknown or over is answered as a success.
+         */
+        readonly post: operations["revokeToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/auth/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Signs a user in with a cookie
+         * @description For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no script can read; 10 failures close a login name for 15 minutes, here and at the token endpoint together. Requests with the cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.
+         */
+        readonly post: operations["signInForConsole"];
+        /**
+         * Ends the session of the cookie
+         * @description At once, in every process. Tokens of the user hold on; `POST /api/auth/revoke` ends those.
+         */
+        readonly delete: operations["signOutOfConsole"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers who calls, and what they may do
+         * @description For every caller: a token of a user, a service client or a guest, or the cookie of a session of the console.
+         */
+        readonly get: operations["getMe"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists subscriptions */
+        readonly get: operations["listSubscriptions"];
+        readonly put?: never;
+        /**
+         * Starts a subscription
+         * @description Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first anchor day after today; with `backdate` the past periods are billed too. The running period counts as paid with the order, unless `billFirstPeriod` is true.
+         */
+        readonly post: operations["createSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one subscription with its domains and scheduled changes */
+        readonly get: operations["getSubscription"];
+        /** Sets quantity or automatic renewal */
+        readonly put: operations["updateSubscription"];
+        readonly post?: never;
+        /** Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more */
+        readonly delete: operations["deleteSubscription"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/sync": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Exchanges the state with the external system; without one, projects the subscription anew from its events */
+        readonly post: operations["syncSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/scheduled-changes/{changeId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Withdraws a change that was not carried out yet */
+        readonly delete: operations["withdrawScheduledChange"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{customerId}/domains": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists the domains of a customer's subscriptions */
+        readonly get: operations["listCustomerDomains"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/domains/{domain}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Adds a domain to a subscription or sets its status */
+        readonly put: operations["setSubscriptionDomain"];
+        readonly post?: never;
+        /** Removes a domain from a subscription */
+        readonly delete: operations["removeSubscriptionDomain"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/suspend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Suspends an active subscription; the renewal date stays, due renewals pass it by */
+        readonly post: operations["suspendSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/unsuspend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced */
+        readonly post: operations["unsuspendSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/terminate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft */
+        readonly post: operations["terminateSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/upgrade-quantity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Raises the quantity, today or on a later day */
+        readonly post: operations["upgradeSubscriptionQuantity"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/downgrade-quantity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Lowers the quantity, today or on a later day */
+        readonly post: operations["downgradeSubscriptionQuantity"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/plan-change": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Moves a subscription to another offer, today or on a later day; the billing cycle stays */
+        readonly post: operations["changeSubscriptionPlan"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/renew": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Renews a subscription by one period, at most one period early, and makes its invoice */
+        readonly post: operations["renewSubscription"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/generate-renewal-invoice": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one */
+        readonly post: operations["generateRenewalInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/bulk-renew": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others */
+        readonly post: operations["bulkRenewSubscriptions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/process-due-renewals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Renews every subscription whose renewal date has come, missed periods included, and waits for it */
+        readonly post: operations["processDueRenewals"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/aggregated": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun
+         * @description A user needs one of the reporting roles.
+         */
+        readonly get: operations["aggregateSubscriptions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Streams subscriptions as a CSV or Excel file
+         * @description `filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive.
+         */
+        readonly post: operations["exportSubscriptions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/odata": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists invoices */
+        readonly get: operations["listInvoices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one invoice with all its line items */
+        readonly get: operations["getInvoice"];
+        /**
+         * Changes a draft; what is not sent stays, sums that are not sent are computed anew
+         * @description Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are taxed at the rate that the draft has. Lines that give something back stay only as they are.
+         */
+        readonly put: operations["updateInvoice"];
+        readonly post?: never;
+        /** Deletes a draft; its history stays */
+        readonly delete: operations["deleteInvoice"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Makes an invoice, as a draft unless another status is sent
+         * @description Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year; with a paid one comes the payment of it (`method: manual`). Dates that are not sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.
+         */
+        readonly post: operations["createInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Issues, settles or cancels an invoice
+         * @description draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due (`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.
+         */
+        readonly patch: operations["changeInvoiceStatus"];
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/bulk-cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Cancels up to 1,000 invoices; one that cannot be cancelled stops no other */
+        readonly post: operations["bulkCancelInvoices"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/export-pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers the invoice as a PDF file
+         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         */
+        readonly post: operations["exportInvoicePdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/parties": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erases buyer and seller of the invoice for good, once the law does not ask for them any more
+         * @description They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["eraseInvoiceParties"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before
+         * @description It goes to the address that the reference data has of the customer, else to the one that the invoice was issued with. What becomes of it is in the history of the invoice, and `mailedAt` says when it went.
+         */
+        readonly post: operations["mailInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/remind": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reminds the customer of an invoice now
+         * @description Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is paid, credited or held before it leaves; what becomes of it is in the history of the invoice. Refused where nothing is due, and while reminders are on hold.
+         */
+        readonly post: operations["remindOfInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/dunning": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Puts reminders of an invoice on hold, or lets them go on
+         * @description One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.
+         */
+        readonly put: operations["holdInvoiceReminders"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/dunning": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Puts all reminders to a customer on hold, or lets them go on
+         * @description As a hold on each of the invoices, those that are still to come included.
+         */
+        readonly put: operations["holdCustomerReminders"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists credit notes */
+        readonly get: operations["listCreditNotes"];
+        readonly put?: never;
+        /**
+         * Gives back lines of an invoice, an amount of it, or without either all that is left
+         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`).
+         */
+        readonly post: operations["createCreditNote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one credit note with all that it gives back */
+        readonly get: operations["getCreditNote"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes/{id}/export-pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers the credit note as a PDF file
+         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         */
+        readonly post: operations["exportCreditNotePdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes/{id}/parties": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erases buyer and seller of the credit note for good, once the law does not ask for them any more
+         * @description They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["eraseCreditNoteParties"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists accounts: who owes what
+         * @description An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.
+         */
+        readonly get: operations["listAccounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers what a customer owes, what of it is late, and what lies on account
+         * @description By currency; what is late is told by the day of the read (UTC) and the due dates. The `ETag` is the revision of the account: the answer changes with the days without it.
+         */
+        readonly get: operations["getAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/statement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers what was entered in a customer's account in a period, with what was owed before and after
+         * @description Entries have the date of their document and are in its order; when they were recorded stands beside. What is cancelled or bounces is an entry of its own. A PDF has room for 2000 entries; when it takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         */
+        readonly get: operations["getStatement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/overview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers everything of one customer: who it is, the account, and the newest of each kind
+         * @description The 10 newest subscriptions, invoices, payments, credit notes, carts and receipts, and how many there are: the others are in their lists.
+         */
+        readonly get: operations["getCustomerOverview"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists payments */
+        readonly get: operations["listPayments"];
+        readonly put?: never;
+        /**
+         * Records money that came, and what it pays
+         * @description Pays what has been due longest, unless `allocations` say what. What pays no invoice lies on account, where the next invoice that is issued uses it. A `reference` that the customer has used is refused, also where that payment has bounced: what is sent twice counts once.
+         */
+        readonly post: operations["recordPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payments/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one payment with what it pays */
+        readonly get: operations["getPayment"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payments/{id}/allocations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has what of a payment lies on account pay an invoice */
+        readonly post: operations["allocatePayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payments/{id}/reverse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Says that a payment has bounced
+         * @description What it had paid is due again, the one way from paid back to issued; what else lies on account pays it at once. What of the payment was paid back to the customer before is lacking on account from then on.
+         */
+        readonly post: operations["reversePayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/refunds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pays back what lies on account of a customer
+         * @description Once for a `reference`. Takes the oldest credit first, whether a payment, a credit note or a subscription that ended left it.
+         */
+        readonly post: operations["refundCustomer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/bank-statements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
+         * @description CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
+         */
+        readonly post: operations["takeBankStatement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists the lines of bank statements: those that wait, and what became of the others */
+        readonly get: operations["listPaymentProposals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one line with all that it may be */
+        readonly get: operations["getPaymentProposal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Books the line as it is proposed, or as the body says
+         * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
+         */
+        readonly post: operations["acceptPaymentProposal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/drop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says that the line is nothing that is booked here */
+        readonly post: operations["dropPaymentProposal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/parties": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erases what the line says of people for good, once the law does not ask for it any more
+         * @description Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after the end of the year in which the bank booked it. The line stays, and is known again in any file.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["erasePaymentProposalParties"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/receipts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists receipts */
+        readonly get: operations["listReceipts"];
+        readonly put?: never;
+        /**
+         * Makes the receipt of a completed order; an order has one
+         * @description The order has to be in the reference data with the status `completed`, and customer, currency and total have to be what it says of them, unless `allowDifference` is true. Amounts that are sent must agree; those that are not sent are computed.
+         */
+        readonly post: operations["createReceipt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/receipts/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one receipt with all its line items */
+        readonly get: operations["getReceipt"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Deletes a receipt; with `hard=true` so that nobody can read its data any more */
+        readonly delete: operations["deleteReceipt"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/receipts/{id}/export-pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers the receipt as a PDF file
+         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         */
+        readonly post: operations["exportReceiptPdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes a cart; without a token a guest cart, and the token that reaches it */
+        readonly post: operations["createCart"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/customer/{customerId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers a customer's active cart: the newest open one */
+        readonly get: operations["getCustomerCart"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers one cart with its items, discounts and sums */
+        readonly get: operations["getCart"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Deletes a cart with all its items */
+        readonly delete: operations["deleteCart"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}/checkout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Holds what a cart comes to, and the uses of its discount codes, for 30 minutes
+         * @description Codes and prices are looked at as they are now. What the cart comes to then is what it answers until `checkoutExpiresAt`, whatever becomes of codes and prices; a change of the cart ends that. To check out again looks again, and holds for another 30 minutes. Stock is looked at, not reserved.
+         */
+        readonly post: operations["checkOutCart"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/merge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Moves a guest cart's items into a customer's cart, and closes the guest cart
+         * @description For lines that both carts have (same offer, same price): `add` adds the quantities up, `replace` takes the guest’s, `keep` the customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.
+         */
+        readonly post: operations["mergeCarts"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}/items": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Puts an item on a cart; more of the same offer at the same price adds to its line */
+        readonly post: operations["addCartItem"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}/items/{itemId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Sets quantity or price of an item */
+        readonly put: operations["changeCartItem"];
+        readonly post?: never;
+        /** Takes an item off a cart */
+        readonly delete: operations["removeCartItem"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}/discounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Puts a discount code on a cart; a second time changes nothing */
+        readonly post: operations["applyDiscount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/cart/{cartId}/discounts/{code}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Takes a discount code off a cart */
+        readonly delete: operations["removeDiscount"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/dashboards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists dashboards */
+        readonly get: operations["listDashboards"];
+        readonly put?: never;
+        /**
+         * Makes a dashboard
+         * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         */
+        readonly post: operations["createDashboard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/dashboards/by-user/{userId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers the dashboards that a user was given, and which of them is the default */
+        readonly get: operations["listDashboardsOfUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/dashboards/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one dashboard with its widgets and what they show now
+         * @description A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The `ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.
+         */
+        readonly get: operations["getDashboard"];
+        /**
+         * Changes a dashboard; what is not sent stays
+         * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         */
+        readonly put: operations["updateDashboard"];
+        readonly post?: never;
+        /** Deletes a dashboard with its widgets; nobody has it any more */
+        readonly delete: operations["deleteDashboard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/dashboards/{id}/users/{userId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Gives a dashboard to a user, as the default in the place of the one before it if so wanted
+         * @description The `ETag` is the revision of all that the user was given; `If-Match` compares with it.
+         */
+        readonly put: operations["assignDashboard"];
+        readonly post?: never;
+        /** Takes a dashboard from a user; nothing changes when the user does not have it */
+        readonly delete: operations["unassignDashboard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists users */
+        readonly get: operations["listUsers"];
+        readonly put?: never;
+        /**
+         * Makes a user
+         * @description With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["createUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one user, by id or by username
+         * @description What is all digits is an id; anything else is a username, without regard to case. Where staff roles are configured, users without one see only themselves.
+         */
+        readonly get: operations["getUser"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Deletes a user; with `erase=true` so that nobody can read any more who it was
+         * @description A deleted user signs in no more and leaves the lists; the address and the username can be used again, and the history stays. Erasing, also of a user who was deleted before, destroys the key under which the personal data is kept in the events and everything that was made of it. The last active Admin can be neither deleted nor erased (UNAUTHORIZED).
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Changes names, status or roles; what is not sent stays
+         * @description Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly patch: operations["updateUser"];
+        readonly trace?: never;
+    };
+    readonly "/api/users/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Changes the caller's own password
+         * @description 8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.
+         */
+        readonly put: operations["changeOwnPassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Sets another user's password
+         * @description Ends every token of the user. The password of an Admin or Auditor is set by Admins only.
+         *
+         *     A user needs one of the roles AppAdmin, Admin.
+         */
+        readonly put: operations["setUserPassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/signup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Signs up
+         * @description Needs no token. As the operator has configured it, the user is active at once, or `invited` until the token of the verification e-mail was accepted, or nobody can sign up (UNAUTHORIZED).
+         */
+        readonly post: operations["signUp"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/verification": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends the verification e-mail again
+         * @description Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.
+         */
+        readonly post: operations["sendVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/invitation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends the invitation e-mail again
+         * @description Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.
+         */
+        readonly post: operations["sendInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/verification/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Verifies an e-mail address with the token of the mail
+         * @description An invited user becomes active. A token is good once, for three days.
+         */
+        readonly post: operations["acceptVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/invitation/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Chooses a password with the token of the invitation
+         * @description An invited user becomes active. A token is good once, for seven days, and until the password or the status changes otherwise.
+         */
+        readonly post: operations["acceptInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/profile/image": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers the caller's profile image */
+        readonly get: operations["getProfileImage"];
+        readonly put?: never;
+        /**
+         * Sets the caller's profile image in place of the one before
+         * @description JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. `imageUrl` needs no token and cannot be guessed.
+         */
+        readonly post: operations["setProfileImage"];
+        /** Removes the caller's profile image */
+        readonly delete: operations["removeProfileImage"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/images/users/{userId}/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers a profile image to whoever knows its address */
+        readonly get: operations["getImage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/accessible-organizations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the organizations that a user is a member of, with the role there, by id
+         * @description The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.
+         */
+        readonly get: operations["listAccessibleOrganizations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/offers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists offers
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listOffers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/offers/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one offer
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getOffer"];
+        /**
+         * Makes or changes an offer; a field that is not sent stays
+         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putOffer"];
+        readonly post?: never;
+        /**
+         * Removes an offer
+         * @description A user needs one of the roles Admin.
+         */
+        readonly delete: operations["removeOffer"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/customers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists customers
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listCustomers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/customers/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one customer
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getCustomer"];
+        /**
+         * Makes or changes a customer; a field that is not sent stays
+         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putCustomer"];
+        readonly post?: never;
+        /**
+         * Removes a customer
+         * @description A user needs one of the roles Admin.
+         */
+        readonly delete: operations["removeCustomer"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists orders
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listOrders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/orders/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one order
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getOrder"];
+        /**
+         * Makes or changes an order; a field that is not sent stays
+         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putOrder"];
+        readonly post?: never;
+        /**
+         * Removes an order
+         * @description A user needs one of the roles Admin.
+         */
+        readonly delete: operations["removeOrder"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/discount-codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists discount codes
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listDiscountCodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/discount-codes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one discount code
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getDiscountCode"];
+        /**
+         * Makes or changes a discount code; a field that is not sent stays
+         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putDiscountCode"];
+        readonly post?: never;
+        /**
+         * Removes a discount code
+         * @description A user needs one of the roles Admin.
+         */
+        readonly delete: operations["removeDiscountCode"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/organizations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists organizations
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listOrganizations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/organizations/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one organization
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getOrganization"];
+        /**
+         * Makes or changes an organization; a field that is not sent stays
+         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putOrganization"];
+        readonly post?: never;
+        /**
+         * Removes an organization
+         * @description A user needs one of the roles Admin.
+         */
+        readonly delete: operations["removeOrganization"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists the definitions of reports */
+        readonly get: operations["listReports"];
+        readonly put?: never;
+        /**
+         * Defines a report
+         * @description Columns are the fields of the data source, and `items/quantity` and the like of its lists: with one of them the rows are the entries of that list. With `groupBy` the rows are groups: the columns grouped by, the sums of the columns that are numbers, `count`; where money is summed there is a row for each `currency`.
+         */
+        readonly post: operations["createReport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reports/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Answers a report's definition */
+        readonly get: operations["getReport"];
+        /** Changes a report's definition; what is not sent stays, its data source always */
+        readonly put: operations["updateReport"];
+        readonly post?: never;
+        /** Deletes a report's definition; its history stays */
+        readonly delete: operations["deleteReport"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reports/{id}/execute": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Executes a report
+         * @description It changes nothing, so nothing is stored for an `Idempotency-Key`. CSV holds the rows alone; what they come to is in the headers `X-Total-Rows` and `X-Report-Summary` (and `X-Report-Metadata`). XLSX has it in its last sheet.
+         */
+        readonly post: operations["executeReport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/import/subscriptions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over subscriptions of another system, one JSON object a line; the same key again makes no double
+         * @description A user needs one of the roles Admin.
+         */
+        readonly post: operations["importSubscriptions"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/import/invoices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over invoices of another system, one JSON object a line; the same key again makes no double
+         * @description A user needs one of the roles Admin.
+         */
+        readonly post: operations["importInvoices"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/import/receipts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over receipts of another system, one JSON object a line; the same key again makes no double
+         * @description A user needs one of the roles Admin.
+         */
+        readonly post: operations["importReceipts"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/import/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over payments of another system, one JSON object a line; the same key again makes no double
+         * @description A user needs one of the roles Admin.
+         */
+        readonly post: operations["importPayments"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/offers/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over offers of another system, one JSON object a line; the same key again makes no double
+         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["importOffers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/customers/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over customers of another system, one JSON object a line; the same key again makes no double
+         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["importCustomers"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/orders/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over orders of another system, one JSON object a line; the same key again makes no double
+         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["importOrders"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/discount-codes/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over discount codes of another system, one JSON object a line; the same key again makes no double
+         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["importDiscountCodes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/organizations/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes over organizations of another system, one JSON object a line; the same key again makes no double
+         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["importOrganizations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the events of all streams: who did what, when and where, without their data
+         * @description In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Checks the hash chains of all streams, the seals, and a head that was kept elsewhere
+         * @description Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. With `progress=true` the answer is lines of JSON.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly post: operations["verifyStore"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/seal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Seals what has come since the last seal, as the service does every ten minutes
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly post: operations["sealStore"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/head": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers what the store holds at this moment, signed, to be kept elsewhere
+         * @description The verification takes `jws` back and finds whatever was cut off or written anew since. It is signed with EdDSA (RFC 8037) by the key of `/api/audit/keys`.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["getHead"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the public key that heads are signed with, as a JWK set (RFC 7517)
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["getAuditKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/money": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of
+         * @description With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly post: operations["auditMoney"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/{type}/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers an aggregate's events in order: who did what, when and why, and which fields it changed
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["getHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/{type}/{id}/state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Replays an aggregate to a moment or a revision and answers what it was then
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["getStateAsOf"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/{type}/{id}/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Checks the hash chain of an aggregate's events
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["verifyStream"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists jobs that wait, run or were given up after all their attempts, newest first
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listJobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/jobs/{kind}/{id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Has a job that was given up tried again; its id is percent-encoded
+         * @description A user needs one of the roles Admin.
+         */
+        readonly post: operations["retryJob"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/projections": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers how far each read model has followed the events
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listProjections"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/projections/{name}/rebuild": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Builds a read model anew from all events beside the one that serves, then switches
+         * @description The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["rebuildProjection"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/backup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers a copy of the stores as a tar archive, made while the service goes on
+         * @description For `npm run backup`, which checks what comes and writes it into folders. `data` holds the events as of one moment; `keys` what erasing must reach, with the keys of these events, still wrapped by the data key, which is in neither. The archive is whole when the manifest of each half has come. Only where events, records, keys and files lie in the data folder; one backup at a time.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["makeBackup"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/test-clock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the service's time
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getTestClock"];
+        /**
+         * Moves the service's time forwards and does, in order of the days, all work that falls due by then
+         * @description A user needs one of the roles Admin.
+         */
+        readonly put: operations["moveTestClock"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly AcceptInvitation: {
+            /** @description From the mail */
+            readonly token: string;
+            readonly password: string;
+        };
+        readonly AcceptPaymentProposal: {
+            /** @description Which of several options */
+            readonly option?: number;
+            /** @description Whose payment it is, instead of an option */
+            readonly customerId?: string;
+            /** @description What it pays; none: all of it lies on account; without it as the option says, or oldest due first */
+            readonly allocations?: readonly {
+                readonly invoiceId: string;
+                readonly amount: number;
+            }[];
+            /** @description The payment that a debit takes back */
+            readonly paymentId?: string;
+            /** @description Reference of the payment, in place of the bank's */
+            readonly reference?: string;
+        };
+        readonly AcceptPaymentProposalAnswer: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly status: "proposed" | "booking" | "booked" | "dropped";
+            /** @description The customer on whose account it is booked */
+            readonly customerId: string | null;
+            /** @description The payment that it became or took back */
+            readonly paymentId: string | null;
+        };
+        readonly AcceptVerification: {
+            /** @description From the mail */
+            readonly token: string;
+        };
+        readonly AccessToken: {
+            /** @description A bearer token for the Authorization header */
+            readonly access_token: string;
+            /** @constant */
+            readonly token_type: "Bearer";
+            /** @description Seconds */
+            readonly expires_in: number;
+            /** @description For the next token; good once, for 30 days; for users only */
+            readonly refresh_token?: string;
+        };
+        readonly AccessibleOrganizations: {
+            readonly organizations: readonly {
+                readonly id: number;
+                readonly name: string;
+                readonly role: string;
+            }[];
+        };
+        readonly Account: {
+            readonly customerId: string;
+            /** @description Always invoiced − credited − paid + refunded = due − balance */
+            readonly currencies: readonly {
+                readonly currency: string;
+                /** @description Issued and not cancelled */
+                readonly invoiced: number;
+                readonly credited: number;
+                /** @description Payments that did not bounce */
+                readonly paid: number;
+                readonly refunded: number;
+                readonly due: number;
+                /** @description What of it is late by the day of the read */
+                readonly overdue: number;
+                /** @description What lies on account */
+                readonly balance: number;
+                readonly ageing: components["schemas"]["Ageing"];
+            }[];
+            /** @description Whether reminders are on hold, and why */
+            readonly dunning: {
+                readonly paused: boolean;
+                readonly reason: string | null;
+            };
+        };
+        readonly AccountCurrency: {
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description Totals of the invoices that were issued and not cancelled */
+            readonly invoiced: number;
+            /** @description Totals of the credit notes, and what subscriptions that ended had left as credit */
+            readonly credited: number;
+            /** @description Payments that did not bounce */
+            readonly paid: number;
+            /** @description What was paid back */
+            readonly refunded: number;
+            /** @description What is to be paid of invoices, whether it is late or not */
+            readonly due: number;
+            /** @description What lies on account: refunds and coming invoices take it. Negative when a payment bounced that had been refunded */
+            readonly balance: number;
+            /**
+             * Format: date
+             * @description The day from which on the oldest of what is due had to be paid; null when nothing is due
+             */
+            readonly oldestDueDate: string | null;
+        };
+        readonly AccountList: {
+            readonly value: readonly components["schemas"]["AccountRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly AccountRow: {
+            /** @description Identifier: the customer's */
+            readonly id: string;
+            /** @description Whose account it is */
+            readonly customerId: string;
+            /** @description What is in each currency: invoiced − credited − paid + refunded = due − balance */
+            readonly currencies: readonly components["schemas"]["AccountCurrency"][];
+            /**
+             * Format: date
+             * @description The oldest of all currencies: what is due is overdue behind this day
+             */
+            readonly oldestDueDate: string | null;
+            /** @description Why no reminders go to the customer; null when they do */
+            readonly dunningReason: string | null;
+            /** @description Subscriptions that are suspended, or to be, for what is due */
+            readonly suspendedSubscriptions: readonly components["schemas"]["AccountSuspendedSubscription"][];
+            /**
+             * Format: date-time
+             * @description When something was first entered
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When something was last entered
+             */
+            readonly updatedAt: string;
+        };
+        readonly AccountSuspendedSubscription: {
+            /** @description The subscription */
+            readonly subscriptionId: string;
+        };
+        readonly AddCartItem: {
+            readonly offerId: string;
+            /** @default 1 */
+            readonly quantity?: number;
+            /** @description Price of one; the offer's in the reference data when absent */
+            readonly price?: number;
+        };
+        readonly AddCartItemAnswer: {
+            readonly cartItemId: string;
+            readonly offerId: string;
+            readonly quantity: number;
+            readonly price: number;
+            readonly amount: number;
+            /** @description There when the reference data has another price than when somebody last looked */
+            readonly priceChanged?: {
+                readonly from: number;
+                readonly to: number;
+            };
+            /** Format: date-time */
+            readonly addedAt: string;
+        };
+        /** @description What is due, by how many days it is late */
+        readonly Ageing: {
+            /** @description Not late */
+            readonly current: number;
+            readonly days1to30: number;
+            readonly days31to60: number;
+            readonly days61to90: number;
+            readonly over90: number;
+        };
+        readonly AllocatePaymentAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            /** @enum {string} */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            readonly allocations: readonly {
+                readonly invoiceId: string;
+                readonly invoiceNumber: string;
+                readonly amount: number;
+            }[];
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly ApplyDiscount: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly type?: "percentage" | "fixed";
+        };
+        readonly ApplyDiscountAnswer: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly type: "percentage" | "fixed";
+            readonly value: number;
+            readonly amount: number;
+            readonly newTotal: number;
+            /** Format: date-time */
+            readonly appliedAt: string;
+        };
+        readonly AssignDashboard: {
+            /** @description Whether it becomes the user's default, in the place of the one before it; absent: as it is */
+            readonly isDefault?: boolean;
+        };
+        readonly AssignDashboardAnswer: {
+            readonly id: string;
+            readonly userId: string;
+            readonly isDefault: boolean;
+        };
+        /** @enum {string} */
+        readonly BillingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly" | "annual" | "annually";
+        readonly BulkCancelInvoices: {
+            readonly invoiceIds: readonly string[];
+            readonly reason?: string;
+        };
+        readonly BulkCancelInvoicesAnswer: {
+            readonly cancelled: number;
+            readonly failed: number;
+            readonly results: readonly {
+                readonly invoiceId: string;
+                /** @description As it is now; null for an invoice that does not exist or cannot be read */
+                readonly status: components["schemas"]["InvoiceStatus"] | null;
+                /** @description Why it was not cancelled */
+                readonly code?: string;
+            }[];
+        };
+        readonly BulkRenewSubscriptions: {
+            readonly subscriptionIds: readonly string[];
+        };
+        readonly BulkRenewSubscriptionsAnswer: {
+            readonly renewed: number;
+            readonly failed: number;
+        };
+        readonly Cart: {
+            readonly cartId: string;
+            readonly customerId: string | null;
+            readonly currency: string;
+            readonly cartType: components["schemas"]["CartType"];
+            readonly items: readonly components["schemas"]["CartItem"][];
+            readonly discounts: readonly components["schemas"]["CartDiscount"][];
+            readonly subtotal: number;
+            readonly discount: number;
+            readonly tax: number;
+            readonly total: number;
+            /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
+            readonly checkoutExpiresAt: string | null;
+            /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
+            readonly droppedDiscounts: readonly {
+                readonly code: string;
+                /** @enum {string} */
+                readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
+            }[];
+            /** @description Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be */
+            readonly droppedItems: readonly {
+                readonly cartItemId: string;
+                readonly offerId: string;
+                readonly quantity: number;
+                /** @enum {string} */
+                readonly reason: "currency" | "amount";
+            }[];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is changed before
+             */
+            readonly expiresAt: string;
+        };
+        readonly CartDiscount: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly type: "percentage" | "fixed";
+            readonly value: number;
+            readonly amount: number;
+            /** Format: date-time */
+            readonly appliedAt: string;
+        };
+        readonly CartItem: {
+            readonly cartItemId: string;
+            readonly offerId: string;
+            readonly quantity: number;
+            readonly price: number;
+            readonly amount: number;
+            /** @description There when the reference data has another price than when somebody last looked */
+            readonly priceChanged?: {
+                readonly from: number;
+                readonly to: number;
+            };
+            /** Format: date-time */
+            readonly addedAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        /** @enum {string} */
+        readonly CartType: "guest" | "authenticated";
+        readonly ChangeCartItem: {
+            readonly quantity?: number;
+            /** @description Price of one; the offer's in the reference data when absent */
+            readonly price?: number;
+        };
+        readonly ChangeCartItemAnswer: {
+            readonly cartItemId: string;
+            readonly offerId: string;
+            readonly quantity: number;
+            readonly price: number;
+            readonly amount: number;
+            /** @description There when the reference data has another price than when somebody last looked */
+            readonly priceChanged?: {
+                readonly from: number;
+                readonly to: number;
+            };
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly ChangeInvoiceStatus: {
+            readonly status: components["schemas"]["InvoiceStatus"];
+            readonly reason?: string;
+        };
+        readonly ChangeInvoiceStatusAnswer: {
+            readonly id: string;
+            readonly invoiceNumber: string | null;
+            readonly status: components["schemas"]["InvoiceStatus"];
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly ChangeOwnPassword: {
+            readonly currentPassword: string;
+            readonly newPassword: string;
+        };
+        readonly ChangeSubscriptionPlan: {
+            readonly subscriptionId: string;
+            readonly newOfferId: string;
+            /** Format: date */
+            readonly effectiveDate?: string;
+        };
+        readonly ChangeSubscriptionPlanAnswer: {
+            readonly id: string;
+            readonly offerId: string;
+            /** @constant */
+            readonly scheduled?: true;
+            /** Format: date */
+            readonly effectiveDate?: string;
+            /** @description What the reference data does not know; absent where it knows all */
+            readonly warnings?: readonly {
+                readonly code: string;
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly CreateCart: {
+            readonly customerId?: string | null;
+            readonly currency?: string;
+            /** @description By default what the caller is */
+            readonly cartType?: components["schemas"]["CartType"];
+        };
+        readonly CreateCartAnswer: {
+            readonly cartId: string;
+            readonly customerId: string | null;
+            readonly currency: string;
+            readonly cartType: components["schemas"]["CartType"];
+            readonly items: readonly components["schemas"]["CartItem"][];
+            readonly discounts: readonly components["schemas"]["CartDiscount"][];
+            readonly subtotal: number;
+            readonly discount: number;
+            readonly tax: number;
+            readonly total: number;
+            /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
+            readonly checkoutExpiresAt: string | null;
+            /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
+            readonly droppedDiscounts: readonly {
+                readonly code: string;
+                /** @enum {string} */
+                readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
+            }[];
+            /** @description Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be */
+            readonly droppedItems: readonly {
+                readonly cartItemId: string;
+                readonly offerId: string;
+                readonly quantity: number;
+                /** @enum {string} */
+                readonly reason: "currency" | "amount";
+            }[];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is changed before
+             */
+            readonly expiresAt: string;
+            /** @description Reaches this cart alone; answered to callers without a token */
+            readonly guestToken?: string;
+        };
+        readonly CreateCreditNote: {
+            readonly invoiceId: string;
+            readonly reason: string;
+            /** @description What is given back, line by line */
+            readonly lines?: readonly components["schemas"]["NewCreditNoteLine"][];
+            /** @description What is given back of the invoice as a whole, tax included */
+            readonly amount?: number;
+        };
+        readonly CreateCreditNoteAnswer: {
+            readonly id: string;
+            readonly creditNoteNumber: string;
+            readonly invoiceId: string;
+            readonly customerId: string;
+            readonly subtotal: number;
+            readonly tax: number;
+            readonly total: number;
+            readonly currency: string;
+            /** @description What lowered what was due on the invoice */
+            readonly applied: number;
+            /** @description What went to the customer's balance */
+            readonly toBalance: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CreateDashboard: {
+            /** @description Unique without regard to case */
+            readonly name: string;
+            readonly description?: string | null;
+            readonly type?: string | null;
+            /** @default [] */
+            readonly widgets?: readonly components["schemas"]["NewWidget"][];
+            readonly refreshInterval?: number | null;
+        };
+        readonly CreateDashboardAnswer: {
+            readonly id: string;
+            readonly name: string;
+            readonly type: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CreateInvoice: {
+            readonly customerId: string;
+            readonly orderId?: string;
+            readonly invoiceNumber?: string;
+            /** @description The day of issue when absent */
+            readonly invoiceDate?: string;
+            /** @description The invoice's date and `PAYMENT_TERMS_DAYS` when absent; not before the invoice's date */
+            readonly dueDate?: string;
+            readonly items: readonly components["schemas"]["NewInvoiceItem"][];
+            /** @description Sum of the items; computed when absent */
+            readonly subtotal?: number;
+            /** @description What `TAX_RATE` comes to when absent */
+            readonly tax?: number;
+            /** @description subtotal + tax; computed when absent */
+            readonly total?: number;
+            readonly currency?: string;
+            /** @description Where it is billed to: a code or a name */
+            readonly country?: string;
+            /** @default draft */
+            readonly status?: components["schemas"]["InvoiceStatus"];
+        };
+        readonly CreateInvoiceAnswer: {
+            readonly id: string;
+            readonly invoiceNumber: string | null;
+            readonly customerId: string;
+            readonly status: components["schemas"]["InvoiceStatus"];
+            readonly total: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What the reference data does not know; absent where it knows all */
+            readonly warnings?: readonly {
+                readonly code: string;
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly CreateReceipt: {
+            readonly orderId: string;
+            /** @description The order's when absent */
+            readonly customerId?: string;
+            readonly receiptNumber?: string;
+            readonly receiptDate?: string;
+            readonly items: readonly components["schemas"]["NewReceiptItem"][];
+            /** @description Sum of the items; computed when absent */
+            readonly subtotal?: number;
+            /** @description 0 when absent */
+            readonly tax?: number;
+            /** @description subtotal + tax; computed when absent */
+            readonly total?: number;
+            readonly currency?: string;
+            readonly paymentMethod?: string;
+            /**
+             * @description True: customer, currency and total may differ from what the order says
+             * @default false
+             */
+            readonly allowDifference?: boolean;
+        };
+        readonly CreateReceiptAnswer: {
+            readonly id: string;
+            readonly receiptNumber: string;
+            readonly orderId: string;
+            readonly customerId: string;
+            readonly total: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What the reference data does not know; absent where it knows all */
+            readonly warnings?: readonly {
+                readonly code: string;
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly CreateReport: {
+            readonly name: string;
+            readonly description?: string | null;
+            readonly type?: string | null;
+            /** @description One of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users */
+            readonly dataSource: string;
+            /** @default {} */
+            readonly filters?: components["schemas"]["ReportFilters"];
+            /** @description The fields that the list of the source shows when absent */
+            readonly columns?: readonly string[];
+            /** @description Columns separated by commas; `month` and `day` of the main date, `<column>:month`, `<column>:day` */
+            readonly groupBy?: string | null;
+            /** @description Columns separated by commas, each with asc or desc behind it */
+            readonly sortBy?: string | null;
+        };
+        readonly CreateReportAnswer: {
+            readonly id: string;
+            readonly name: string;
+            readonly type: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CreateSubscription: {
+            readonly customerId: string;
+            readonly offerId: string;
+            /** @default 1 */
+            readonly quantity?: number;
+            /** Format: date */
+            readonly startDate?: string;
+            readonly billingCycle?: components["schemas"]["BillingCycle"];
+            /** @default true */
+            readonly autoRenewal?: boolean;
+            /** @description Price of one unit for one period */
+            readonly unitPrice?: number;
+            readonly currency?: string;
+            /** @default false */
+            readonly backdate?: boolean;
+            /**
+             * @description True bills the running period at once; else it counts as paid with the order
+             * @default false
+             */
+            readonly billFirstPeriod?: boolean;
+        };
+        readonly CreateSubscriptionAnswer: {
+            readonly id: string;
+            readonly status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What the reference data does not know; absent where it knows all */
+            readonly warnings?: readonly {
+                readonly code: string;
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly CreateUser: {
+            /** @description Unique without regard to case */
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** @description Needed unless the user is invited */
+            readonly password?: string;
+            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
+            readonly username?: string;
+            /**
+             * @description `["User"]` when absent
+             * @default [
+             *       "User"
+             *     ]
+             */
+            readonly roles?: readonly components["schemas"]["Role"][];
+            /**
+             * @description True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then
+             * @default false
+             */
+            readonly invite?: boolean;
+        };
+        readonly CreateUserAnswer: {
+            /** @description Identifier, from 1 up */
+            readonly id: number;
+            /** @description E-mail address, unique without regard to case */
+            readonly email: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CreditNote: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; gapless in each year */
+            readonly creditNoteNumber: string;
+            /** @description The invoice that it credits */
+            readonly invoiceId: string;
+            /** @description The invoice's number */
+            readonly invoiceNumber: string;
+            /** @description Who was billed */
+            readonly customerId: string;
+            /** @description Why */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description Date of the credit note
+             */
+            readonly creditNoteDate: string;
+            /** @description What is given back; the amounts add up to the subtotal */
+            readonly items: readonly components["schemas"]["CreditNoteItem"][];
+            /** @description Sum of the items */
+            readonly subtotal: number;
+            /** @description Its share of the tax */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description What of the total lowered what was due on the invoice */
+            readonly applied: number;
+            /** @description What of the total went to the customer's balance */
+            readonly toBalance: number;
+            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            readonly subscriptionId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+        };
+        readonly CreditNoteItem: {
+            /** @description The line of the invoice, from 1; null for the invoice as a whole */
+            readonly line: number | null;
+            /** @description What is credited */
+            readonly description: string;
+            /** @description How many */
+            readonly quantity: number;
+            /** @description Price of one */
+            readonly unitPrice: number;
+            /** @description What is given back, before tax */
+            readonly amount: number;
+        };
+        readonly CreditNoteList: {
+            readonly value: readonly components["schemas"]["CreditNoteRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly CreditNoteRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; gapless in each year */
+            readonly creditNoteNumber: string;
+            /** @description The invoice that it credits */
+            readonly invoiceId: string;
+            /** @description The invoice's number */
+            readonly invoiceNumber: string;
+            /** @description Who was billed */
+            readonly customerId: string;
+            /** @description Why */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description Date of the credit note
+             */
+            readonly creditNoteDate: string;
+            /** @description What is given back; the amounts add up to the subtotal */
+            readonly items?: readonly components["schemas"]["CreditNoteItem"][];
+            /** @description Sum of the items */
+            readonly subtotal: number;
+            /** @description Its share of the tax */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description What of the total lowered what was due on the invoice */
+            readonly applied: number;
+            /** @description What of the total went to the customer's balance */
+            readonly toBalance: number;
+            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            readonly subscriptionId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+        };
+        readonly Customer: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description E-mail address */
+            readonly email: string | null;
+            /** @description Postal address */
+            readonly address: string | null;
+            /** @description Tax identification number */
+            readonly taxId: string | null;
+            /** @description Language tag of mails to the customer */
+            readonly language: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly CustomerDomain: {
+            readonly domain: string;
+            readonly subscriptionId: string;
+            readonly status: string;
+        };
+        readonly CustomerDomains: {
+            readonly domains: readonly components["schemas"]["CustomerDomain"][];
+        };
+        readonly CustomerList: {
+            readonly value: readonly components["schemas"]["CustomerRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly CustomerOverview: {
+            readonly customerId: string;
+            /** @description As the reference data has it; null for one that it does not know */
+            readonly customer: {
+                readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            } | null;
+            readonly account: components["schemas"]["Account"];
+            readonly subscriptions: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+            readonly invoices: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+            readonly payments: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+            readonly creditNotes: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+            readonly carts: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+            readonly receipts: {
+                /** @description The newest, as their lists show them */
+                readonly value: readonly {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                /** @description How many there are */
+                readonly count: number;
+            };
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly CustomerRow: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description E-mail address */
+            readonly email: string | null;
+            /** @description Postal address */
+            readonly address: string | null;
+            /** @description Tax identification number */
+            readonly taxId: string | null;
+            /** @description Language tag of mails to the customer */
+            readonly language: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly Dashboard: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string | null;
+            readonly type: string | null;
+            readonly refreshInterval: number | null;
+            readonly widgetCount: number;
+            readonly widgets: readonly components["schemas"]["Widget"][];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly DashboardList: {
+            readonly value: readonly components["schemas"]["DashboardRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly DashboardRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Name, unique without regard to case */
+            readonly name: string;
+            /** @description What it is for */
+            readonly description: string | null;
+            /** @description Open word of its author, e.g. sales */
+            readonly type: string | null;
+            /** @description Seconds after which whoever shows it should ask for its data again; 0 for never */
+            readonly refreshInterval: number | null;
+            /** @description How many widgets it has */
+            readonly widgetCount: number;
+            /** @description What it shows */
+            readonly widgets?: readonly components["schemas"]["DashboardWidget"][];
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly DashboardWidget: {
+            /** @description Identifier, unique within the dashboard */
+            readonly id: string;
+            /** @description How it is drawn */
+            readonly type: string;
+            /** @description Title */
+            readonly title: string | null;
+            /** @description Open word of its author, e.g. large */
+            readonly size: string | null;
+        };
+        readonly DashboardsOfUser: {
+            readonly userId: string;
+            readonly dashboards: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly type: string | null;
+                readonly isDefault: boolean;
+            }[];
+        };
+        readonly DiscountCode: {
+            /** @description The code */
+            readonly id: string;
+            /**
+             * @description What the value means
+             * @enum {string|null}
+             */
+            readonly type: "percentage" | "fixed" | null;
+            /** @description Per cent of the subtotal, or an amount */
+            readonly value: number | null;
+            /** @description Of a fixed value and of the minimum; null is the service's default currency */
+            readonly currency: string | null;
+            /**
+             * Format: date-time
+             * @description Not taken before
+             */
+            readonly startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Not taken from then on
+             */
+            readonly expiresAt: string | null;
+            /** @description How often it can be used in all */
+            readonly usageLimit: number | null;
+            /** @description How often one customer can use it */
+            readonly perCustomerLimit: number | null;
+            /** @description The least subtotal that it applies to */
+            readonly minimumSubtotal: number | null;
+            /** @description Whether it is taken at all */
+            readonly active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly DiscountCodeList: {
+            readonly value: readonly components["schemas"]["DiscountCodeRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly DiscountCodeRow: {
+            /** @description The code */
+            readonly id: string;
+            /**
+             * @description What the value means
+             * @enum {string|null}
+             */
+            readonly type: "percentage" | "fixed" | null;
+            /** @description Per cent of the subtotal, or an amount */
+            readonly value: number | null;
+            /** @description Of a fixed value and of the minimum; null is the service's default currency */
+            readonly currency: string | null;
+            /**
+             * Format: date-time
+             * @description Not taken before
+             */
+            readonly startsAt: string | null;
+            /**
+             * Format: date-time
+             * @description Not taken from then on
+             */
+            readonly expiresAt: string | null;
+            /** @description How often it can be used in all */
+            readonly usageLimit: number | null;
+            /** @description How often one customer can use it */
+            readonly perCustomerLimit: number | null;
+            /** @description The least subtotal that it applies to */
+            readonly minimumSubtotal: number | null;
+            /** @description Whether it is taken at all */
+            readonly active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly DowngradeSubscriptionQuantity: {
+            readonly subscriptionId: string;
+            readonly newQuantity: number;
+            /** Format: date */
+            readonly effectiveDate?: string;
+        };
+        readonly DowngradeSubscriptionQuantityAnswer: {
+            readonly id: string;
+            readonly quantity: number;
+            /** @constant */
+            readonly scheduled?: true;
+            /** Format: date */
+            readonly effectiveDate?: string;
+        };
+        readonly DropPaymentProposal: {
+            readonly reason: string;
+        };
+        readonly DropPaymentProposalAnswer: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly status: "proposed" | "booking" | "booked" | "dropped";
+            /** @description The customer on whose account it is booked */
+            readonly customerId: string | null;
+            /** @description The payment that it became or took back */
+            readonly paymentId: string | null;
+        };
+        readonly EventList: {
+            readonly value: readonly components["schemas"]["EventRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly EventRow: {
+            /** @description Place among all events, in the order of the texts */
+            readonly position: string;
+            /** @description What happened, e.g. SubscriptionSuspended */
+            readonly type: string;
+            /**
+             * Format: date-time
+             * @description When, by the service's clock
+             */
+            readonly at: string;
+            /**
+             * Format: date-time
+             * @description When it was stored, by the clock of the machine
+             */
+            readonly recordedAt: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {string}
+             */
+            readonly actorKind: "user" | "service" | "guest" | "system";
+            /** @description Who caused it */
+            readonly actorId: string;
+            /** @description Of what it happened to, e.g. subscription */
+            readonly aggregateType: string;
+            /** @description Of what it happened to */
+            readonly aggregateId: string | null;
+            /** @description Place among the events of its aggregate, from 0 */
+            readonly revision: number;
+            /** @description The request that caused it */
+            readonly requestId: string;
+            /** @description The command that caused it */
+            readonly causationId: string;
+            /** @description Why, in the words of who asked for it */
+            readonly reason: string | null;
+        };
+        readonly ExecuteReport: {
+            /** @description Both ends count */
+            readonly dateRange?: string;
+            readonly format?: string;
+            /** @default false */
+            readonly includeMetadata?: boolean;
+        };
+        readonly ExportSubscriptions: {
+            readonly format: string;
+            /** @default {} */
+            readonly filters?: {
+                readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[];
+            };
+        };
+        readonly GenerateRenewalInvoiceAnswer: {
+            readonly invoiceId: string;
+            readonly amount: number;
+        };
+        readonly GetStateAsOfAnswer: {
+            readonly type: string;
+            readonly id: string;
+            readonly revision: number;
+            readonly at: string | null;
+            readonly state: {
+                readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            } | null;
+        };
+        readonly GetToken: {
+            /** @constant */
+            readonly grant_type: "password";
+            /** @description E-mail address or username */
+            readonly username: string;
+            readonly password: string;
+        } | {
+            /** @constant */
+            readonly grant_type: "client_credentials";
+            /** @description Or by HTTP Basic */
+            readonly client_id?: string;
+            /** @description Or by HTTP Basic */
+            readonly client_secret?: string;
+        } | {
+            /** @constant */
+            readonly grant_type: "refresh_token";
+            readonly refresh_token: string;
+        } | {
+            /** @constant */
+            readonly grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer";
+            readonly assertion: string;
+        };
+        readonly History: {
+            readonly value: readonly components["schemas"]["HistoryEntry"][];
+            readonly count: number;
+            readonly damaged?: {
+                readonly revision: number;
+                readonly position: string;
+                readonly detail: string;
+            };
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly HistoryEntry: {
+            readonly revision: number;
+            readonly type: string;
+            readonly data: {
+                readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            } | null;
+            readonly actor: {
+                readonly kind: string;
+                readonly id: string;
+            };
+            /** Format: date-time */
+            readonly at: string;
+            /** Format: date-time */
+            readonly recordedAt: string;
+            readonly reason: string | null;
+            readonly requestId: string;
+            readonly causationId: string;
+            readonly changes: readonly {
+                readonly field: string;
+                readonly before: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+                readonly after: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            }[];
+        };
+        readonly HoldCustomerReminders: {
+            readonly paused: boolean;
+            /** @description Why reminders are on hold */
+            readonly reason?: string | null;
+        };
+        readonly HoldCustomerRemindersAnswer: {
+            readonly customerId: string;
+            readonly paused: boolean;
+            readonly reason: string | null;
+        };
+        readonly HoldInvoiceReminders: {
+            readonly paused: boolean;
+            /** @description Why reminders are on hold */
+            readonly reason?: string | null;
+        };
+        readonly HoldInvoiceRemindersAnswer: {
+            readonly id: string;
+            readonly paused: boolean;
+            readonly reason: string | null;
+        };
+        readonly ImportRejection: {
+            readonly line: number;
+            readonly key: string | null;
+            readonly code: string;
+            readonly message: string;
+            readonly errors?: readonly {
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly ImportResult: {
+            readonly imported: number;
+            readonly existing: number;
+            readonly rejected: readonly components["schemas"]["ImportRejection"][];
+        };
+        readonly Invoice: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; a draft may have none yet */
+            readonly invoiceNumber: string | null;
+            /** @description The customer who is billed */
+            readonly customerId: string;
+            /** @description The order that it bills */
+            readonly orderId: string | null;
+            /**
+             * Format: date-time
+             * @description Date of the invoice
+             */
+            readonly invoiceDate: string;
+            /**
+             * Format: date-time
+             * @description When it has to be paid
+             */
+            readonly dueDate: string;
+            /** @description Line items; their amounts add up to the subtotal */
+            readonly items: readonly components["schemas"]["InvoiceItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            readonly status: "draft" | "issued" | "paid" | "cancelled";
+            /** @description The subscription whose renewal it bills */
+            readonly subscriptionId: string | null;
+            /** @description Where it is billed to */
+            readonly country: string | null;
+            /** @description What payments and the balance of the customer have paid of it */
+            readonly amountPaid: number;
+            /** @description Totals of its credit notes */
+            readonly amountCredited: number;
+            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            readonly amountDue: number;
+            /**
+             * Format: date-time
+             * @description When it was last mailed to its customer; null when it never was
+             */
+            readonly mailedAt: string | null;
+            /** @description Level of the highest reminder that went out; 0 before the first */
+            readonly reminderLevel: number;
+            /**
+             * Format: date-time
+             * @description When the last reminder went out
+             */
+            readonly remindedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued
+             */
+            readonly issuedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
+            readonly paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly InvoiceItem: {
+            /** @description What is billed */
+            readonly description: string;
+            /** @description How many */
+            readonly quantity: number;
+            /** @description Price of one */
+            readonly unitPrice: number;
+            /** @description Quantity × unit price; negative where something is given back */
+            readonly amount: number;
+        };
+        readonly InvoiceList: {
+            readonly value: readonly components["schemas"]["InvoiceRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly InvoiceRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; a draft may have none yet */
+            readonly invoiceNumber: string | null;
+            /** @description The customer who is billed */
+            readonly customerId: string;
+            /** @description The order that it bills */
+            readonly orderId: string | null;
+            /**
+             * Format: date-time
+             * @description Date of the invoice
+             */
+            readonly invoiceDate: string;
+            /**
+             * Format: date-time
+             * @description When it has to be paid
+             */
+            readonly dueDate: string;
+            /** @description Line items; their amounts add up to the subtotal */
+            readonly items?: readonly components["schemas"]["InvoiceItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            readonly status: "draft" | "issued" | "paid" | "cancelled";
+            /** @description The subscription whose renewal it bills */
+            readonly subscriptionId: string | null;
+            /** @description Where it is billed to */
+            readonly country: string | null;
+            /** @description What payments and the balance of the customer have paid of it */
+            readonly amountPaid: number;
+            /** @description Totals of its credit notes */
+            readonly amountCredited: number;
+            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            readonly amountDue: number;
+            /**
+             * Format: date-time
+             * @description When it was last mailed to its customer; null when it never was
+             */
+            readonly mailedAt: string | null;
+            /** @description Level of the highest reminder that went out; 0 before the first */
+            readonly reminderLevel: number;
+            /**
+             * Format: date-time
+             * @description When the last reminder went out
+             */
+            readonly remindedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was issued
+             */
+            readonly issuedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
+            readonly paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        /** @enum {string} */
+        readonly InvoiceStatus: "draft" | "issued" | "paid" | "cancelled";
+        readonly Job: {
+            readonly kind: components["schemas"]["JobKind"];
+            readonly id: string;
+            readonly data: {
+                readonly [key: string]: string;
+            };
+            readonly status: components["schemas"]["JobStatus"];
+            readonly attempts: number;
+            readonly lastError: string | null;
+            /** Format: date-time */
+            readonly enqueuedAt: string;
+            readonly nextAttemptAt: string | null;
+        };
+        /** @enum {string} */
+        readonly JobKind: "renewals" | "scheduled-changes" | "pdf" | "mail" | "maintenance";
+        readonly JobList: {
+            readonly value: readonly components["schemas"]["Job"][];
+            readonly count: number;
+        };
+        /** @enum {string} */
+        readonly JobStatus: "waiting" | "active" | "failed";
+        readonly KeySet: {
+            readonly keys: readonly {
+                readonly kty: string;
+                readonly crv: string;
+                readonly x: string;
+                readonly kid: string;
+                readonly use: string;
+                readonly alg: string;
+            }[];
+        };
+        readonly MailInvoiceAnswer: {
+            readonly id: string;
+            /** @description In the history of the invoice */
+            readonly mailId: string;
+        };
+        readonly MakeBackup: {
+            /**
+             * @default [
+             *       "data",
+             *       "keys"
+             *     ]
+             */
+            readonly halves?: readonly ("data" | "keys")[];
+        };
+        readonly Me: {
+            /**
+             * @description What is told apart of callers
+             * @enum {string}
+             */
+            readonly kind: "user" | "service" | "guest";
+            /** @description A user's id in digits, a service client's id, or the id of a guest's cart */
+            readonly id: string;
+            /** @description A user's first and last name; of others the id */
+            readonly name: string;
+            /** @description Of users only */
+            readonly email: string | null;
+            /** @description Of users only */
+            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User")[];
+            /** @description Areas and verbs of which at least one operation is open to the caller */
+            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
+            /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
+            readonly csrfToken?: string;
+            /** @description When what the request was made with ends; null when it does not */
+            readonly expiresAt: string | null;
+        };
+        readonly MergeCarts: {
+            readonly guestCartId: string;
+            readonly customerCartId: string;
+            /**
+             * @default add
+             * @enum {string}
+             */
+            readonly mergeStrategy?: "add" | "replace" | "keep" | "max";
+        };
+        readonly MergeCartsAnswer: {
+            readonly cartId: string;
+            readonly itemsMerged: number;
+            readonly total: number;
+            /** Format: date-time */
+            readonly mergedAt: string;
+        };
+        readonly MoneyAudit: {
+            readonly valid: boolean;
+            readonly subscriptions: number;
+            readonly invoices: number;
+            readonly accounts: number;
+            /** @description How many findings there are; the first 1,000 are answered */
+            readonly found: number;
+            readonly findings: readonly {
+                /** @enum {string} */
+                readonly fault: "lost-correction" | "lost-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
+                readonly subscriptionId: string | null;
+                readonly invoiceId: string | null;
+                readonly customerId: string | null;
+                readonly detail: string;
+            }[];
+        };
+        readonly MoveTestClock: {
+            /** Format: date-time */
+            readonly now: string;
+        };
+        readonly NewAllocation: {
+            /** @description The invoice that it pays */
+            readonly invoiceId: string;
+            /** @description How much of it; not more than is due */
+            readonly amount: number;
+        };
+        readonly NewCreditNoteLine: {
+            /** @description Which line of the invoice, from 1 */
+            readonly line: number;
+            /** @description How many pieces of it */
+            readonly quantity?: number;
+            /** @description How much of it, before tax; without it and `quantity`: what is left */
+            readonly amount?: number;
+        };
+        readonly NewInvoiceItem: {
+            readonly description: string;
+            readonly quantity: number;
+            readonly unitPrice: number;
+            /** @description quantity × unitPrice; computed when absent */
+            readonly amount?: number;
+        };
+        readonly NewReceiptItem: {
+            readonly description: string;
+            readonly quantity: number;
+            readonly price: number;
+            /** @description quantity × price; computed when absent */
+            readonly amount?: number;
+        };
+        readonly NewWidget: {
+            /** @description Unique within the dashboard; made when absent */
+            readonly id?: string | null;
+            /** @description One of metric, number, kpi, counter, gauge, progress, trend, line, bar, column, area, chart, pie, donut, table, list, funnel; also with `-chart`, `_chart` or `Chart` behind it */
+            readonly type: string;
+            readonly title?: string | null;
+            readonly size?: string | null;
+            readonly query?: components["schemas"]["NewWidgetQuery"] | null;
+            /** @description Passed over */
+            readonly data?: unknown;
+            /** @description Passed over */
+            readonly message?: unknown;
+        };
+        /** @description What the widget shows; without one it follows from its title and type */
+        readonly NewWidgetQuery: {
+            /** @description One of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users */
+            readonly dataSource: string;
+            /**
+             * @description `count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that
+             * @default count
+             */
+            readonly measure?: string;
+            /** @description A field of the data source */
+            readonly groupBy?: string | null;
+            /** @description Of the data source's main date */
+            readonly interval?: ("day" | "week" | "month" | "quarter" | "year") | null;
+            /** @description An OData filter expression on the data source's fields */
+            readonly filter?: string | null;
+        };
+        readonly Offer: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description Price of one unit for one cycle */
+            readonly price: number | null;
+            /** @description ISO 4217 code */
+            readonly currency: string | null;
+            /** @description The cycle that the price is for */
+            readonly billingCycle: string | null;
+            /** @description How many there are; null for no limit */
+            readonly stock: number | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly OfferList: {
+            readonly value: readonly components["schemas"]["OfferRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly OfferRow: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description Price of one unit for one cycle */
+            readonly price: number | null;
+            /** @description ISO 4217 code */
+            readonly currency: string | null;
+            /** @description The cycle that the price is for */
+            readonly billingCycle: string | null;
+            /** @description How many there are; null for no limit */
+            readonly stock: number | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly Order: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Who ordered */
+            readonly customerId: string | null;
+            /**
+             * @description Where it stands; receipts need `completed`
+             * @enum {string|null}
+             */
+            readonly status: "pending" | "completed" | "cancelled" | null;
+            /** @description What it comes to */
+            readonly total: number | null;
+            /** @description ISO 4217 code */
+            readonly currency: string | null;
+            /** @description The cart that became the order; it is closed when the order is completed */
+            readonly cartId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly OrderList: {
+            readonly value: readonly components["schemas"]["OrderRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly OrderRow: {
+            /** @description Identifier in the system that owns it */
+            readonly id: string;
+            /** @description Who ordered */
+            readonly customerId: string | null;
+            /**
+             * @description Where it stands; receipts need `completed`
+             * @enum {string|null}
+             */
+            readonly status: "pending" | "completed" | "cancelled" | null;
+            /** @description What it comes to */
+            readonly total: number | null;
+            /** @description ISO 4217 code */
+            readonly currency: string | null;
+            /** @description The cart that became the order; it is closed when the order is completed */
+            readonly cartId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly Organization: {
+            /** @description Identifier in the system that owns it */
+            readonly id: number;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description The users who have access to it, sorted by `userId` */
+            readonly members: readonly components["schemas"]["OrganizationMember"][];
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly OrganizationList: {
+            readonly value: readonly components["schemas"]["OrganizationRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly OrganizationMember: {
+            /** @description The user */
+            readonly userId: number;
+            /** @description What the user is there, in the words of the system that owns it */
+            readonly role: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly OrganizationRow: {
+            /** @description Identifier in the system that owns it */
+            readonly id: number;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description The users who have access to it, sorted by `userId` */
+            readonly members?: readonly components["schemas"]["OrganizationMember"][];
+            /**
+             * Format: date-time
+             * @description When it was first put here
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last put here
+             */
+            readonly updatedAt: string;
+        };
+        readonly Payment: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Who paid */
+            readonly customerId: string;
+            /** @description How much came */
+            readonly amount: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid
+             */
+            readonly paidAt: string;
+            /** @description How it came; `manual` where an invoice was marked as paid */
+            readonly method: string;
+            /** @description What the payer or the bank calls it; once a customer */
+            readonly reference: string | null;
+            /**
+             * @description Whether it holds or has bounced
+             * @enum {string}
+             */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            /** @description What it pays, one entry an invoice; none once it is reversed */
+            readonly allocations: readonly components["schemas"]["PaymentAllocation"][];
+            /**
+             * Format: date
+             * @description Day on which it bounced
+             */
+            readonly reversedAt: string | null;
+            /** @description Why it bounced */
+            readonly reversalReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly PaymentAllocation: {
+            /** @description The invoice that it pays */
+            readonly invoiceId: string;
+            /** @description The invoice's number */
+            readonly invoiceNumber: string;
+            /** @description How much of it */
+            readonly amount: number;
+        };
+        readonly PaymentList: {
+            readonly value: readonly components["schemas"]["PaymentRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly PaymentProposal: {
+            /** @description Identifier */
+            readonly id: string;
+            /**
+             * @description Whether it waits for a clerk, is on its way to the account, is booked, or was dropped
+             * @enum {string}
+             */
+            readonly status: "proposed" | "booking" | "booked" | "dropped";
+            /** @description Why it waits or waited; null for what was sure */
+            readonly reason: string | null;
+            /** @description What it may be, the best first: a row for each invoice that an option pays */
+            readonly options: readonly components["schemas"]["PaymentProposalOption"][];
+            /** @description Own account, by its IBAN where it has one */
+            readonly account: string;
+            /** @description The bank's number of the statement */
+            readonly statement: string;
+            /**
+             * Format: date
+             * @description Day on which the bank booked it
+             */
+            readonly bookingDate: string;
+            /**
+             * Format: date
+             * @description Day from which it counts
+             */
+            readonly valueDate: string;
+            /** @description Amount, positive */
+            readonly amount: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Whether the account has more by it
+             * @enum {string}
+             */
+            readonly direction: "credit" | "debit";
+            /** @description Why it came back, in the bank's code */
+            readonly returnReason: string | null;
+            /** @description The bank's reference */
+            readonly bankReference: string | null;
+            /** @description Reference of the one who pays */
+            readonly endToEndId: string | null;
+            /** @description Who pays */
+            readonly counterpartyName: string | null;
+            /** @description From which account */
+            readonly counterpartyIban: string | null;
+            /** @description What it is for, in the words of the one who pays; null once it is erased */
+            readonly remittance: string | null;
+            /** @description The customer on whose account it is booked */
+            readonly customerId: string | null;
+            /** @description The payment that it became or took back */
+            readonly paymentId: string | null;
+            /** @description True where nobody was asked */
+            readonly automatic: boolean | null;
+            /** @description Why the account refused it last */
+            readonly refusal: string | null;
+            /** @description Why it was dropped */
+            readonly dropReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it came
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly PaymentProposalList: {
+            readonly value: readonly components["schemas"]["PaymentProposalRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly PaymentProposalOption: {
+            /** @description Number of the option, from 1; its rows belong together */
+            readonly option: number;
+            /** @description Whose payment it would be, or was */
+            readonly customerId: string;
+            /** @description Invoice that it would pay */
+            readonly invoiceId: string | null;
+            /** @description The invoice's number */
+            readonly invoiceNumber: string | null;
+            /** @description How much of it; the rest lies on account */
+            readonly amount: number | null;
+            /** @description Payment that it would take back */
+            readonly paymentId: string | null;
+            /** @description What speaks for it */
+            readonly clues: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly PaymentProposalRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /**
+             * @description Whether it waits for a clerk, is on its way to the account, is booked, or was dropped
+             * @enum {string}
+             */
+            readonly status: "proposed" | "booking" | "booked" | "dropped";
+            /** @description Why it waits or waited; null for what was sure */
+            readonly reason: string | null;
+            /** @description What it may be, the best first: a row for each invoice that an option pays */
+            readonly options?: readonly components["schemas"]["PaymentProposalOption"][];
+            /** @description Own account, by its IBAN where it has one */
+            readonly account: string;
+            /** @description The bank's number of the statement */
+            readonly statement: string;
+            /**
+             * Format: date
+             * @description Day on which the bank booked it
+             */
+            readonly bookingDate: string;
+            /**
+             * Format: date
+             * @description Day from which it counts
+             */
+            readonly valueDate: string;
+            /** @description Amount, positive */
+            readonly amount: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Whether the account has more by it
+             * @enum {string}
+             */
+            readonly direction: "credit" | "debit";
+            /** @description Why it came back, in the bank's code */
+            readonly returnReason: string | null;
+            /** @description The bank's reference */
+            readonly bankReference: string | null;
+            /** @description Reference of the one who pays */
+            readonly endToEndId: string | null;
+            /** @description Who pays */
+            readonly counterpartyName: string | null;
+            /** @description From which account */
+            readonly counterpartyIban: string | null;
+            /** @description What it is for, in the words of the one who pays; null once it is erased */
+            readonly remittance: string | null;
+            /** @description The customer on whose account it is booked */
+            readonly customerId: string | null;
+            /** @description The payment that it became or took back */
+            readonly paymentId: string | null;
+            /** @description True where nobody was asked */
+            readonly automatic: boolean | null;
+            /** @description Why the account refused it last */
+            readonly refusal: string | null;
+            /** @description Why it was dropped */
+            readonly dropReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it came
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly PaymentRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Who paid */
+            readonly customerId: string;
+            /** @description How much came */
+            readonly amount: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid
+             */
+            readonly paidAt: string;
+            /** @description How it came; `manual` where an invoice was marked as paid */
+            readonly method: string;
+            /** @description What the payer or the bank calls it; once a customer */
+            readonly reference: string | null;
+            /**
+             * @description Whether it holds or has bounced
+             * @enum {string}
+             */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            /** @description What it pays, one entry an invoice; none once it is reversed */
+            readonly allocations?: readonly components["schemas"]["PaymentAllocation"][];
+            /**
+             * Format: date
+             * @description Day on which it bounced
+             */
+            readonly reversedAt: string | null;
+            /** @description Why it bounced */
+            readonly reversalReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly ProcessDueRenewalsAnswer: {
+            readonly processed: number;
+            readonly failed: number;
+        };
+        readonly Projection: {
+            readonly name: string;
+            readonly version: number;
+            readonly position: string | null;
+            readonly caughtUp: boolean;
+            readonly lagSeconds: number;
+            readonly fault: string | null;
+        };
+        readonly ProjectionList: {
+            readonly value: readonly components["schemas"]["Projection"][];
+            readonly count: number;
+        };
+        readonly PutCustomer: {
+            readonly name?: string | null;
+            readonly email?: string | null;
+            readonly address?: string | null;
+            readonly taxId?: string | null;
+            readonly language?: string | null;
+        };
+        readonly PutDiscountCode: {
+            /** @enum {string} */
+            readonly type?: "percentage" | "fixed";
+            /** @description Per cent of the subtotal, or an amount */
+            readonly value?: number;
+            readonly currency?: string | null;
+            readonly startsAt?: string | null;
+            readonly expiresAt?: string | null;
+            readonly usageLimit?: number | null;
+            readonly perCustomerLimit?: number | null;
+            readonly minimumSubtotal?: number | null;
+            readonly active?: boolean;
+        };
+        readonly PutOffer: {
+            readonly name?: string | null;
+            readonly price?: number | null;
+            readonly currency?: string | null;
+            readonly billingCycle?: components["schemas"]["BillingCycle"] | null;
+            readonly stock?: number | null;
+        };
+        readonly PutOrder: {
+            readonly customerId?: string | null;
+            readonly status?: string | null;
+            readonly total?: number | null;
+            readonly currency?: string | null;
+            readonly cartId?: string | null;
+        };
+        readonly PutOrganization: {
+            readonly name?: string;
+            /** @description All of them, each user once; those that are not sent are members no longer */
+            readonly members?: readonly {
+                readonly userId: number;
+                readonly role: string;
+            }[];
+        };
+        readonly RebuildProjectionAnswer: {
+            readonly name: string;
+            readonly events: number;
+            readonly seconds: number;
+            readonly comparison: {
+                readonly equal: number;
+                readonly differing: number;
+                readonly removed: number;
+                readonly added: number;
+                readonly ids: readonly string[];
+            };
+        };
+        readonly Receipt: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; never given twice */
+            readonly receiptNumber: string;
+            /** @description The order that was paid */
+            readonly orderId: string;
+            /** @description Who paid */
+            readonly customerId: string;
+            /**
+             * Format: date-time
+             * @description Date of the receipt
+             */
+            readonly receiptDate: string;
+            /** @description Line items; their amounts add up to the subtotal */
+            readonly items: readonly components["schemas"]["ReceiptItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description How it was paid */
+            readonly paymentMethod: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+        };
+        readonly ReceiptItem: {
+            /** @description What was bought */
+            readonly description: string;
+            /** @description How many */
+            readonly quantity: number;
+            /** @description Price of one */
+            readonly price: number;
+            /** @description Quantity × price */
+            readonly amount: number;
+        };
+        readonly ReceiptList: {
+            readonly value: readonly components["schemas"]["ReceiptRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly ReceiptRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; never given twice */
+            readonly receiptNumber: string;
+            /** @description The order that was paid */
+            readonly orderId: string;
+            /** @description Who paid */
+            readonly customerId: string;
+            /**
+             * Format: date-time
+             * @description Date of the receipt
+             */
+            readonly receiptDate: string;
+            /** @description Line items; their amounts add up to the subtotal */
+            readonly items?: readonly components["schemas"]["ReceiptItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description How it was paid */
+            readonly paymentMethod: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+        };
+        readonly RecordPayment: {
+            readonly customerId: string;
+            /** @description How much came */
+            readonly amount: number;
+            readonly currency: string;
+            /** @description Day on which it was paid; of a timestamp its day in UTC */
+            readonly paidAt: string;
+            /** @description How it came, e.g. `transfer` */
+            readonly method: string;
+            /** @description What the payer or the bank calls it; refused when the customer has a payment with it */
+            readonly reference?: string | null;
+            /** @description What it pays. Absent: what has been due longest. Empty: nothing, it lies on account */
+            readonly allocations?: readonly components["schemas"]["NewAllocation"][];
+        };
+        readonly RecordPaymentAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            /** @enum {string} */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            readonly allocations: readonly {
+                readonly invoiceId: string;
+                readonly invoiceNumber: string;
+                readonly amount: number;
+            }[];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What the reference data does not know; absent where it knows all */
+            readonly warnings?: readonly {
+                readonly code: string;
+                readonly path: string;
+                readonly message: string;
+            }[];
+        };
+        readonly RefundCustomer: {
+            /** @description How much goes back; not more than lies on account */
+            readonly amount: number;
+            readonly currency: string;
+            readonly reason: string;
+            /** @description What the bank calls it; refused when the customer has a refund with it */
+            readonly reference?: string | null;
+        };
+        readonly RefundCustomerAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            readonly reason: string;
+            readonly reference: string | null;
+            /** @description What lies on account in the currency afterwards */
+            readonly balance: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly RemindOfInvoiceAnswer: {
+            readonly id: string;
+            /** @description In the histories of the account and of the invoice */
+            readonly reminderId: string;
+            /** @description From 1 up; 0 for one that goes before the first is due */
+            readonly level: number;
+        };
+        readonly RemoveDiscountAnswer: {
+            readonly success: boolean;
+            readonly message: string;
+            readonly newTotal: number;
+        };
+        readonly RenewSubscriptionAnswer: {
+            readonly id: string;
+            /** Format: date */
+            readonly renewalDate: string;
+        };
+        readonly Report: {
+            readonly id: string;
+            readonly name: string;
+            readonly type: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly description: string | null;
+            readonly dataSource: string;
+            readonly filters: {
+                readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            };
+            readonly columns: readonly string[];
+            readonly groupBy: string | null;
+            readonly sortBy: string | null;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        /** @description Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day */
+        readonly ReportFilters: {
+            readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[] | {
+                readonly [key: string]: string | number | boolean | null;
+            };
+        };
+        readonly ReportList: {
+            readonly value: readonly components["schemas"]["ReportRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly ReportResult: {
+            readonly reportId: string;
+            /** Format: date-time */
+            readonly executedAt: string;
+            readonly rows: readonly {
+                readonly [key: string]: string | number | boolean | null;
+            }[];
+            readonly totalRows: number;
+            readonly summary: {
+                readonly totalAmount: number;
+                readonly averageAmount: number;
+                /** @description Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money */
+                readonly currency: string | null;
+                /** @description Where there are several */
+                readonly byCurrency?: {
+                    readonly [key: string]: {
+                        readonly totalAmount: number;
+                        readonly averageAmount: number;
+                    };
+                };
+            };
+            readonly metadata?: {
+                readonly dataSource: string;
+                readonly columns: readonly {
+                    readonly name: string;
+                    readonly type: string;
+                }[];
+                readonly groupBy: string | null;
+                readonly sortBy: string | null;
+                readonly filters: {
+                    readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                };
+                readonly dateRange: {
+                    readonly field: string;
+                    readonly from: string;
+                    readonly to: string;
+                } | null;
+                readonly durationMilliseconds: number;
+                /** @description All events up to it are in the figures; later ones may be */
+                readonly eventPosition: string | null;
+            };
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly ReportRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Name; several reports may have one */
+            readonly name: string;
+            /** @description What it is for */
+            readonly description?: string | null;
+            /** @description Open word of the caller */
+            readonly type: string | null;
+            /** @description What it draws on */
+            readonly dataSource: string;
+            /** @description What its rows are groups by */
+            readonly groupBy?: string | null;
+            /** @description The order of its rows */
+            readonly sortBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly ReversePayment: {
+            /** @description Why, e.g. what the bank says */
+            readonly reason: string;
+        };
+        readonly ReversePaymentAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            /** @enum {string} */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            readonly allocations: readonly {
+                readonly invoiceId: string;
+                readonly invoiceNumber: string;
+                readonly amount: number;
+            }[];
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly RevokeToken: {
+            /** @description An access token or a refresh token */
+            readonly token: string;
+            readonly token_type_hint?: string;
+        };
+        /** @enum {string} */
+        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User";
+        readonly SealStoreAnswer: {
+            readonly seals: number;
+        };
+        readonly SetProfileImage: {
+            /**
+             * Format: binary
+             * @description A JPEG or PNG image, at most 5242880 bytes; also taken as `image`
+             */
+            readonly file: string;
+        };
+        readonly SetProfileImageAnswer: {
+            /** Format: uri */
+            readonly imageUrl: string;
+            /** Format: date-time */
+            readonly uploadedAt: string;
+        };
+        readonly SetSubscriptionDomain: {
+            readonly status: string;
+        };
+        readonly SetUserPassword: {
+            readonly newPassword: string;
+        };
+        readonly SignIn: {
+            /** @description E-mail address or username */
+            readonly username: string;
+            readonly password: string;
+        };
+        readonly SignUp: {
+            /** @description Unique without regard to case */
+            readonly email: string;
+            readonly password: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
+            readonly username?: string;
+        };
+        readonly SignUpAnswer: {
+            /** @description Identifier, from 1 up */
+            readonly id: number;
+            /** @description E-mail address, unique without regard to case */
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly SignedHead: {
+            readonly storeId: string;
+            readonly position: string;
+            readonly events: number;
+            readonly streams: number;
+            readonly digest: string;
+            /** Format: date-time */
+            readonly at: string;
+            readonly jws: string;
+        };
+        readonly Statement: {
+            readonly customerId: string;
+            /** @description Null: from the beginning */
+            readonly from: string | null;
+            readonly to: string;
+            /** @description Those in which something was owed or happened */
+            readonly currencies: readonly {
+                readonly currency: string;
+                /** @description What was owed before the first day; negative where more lay on account */
+                readonly opening: number;
+                readonly charged: number;
+                readonly credited: number;
+                /** @description opening + charged − credited */
+                readonly closing: number;
+            }[];
+            /** @description By currency and date */
+            readonly entries: readonly components["schemas"]["StatementEntry"][];
+        };
+        readonly StatementEntry: {
+            /** @description Of the document */
+            readonly date: string;
+            /** @enum {string} */
+            readonly kind: "invoice" | "reversal" | "refund" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment";
+            /** @description Of the invoice, the credit note, the payment, the refund or the credit */
+            readonly id: string;
+            /** @description Of the invoice or the credit note */
+            readonly number: string | null;
+            /** @description Of the payment or the refund */
+            readonly reference: string | null;
+            /** @description How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit */
+            readonly detail: string | null;
+            /** @description Of an invoice */
+            readonly dueDate: string | null;
+            readonly currency: string;
+            /** @description What is owed more by it */
+            readonly charge: number | null;
+            /** @description What is owed less by it */
+            readonly credit: number | null;
+            /** @description What is owed in its currency after it */
+            readonly balance: number;
+            /** Format: date-time */
+            readonly recordedAt: string;
+        };
+        readonly StoreVerification: {
+            readonly valid: boolean;
+            readonly events: number;
+            readonly streams: number;
+            readonly findings: readonly {
+                /** @enum {string} */
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "unreadable";
+                readonly stream: string | null;
+                readonly revision: number | null;
+                readonly position: string | null;
+                readonly detail: string;
+            }[];
+            readonly seals: number;
+        };
+        readonly StreamVerification: {
+            readonly valid: boolean;
+            readonly events: number;
+            readonly streams: number;
+            readonly findings: readonly {
+                /** @enum {string} */
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "unreadable";
+                readonly stream: string | null;
+                readonly revision: number | null;
+                readonly position: string | null;
+                readonly detail: string;
+            }[];
+        };
+        readonly Subscription: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description The customer that it belongs to */
+            readonly customerId: string;
+            /** @description The plan that it is on */
+            readonly offerId: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            readonly status: "active" | "suspended" | "terminated";
+            /** @description How many units are billed */
+            readonly quantity: number;
+            /**
+             * Format: date
+             * @description First day; every renewal date is counted from it
+             */
+            readonly startDate: string;
+            /**
+             * Format: date
+             * @description First day of the coming period; null once it is terminated
+             */
+            readonly renewalDate: string | null;
+            /**
+             * Format: date
+             * @description The day that it ended or ends
+             */
+            readonly terminationDate: string | null;
+            /**
+             * @description Length of a period
+             * @enum {string}
+             */
+            readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
+            /** @description Whether due renewals include it; else it ends with its term */
+            readonly autoRenewal: boolean;
+            /** @description Price of one unit for one period; null when it is not known */
+            readonly unitPrice: number | null;
+            /** @description ISO 4217 code of its prices */
+            readonly currency: string;
+            /** @description What the next invoices have to give back */
+            readonly creditBalance: number;
+            /** @description What is used and not billed, before tax: the next invoice or the last one has it, but for periods whose invoice was voided. Negative where more was billed; null in lists where nothing has happened since it is kept */
+            readonly pendingAmount: number | null;
+            /** @description The invoice that its end made; null where nothing was open */
+            readonly finalInvoiceId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /** @description Internet domains that it serves */
+            readonly domains: readonly components["schemas"]["SubscriptionDomain"][];
+            /** @description Changes that will be carried out on their day */
+            readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
+        };
+        readonly SubscriptionDomain: {
+            /** @description Name in its ASCII form */
+            readonly domain: string;
+            /** @description Open word of the operator */
+            readonly status: string;
+        };
+        readonly SubscriptionList: {
+            readonly value: readonly components["schemas"]["SubscriptionRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly SubscriptionMetrics: {
+            readonly totalSubscriptions: number;
+            readonly activeSubscriptions: number;
+            readonly suspendedSubscriptions: number;
+            readonly terminatedSubscriptions: number;
+            readonly totalMRR: number;
+            readonly mrrByCurrency: {
+                readonly [key: string]: number;
+            };
+            readonly groups?: readonly ({
+                readonly totalSubscriptions: number;
+                readonly activeSubscriptions: number;
+                readonly suspendedSubscriptions: number;
+                readonly terminatedSubscriptions: number;
+                readonly totalMRR: number;
+                readonly mrrByCurrency: {
+                    readonly [key: string]: number;
+                };
+            } & {
+                readonly [key: string]: string | number | boolean | null;
+            })[];
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly SubscriptionRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description The customer that it belongs to */
+            readonly customerId: string;
+            /** @description The plan that it is on */
+            readonly offerId: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            readonly status: "active" | "suspended" | "terminated";
+            /** @description How many units are billed */
+            readonly quantity: number;
+            /**
+             * Format: date
+             * @description First day; every renewal date is counted from it
+             */
+            readonly startDate: string;
+            /**
+             * Format: date
+             * @description First day of the coming period; null once it is terminated
+             */
+            readonly renewalDate: string | null;
+            /**
+             * Format: date
+             * @description The day that it ended or ends
+             */
+            readonly terminationDate: string | null;
+            /**
+             * @description Length of a period
+             * @enum {string}
+             */
+            readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
+            /** @description Whether due renewals include it; else it ends with its term */
+            readonly autoRenewal: boolean;
+            /** @description Price of one unit for one period; null when it is not known */
+            readonly unitPrice: number | null;
+            /** @description ISO 4217 code of its prices */
+            readonly currency: string;
+            /** @description What the next invoices have to give back */
+            readonly creditBalance: number;
+            /** @description What is used and not billed, before tax: the next invoice or the last one has it, but for periods whose invoice was voided. Negative where more was billed; null in lists where nothing has happened since it is kept */
+            readonly pendingAmount: number | null;
+            /** @description The invoice that its end made; null where nothing was open */
+            readonly finalInvoiceId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /** @description Internet domains that it serves */
+            readonly domains?: readonly components["schemas"]["SubscriptionDomain"][];
+            /** @description Changes that will be carried out on their day */
+            readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
+        };
+        readonly SubscriptionScheduledChange: {
+            /** @description Identifier of the change */
+            readonly id: string;
+            /**
+             * @description What changes
+             * @enum {string}
+             */
+            readonly type: "upgrade-quantity" | "downgrade-quantity" | "plan-change";
+            /**
+             * Format: date
+             * @description The day
+             */
+            readonly effectiveDate: string;
+            /** @description The quantity that it will have */
+            readonly newQuantity: number | null;
+            /** @description The plan that it will be on */
+            readonly newOfferId: string | null;
+        };
+        /** @enum {string} */
+        readonly SubscriptionStatus: "active" | "suspended" | "terminated";
+        readonly Success: {
+            readonly success: boolean;
+            readonly message: string;
+        };
+        readonly SuspendSubscription: {
+            readonly subscriptionId: string;
+            readonly reason?: string;
+        };
+        readonly SuspendSubscriptionAnswer: {
+            readonly id: string;
+            readonly status: components["schemas"]["SubscriptionStatus"];
+        };
+        readonly TakeBankStatementAnswer: {
+            /** @description All of them */
+            readonly lines: number;
+            /** @description Sure, and booked */
+            readonly booked: number;
+            /** @description Waiting for a clerk */
+            readonly proposed: number;
+            /** @description Had come before */
+            readonly known: number;
+            /** @description Debits and charges, which concern no customer */
+            readonly ignored: number;
+            readonly statements: readonly {
+                readonly account: string;
+                readonly statement: string;
+                readonly currency: string;
+                readonly opening: number;
+                readonly closing: number;
+                /** @description All of them */
+                readonly lines: number;
+                /** @description Sure, and booked */
+                readonly booked: number;
+                /** @description Waiting for a clerk */
+                readonly proposed: number;
+                /** @description Had come before */
+                readonly known: number;
+                /** @description Debits and charges, which concern no customer */
+                readonly ignored: number;
+            }[];
+        };
+        readonly TerminateSubscription: {
+            readonly subscriptionId: string;
+            readonly reason?: string;
+            /**
+             * Format: date
+             * @description The first day that is not served; today unless it is said
+             */
+            readonly effectiveDate?: string;
+            /**
+             * @description What becomes of the days of the begun period that are left: kept, or credited
+             * @default none
+             * @enum {string}
+             */
+            readonly refund?: "none" | "unused";
+        };
+        readonly TerminateSubscriptionAnswer: {
+            readonly id: string;
+            readonly status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date */
+            readonly terminationDate: string;
+            readonly finalInvoiceId: string | null;
+        };
+        readonly TestClock: {
+            /** Format: date-time */
+            readonly now: string;
+        };
+        readonly UnsuspendSubscription: {
+            readonly subscriptionId: string;
+        };
+        readonly UnsuspendSubscriptionAnswer: {
+            readonly id: string;
+            readonly status: components["schemas"]["SubscriptionStatus"];
+        };
+        readonly UpdateDashboard: {
+            /** @description Unique without regard to case */
+            readonly name?: string;
+            /** @description Null, as absent, leaves it */
+            readonly description?: string | null;
+            /** @description Null, as absent, leaves it */
+            readonly refreshInterval?: number | null;
+            /** @description They take the place of all that were there */
+            readonly widgets?: readonly components["schemas"]["NewWidget"][];
+        };
+        readonly UpdateDashboardAnswer: {
+            readonly id: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UpdateInvoice: {
+            readonly invoiceNumber?: string | null;
+            readonly invoiceDate?: string;
+            readonly dueDate?: string;
+            readonly items?: readonly components["schemas"]["NewInvoiceItem"][];
+            /** @description Sum of the items; computed when absent */
+            readonly subtotal?: number;
+            /** @description When absent and `items` are sent: what the rate of the draft comes to */
+            readonly tax?: number;
+            /** @description subtotal + tax; computed when absent */
+            readonly total?: number;
+            readonly id?: string;
+            readonly customerId?: string;
+            readonly orderId?: string | null;
+            readonly subscriptionId?: string | null;
+            readonly currency?: string;
+            readonly country?: string | null;
+            readonly status?: components["schemas"]["InvoiceStatus"];
+            readonly amountPaid?: number;
+            readonly amountCredited?: number;
+            readonly amountDue?: number;
+            readonly issuedAt?: string | null;
+            readonly paidAt?: string | null;
+            readonly mailedAt?: string | null;
+            readonly reminderLevel?: number;
+            readonly remindedAt?: string | null;
+            /** Format: date-time */
+            readonly createdAt?: string;
+            /** Format: date-time */
+            readonly updatedAt?: string;
+        };
+        readonly UpdateInvoiceAnswer: {
+            readonly id: string;
+            readonly invoiceNumber: string | null;
+            readonly status: components["schemas"]["InvoiceStatus"];
+            readonly total: number;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UpdateReport: {
+            readonly name?: string;
+            readonly description?: string | null;
+            readonly type?: string | null;
+            readonly filters?: components["schemas"]["ReportFilters"];
+            readonly columns?: readonly string[];
+            /** @description Columns separated by commas; `month` and `day` of the main date, `<column>:month`, `<column>:day` */
+            readonly groupBy?: string | null;
+            /** @description Columns separated by commas, each with asc or desc behind it */
+            readonly sortBy?: string | null;
+        };
+        readonly UpdateReportAnswer: {
+            readonly id: string;
+            readonly name: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UpdateSubscription: {
+            readonly quantity?: number;
+            readonly autoRenewal?: boolean;
+        };
+        readonly UpdateSubscriptionAnswer: {
+            readonly id: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UpdateUser: {
+            readonly firstName?: string;
+            readonly lastName?: string;
+            /** @enum {string} */
+            readonly status?: "active" | "locked";
+            /** @description All roles that the user has from now on */
+            readonly roles?: readonly components["schemas"]["Role"][];
+        };
+        readonly UpdateUserAnswer: {
+            /** @description Identifier, from 1 up */
+            readonly id: number;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly UpgradeSubscriptionQuantity: {
+            readonly subscriptionId: string;
+            readonly newQuantity: number;
+            /** Format: date */
+            readonly effectiveDate?: string;
+        };
+        readonly UpgradeSubscriptionQuantityAnswer: {
+            readonly id: string;
+            readonly quantity: number;
+            /** @constant */
+            readonly scheduled?: true;
+            /** Format: date */
+            readonly effectiveDate?: string;
+        };
+        readonly User: {
+            /** @description Identifier, from 1 up */
+            readonly id: number;
+            /** @description Unique name, never all digits */
+            readonly username: string;
+            /** @description E-mail address, unique without regard to case */
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            readonly status: components["schemas"]["UserStatus"];
+            readonly roles: readonly components["schemas"]["Role"][];
+        };
+        readonly UserList: {
+            readonly value: readonly components["schemas"]["UserRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly UserRow: {
+            /** @description Identifier, from 1 up */
+            readonly id: number;
+            /** @description Unique name, never all digits */
+            readonly username: string;
+            /** @description E-mail address, unique without regard to case */
+            readonly email: string;
+            /** @description First name */
+            readonly firstName: string;
+            /** @description Last name */
+            readonly lastName: string;
+            /**
+             * @description An invited user has yet to verify the e-mail address; a locked one cannot sign in
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "locked";
+            /**
+             * Format: date-time
+             * @description When the user was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the user last changed
+             */
+            readonly updatedAt: string;
+        };
+        /** @enum {string} */
+        readonly UserStatus: "invited" | "active" | "locked";
+        readonly VerifyStore: {
+            readonly head?: string;
+        };
+        readonly Widget: {
+            readonly id: string;
+            readonly type: string;
+            readonly title: string | null;
+            readonly size: string | null;
+            readonly query: {
+                readonly dataSource: string;
+                readonly measure: string;
+                readonly groupBy: string | null;
+                readonly interval: ("day" | "week" | "month" | "quarter" | "year") | null;
+                readonly filter: string | null;
+            } | null;
+            readonly data: components["schemas"]["WidgetData"] | null;
+            /** @description Why `data` is null: the title leads to no figure */
+            readonly message?: string;
+        };
+        readonly WidgetData: {
+            readonly labels: readonly string[];
+            readonly series: readonly {
+                readonly name: string;
+                /** @description One for each label; null where it would be an average of nothing */
+                readonly values: readonly (number | null)[];
+            }[];
+            /** @description Why this widget has no figures */
+            readonly error?: {
+                readonly code: string;
+                readonly message: string;
+            };
+        };
+        /**
+         * @description What programs go by
+         * @enum {string}
+         */
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        /** @description What is wrong in one place of a malformed request */
+        readonly Fault: {
+            /** @description JSON pointer into the body, or the name of a parameter or header */
+            readonly path: string;
+            /** @description What it must be */
+            readonly message: string;
+        };
+        /** @description RFC 9457, with the code that programs go by */
+        readonly Problem: {
+            /**
+             * Format: uri
+             * @description Where it is told what the code means
+             */
+            readonly type: string;
+            /** @description The same for every problem of the code */
+            readonly title: string;
+            /** @description The status of the answer */
+            readonly status: number;
+            /** @description What is wrong with this very request */
+            readonly detail: string;
+            /**
+             * Format: uri-reference
+             * @description Path of the request
+             */
+            readonly instance: string;
+            readonly code: components["schemas"]["ErrorCode"];
+            /** @description As in `X-Request-Id` and in the log */
+            readonly requestId: string;
+            /** @description The faults of a malformed request */
+            readonly errors?: readonly components["schemas"]["Fault"][];
+            /** @description The query option at fault */
+            readonly option?: string;
+            /** @description Where in the option, in UTF-16 code units */
+            readonly position?: number;
+            /** @description The field at fault */
+            readonly field?: string;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+        readonly Filter: string;
+        /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+        readonly OrderBy: string;
+        /** @description How many are passed over */
+        readonly Skip: number;
+        /** @description How many are answered at most */
+        readonly Top: number;
+        /** @description Fields to answer, separated by commas */
+        readonly Select: string;
+        /** @description False leaves out `count` */
+        readonly Count: boolean;
+        /** @description ETag that the resource must still have, else 412 */
+        readonly IfMatch: string;
+        /** @description ETag that the caller holds; 304 when it is still the one */
+        readonly IfNoneMatch: string;
+        /** @description The same key, caller and request is done once; its answer is repeated for 24 hours with `Idempotency-Replayed: true` */
+        readonly IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GetToken"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["GetToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The tokens */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+        };
+    };
+    readonly revokeToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RevokeToken"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["RevokeToken"];
+            };
+        };
+        readonly responses: {
+            /** @description The token is good for nothing any more */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly signInForConsole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Who is signed in, as `GET /api/me` answers it; the cookie is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly signOutOfConsole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The session is over, and its cookie withdrawn */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getMe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The caller */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly listSubscriptions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SubscriptionList"];
+                };
+            };
+        };
+    };
+    readonly createSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description The subscription was started */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly getSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The subscription */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    readonly updateSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteSubscription: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True makes its data unreadable for good, for Admins */
+                readonly hard?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly syncSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The states agree */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly withdrawScheduledChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+                /** @description Id of the scheduled change */
+                readonly changeId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It will not be carried out */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listCustomerDomains: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them, in order of the subscriptions and names */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerDomains"];
+                };
+            };
+        };
+    };
+    readonly setSubscriptionDomain: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+                /** @description The domain, e.g. `shop.example.com` */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetSubscriptionDomain"];
+            };
+        };
+        readonly responses: {
+            /** @description The domain as it is kept: lower case, in its ASCII form */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerDomain"];
+                };
+            };
+        };
+    };
+    readonly removeSubscriptionDomain: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+                /** @description The domain, e.g. `shop.example.com` */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly suspendSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SuspendSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SuspendSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly unsuspendSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UnsuspendSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnsuspendSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly terminateSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TerminateSubscription"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TerminateSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly upgradeSubscriptionQuantity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpgradeSubscriptionQuantity"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpgradeSubscriptionQuantityAnswer"];
+                };
+            };
+        };
+    };
+    readonly downgradeSubscriptionQuantity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DowngradeSubscriptionQuantity"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DowngradeSubscriptionQuantityAnswer"];
+                };
+            };
+        };
+    };
+    readonly changeSubscriptionPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeSubscriptionPlan"];
+            };
+        };
+        readonly responses: {
+            /** @description Done, or planned */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeSubscriptionPlanAnswer"];
+                };
+            };
+        };
+    };
+    readonly renewSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Renewed up to the new renewal date */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RenewSubscriptionAnswer"];
+                };
+            };
+        };
+    };
+    readonly generateRenewalInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the subscription */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The one invoice of the period, and what it comes to now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GenerateRenewalInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly bulkRenewSubscriptions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkRenewSubscriptions"];
+            };
+        };
+        readonly responses: {
+            /** @description How many */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkRenewSubscriptionsAnswer"];
+                };
+            };
+        };
+    };
+    readonly processDueRenewals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How many subscriptions */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProcessDueRenewalsAnswer"];
+                };
+            };
+        };
+    };
+    readonly aggregateSubscriptions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Those that began on this day or later */
+                readonly startDate?: string;
+                /** @description Those that began on this day or earlier */
+                readonly endDate?: string;
+                /** @description Some of status, offerId, customerId, billingCycle, currency, month, separated by commas */
+                readonly groupBy?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `totalMRR` is in the default currency, others are in `mrrByCurrency`, of each group too */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SubscriptionMetrics"];
+                };
+            };
+        };
+    };
+    readonly exportSubscriptions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportSubscriptions"];
+            };
+        };
+        readonly responses: {
+            /** @description The file, in order of the start date, with no limit of rows */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    readonly listInvoices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+        };
+    };
+    readonly getInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The invoice */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    readonly updateInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateInvoice"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly createInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateInvoice"];
+            };
+        };
+        readonly responses: {
+            /** @description The invoice was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly changeInvoiceStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeInvoiceStatus"];
+            };
+        };
+        readonly responses: {
+            /** @description The invoice has the status */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeInvoiceStatusAnswer"];
+                };
+            };
+        };
+    };
+    readonly bulkCancelInvoices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkCancelInvoices"];
+            };
+        };
+        readonly responses: {
+            /** @description What became of each */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkCancelInvoicesAnswer"];
+                };
+            };
+        };
+    };
+    readonly exportInvoicePdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly eraseInvoiceParties: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Nobody can read them any more; numbers and amounts stay */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly mailInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The mail is on its way */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MailInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly remindOfInvoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The reminder is on its way */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RemindOfInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly holdInvoiceReminders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HoldInvoiceReminders"];
+            };
+        };
+        readonly responses: {
+            /** @description The hold as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HoldInvoiceRemindersAnswer"];
+                };
+            };
+        };
+    };
+    readonly holdCustomerReminders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HoldCustomerReminders"];
+            };
+        };
+        readonly responses: {
+            /** @description The hold as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HoldCustomerRemindersAnswer"];
+                };
+            };
+        };
+    };
+    readonly listCreditNotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreditNoteList"];
+                };
+            };
+        };
+    };
+    readonly createCreditNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCreditNote"];
+            };
+        };
+        readonly responses: {
+            /** @description The credit note was issued */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateCreditNoteAnswer"];
+                };
+            };
+        };
+    };
+    readonly getCreditNote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the credit note */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The credit note */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreditNote"];
+                };
+            };
+        };
+    };
+    readonly exportCreditNotePdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the credit note */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly eraseCreditNoteParties: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the credit note */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Nobody can read them any more; numbers and amounts stay */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    readonly getAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The account; without currencies where nothing was entered yet */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    readonly getStatement: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day; from the beginning unless it is given */
+                readonly from?: string;
+                /** @description The last day; today unless it is given */
+                readonly to?: string;
+                /** @description As what it is answered */
+                readonly format?: "json" | "csv" | "xlsx" | "pdf";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The statement, for each currency from its opening to its closing balance */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Statement"];
+                    readonly "text/csv": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly getCustomerOverview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What is known of the customer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerOverview"];
+                };
+            };
+        };
+    };
+    readonly listPayments: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+        };
+    };
+    readonly recordPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordPayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment was recorded */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordPaymentAnswer"];
+                };
+            };
+        };
+    };
+    readonly getPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the payment */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The payment */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    readonly allocatePayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the payment */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAllocation"];
+            };
+        };
+        readonly responses: {
+            /** @description It pays the invoice */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AllocatePaymentAnswer"];
+                };
+            };
+        };
+    };
+    readonly reversePayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the payment */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReversePayment"];
+            };
+        };
+        readonly responses: {
+            /** @description The payment counts no more */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReversePaymentAnswer"];
+                };
+            };
+        };
+    };
+    readonly refundCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RefundCustomer"];
+            };
+        };
+        readonly responses: {
+            /** @description The refund counts */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
+                };
+            };
+        };
+    };
+    readonly takeBankStatement: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                readonly progress?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/xml": string;
+                readonly "text/xml": string;
+                readonly "text/plain": string;
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description With `progress`: lines of JSON */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TakeBankStatementAnswer"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly listPaymentProposals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentProposalList"];
+                };
+            };
+        };
+    };
+    readonly getPaymentProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the proposal */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The line */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentProposal"];
+                };
+            };
+        };
+    };
+    readonly acceptPaymentProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the proposal */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptPaymentProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description It is booked */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptPaymentProposalAnswer"];
+                };
+            };
+        };
+    };
+    readonly dropPaymentProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the proposal */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DropPaymentProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description It was dropped */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DropPaymentProposalAnswer"];
+                };
+            };
+        };
+    };
+    readonly erasePaymentProposalParties: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the proposal */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Nobody can read it any more; amounts and references stay */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listReceipts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiptList"];
+                };
+            };
+        };
+    };
+    readonly createReceipt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateReceipt"];
+            };
+        };
+        readonly responses: {
+            /** @description The receipt was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateReceiptAnswer"];
+                };
+            };
+        };
+    };
+    readonly getReceipt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the receipt */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The receipt */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    readonly deleteReceipt: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True removes it for good; else it is marked deleted */
+                readonly hard?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the receipt */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly exportReceiptPdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the receipt */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly createCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateCart"];
+            };
+        };
+        readonly responses: {
+            /** @description The cart was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateCartAnswer"];
+                };
+            };
+        };
+    };
+    readonly getCustomerCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The cart */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Cart"];
+                };
+            };
+        };
+    };
+    readonly getCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The cart */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Cart"];
+                };
+            };
+        };
+    };
+    readonly deleteCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly checkOutCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The cart as it is held */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Cart"];
+                };
+            };
+        };
+    };
+    readonly mergeCarts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MergeCarts"];
+            };
+        };
+        readonly responses: {
+            /** @description The items are in the customer cart */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MergeCartsAnswer"];
+                };
+            };
+        };
+    };
+    readonly addCartItem: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AddCartItem"];
+            };
+        };
+        readonly responses: {
+            /** @description The line as it is now */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AddCartItemAnswer"];
+                };
+            };
+        };
+    };
+    readonly changeCartItem: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+                /** @description Id of the item, its `cartItemId` */
+                readonly itemId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeCartItem"];
+            };
+        };
+        readonly responses: {
+            /** @description The line as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeCartItemAnswer"];
+                };
+            };
+        };
+    };
+    readonly removeCartItem: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+                /** @description Id of the item, its `cartItemId` */
+                readonly itemId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly applyDiscount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApplyDiscount"];
+            };
+        };
+        readonly responses: {
+            /** @description The discount and what the cart comes to now */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApplyDiscountAnswer"];
+                };
+            };
+        };
+    };
+    readonly removeDiscount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the cart */
+                readonly cartId: string;
+                /** @description The discount code, as it was applied */
+                readonly code: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone; what the cart comes to now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RemoveDiscountAnswer"];
+                };
+            };
+        };
+    };
+    readonly listDashboards: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardList"];
+                };
+            };
+        };
+    };
+    readonly createDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateDashboard"];
+            };
+        };
+        readonly responses: {
+            /** @description The dashboard was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateDashboardAnswer"];
+                };
+            };
+        };
+    };
+    readonly listDashboardsOfUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly userId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description In the order of their assignment */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DashboardsOfUser"];
+                };
+            };
+        };
+    };
+    readonly getDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dashboard */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The dashboard */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
+    readonly updateDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dashboard */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateDashboard"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateDashboardAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dashboard */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly assignDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dashboard */
+                readonly id: string;
+                /** @description Id of the user */
+                readonly userId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AssignDashboard"];
+            };
+        };
+        readonly responses: {
+            /** @description The user has it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AssignDashboardAnswer"];
+                };
+            };
+        };
+    };
+    readonly unassignDashboard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the dashboard */
+                readonly id: string;
+                /** @description Id of the user */
+                readonly userId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user does not have it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    readonly createUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateUser"];
+            };
+        };
+        readonly responses: {
+            /** @description The user was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateUserAnswer"];
+                };
+            };
+        };
+    };
+    readonly getUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user, digits; where one is read also a username */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True destroys the key of their personal data for good */
+                readonly erase?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user, digits; where one is read also a username */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly updateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user, digits; where one is read also a username */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateUserAnswer"];
+                };
+            };
+        };
+    };
+    readonly changeOwnPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeOwnPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly setUserPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetUserPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly signUp: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        readonly responses: {
+            /** @description The user was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
+    readonly sendVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A worker sends it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly sendInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A worker sends it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly acceptVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptVerification"];
+            };
+        };
+        readonly responses: {
+            /** @description The address is verified */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly acceptInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getProfileImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The image */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": string;
+                    readonly "image/png": string;
+                };
+            };
+        };
+    };
+    readonly setProfileImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["SetProfileImage"];
+            };
+        };
+        readonly responses: {
+            /** @description The image was set */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SetProfileImageAnswer"];
+                };
+            };
+        };
+    };
+    readonly removeProfileImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly userId: string;
+                /** @description Name of the image, as `imageUrl` has it */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The image */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": string;
+                    readonly "image/png": string;
+                };
+            };
+        };
+    };
+    readonly listAccessibleOrganizations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The organizations */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessibleOrganizations"];
+                };
+            };
+        };
+    };
+    readonly listOffers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OfferList"];
+                };
+            };
+        };
+    };
+    readonly getOffer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the offer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The offer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Offer"];
+                };
+            };
+        };
+    };
+    readonly putOffer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the offer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutOffer"];
+            };
+        };
+        readonly responses: {
+            /** @description The offer as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Offer"];
+                };
+            };
+        };
+    };
+    readonly removeOffer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the offer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+        };
+    };
+    readonly getCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The customer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    readonly putCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutCustomer"];
+            };
+        };
+        readonly responses: {
+            /** @description The customer as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    readonly removeCustomer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the customer */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderList"];
+                };
+            };
+        };
+    };
+    readonly getOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the order */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly putOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the order */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description The order as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly removeOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the order */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listDiscountCodes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiscountCodeList"];
+                };
+            };
+        };
+    };
+    readonly getDiscountCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the discount code */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The discount code */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiscountCode"];
+                };
+            };
+        };
+    };
+    readonly putDiscountCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the discount code */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutDiscountCode"];
+            };
+        };
+        readonly responses: {
+            /** @description The discount code as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiscountCode"];
+                };
+            };
+        };
+    };
+    readonly removeDiscountCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the discount code */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listOrganizations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+        };
+    };
+    readonly getOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the organization */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The organization */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    readonly putOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the organization */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutOrganization"];
+            };
+        };
+        readonly responses: {
+            /** @description The organization as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    readonly removeOrganization: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the organization */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listReports: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReportList"];
+                };
+            };
+        };
+    };
+    readonly createReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateReport"];
+            };
+        };
+        readonly responses: {
+            /** @description The report was defined */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly getReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the report */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The definition */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    readonly updateReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the report */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateReport"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the report */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly executeReport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the report */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExecuteReport"];
+            };
+        };
+        readonly responses: {
+            /** @description The rows, and what they come to */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReportResult"];
+                    readonly "text/csv": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    readonly importSubscriptions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importInvoices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importReceipts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importPayments: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importOffers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importCustomers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importOrders: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importDiscountCodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importOrganizations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description How many were taken or there before, and each line that was refused with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    readonly verifyStore: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                readonly progress?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerifyStore"];
+            };
+        };
+        readonly responses: {
+            /** @description What was found */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoreVerification"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly sealStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How many seals were made; none when nothing had come */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SealStoreAnswer"];
+                };
+            };
+        };
+    };
+    readonly getHead: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The head, and the same signed as `jws` (RFC 7515, compact) */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedHead"];
+                };
+            };
+        };
+    };
+    readonly getAuditKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeySet"];
+                };
+            };
+        };
+    };
+    readonly auditMoney: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                readonly progress?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was found */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MoneyAudit"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly getHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description How many are passed over */
+                readonly $skip?: number;
+                /** @description How many are passed over */
+                readonly skip?: number;
+                /** @description How many are answered at most, 100 unless it is said */
+                readonly $top?: number;
+                /** @description How many are answered at most, 100 unless it is said */
+                readonly top?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                readonly type: string;
+                /** @description Id of the aggregate, as the list of all events has it */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["History"];
+                };
+            };
+        };
+    };
+    readonly getStateAsOf: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The moment; give it or `revision` */
+                readonly at?: string;
+                /** @description The event up to which, itself included; 0 is the first */
+                readonly revision?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                readonly type: string;
+                /** @description Id of the aggregate, as the list of all events has it */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `state` is null before the aggregate began and after it was deleted */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetStateAsOfAnswer"];
+                };
+            };
+        };
+    };
+    readonly verifyStream: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                readonly type: string;
+                /** @description Id of the aggregate, as the list of all events has it */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was found */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StreamVerification"];
+                };
+            };
+        };
+    };
+    readonly listJobs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only jobs of this status */
+                readonly status?: components["schemas"]["JobStatus"];
+                /** @description Only jobs of this kind */
+                readonly kind?: components["schemas"]["JobKind"];
+                /** @description How many are passed over */
+                readonly $skip?: number;
+                /** @description How many are answered at most */
+                readonly $top?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobList"];
+                };
+            };
+        };
+    };
+    readonly retryJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Kind of the job */
+                readonly kind: components["schemas"]["JobKind"];
+                /** @description Id of the job, percent-encoded */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It waits for a worker */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listProjections: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectionList"];
+                };
+            };
+        };
+    };
+    readonly rebuildProjection: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                readonly progress?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the read model, e.g. `subscriptions` */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The new one serves */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RebuildProjectionAnswer"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly makeBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MakeBackup"];
+            };
+        };
+        readonly responses: {
+            /** @description The archive */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-tar": string;
+                };
+            };
+        };
+    };
+    readonly getTestClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The time */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestClock"];
+                };
+            };
+        };
+    };
+    readonly moveTestClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MoveTestClock"];
+            };
+        };
+        readonly responses: {
+            /** @description All of it is done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestClock"];
+                };
+            };
+        };
+    };
+}

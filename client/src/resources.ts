@@ -1,0 +1,224 @@
+/** What the service has, as nouns, and what can be done with each. */
+import type { BodyOf, Id, Upload, WriteOptions } from './calls.js';
+import type { operations } from './generated/api.js';
+import type { Calls } from './generated/calls.js';
+
+/** The body of a call without the id that stands in front. */
+type More<Call extends keyof operations, Named extends string = 'subscriptionId'> = Omit<BodyOf<Call>, Named>;
+
+/** Records of an import: each object becomes a line. */
+export function records(values: readonly object[]): Upload<'application/x-ndjson'> {
+  const content = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+  return { type: 'application/x-ndjson', content };
+}
+
+export type Resources = ReturnType<typeof resourcesOf>;
+
+export function resourcesOf(calls: Calls) {
+  return {
+    subscriptions: {
+      list: calls.listSubscriptions,
+      get: calls.getSubscription,
+      create: calls.createSubscription,
+      update: calls.updateSubscription,
+      remove: calls.deleteSubscription,
+      suspend: (id: string, more: More<'suspendSubscription'> = {}, options?: WriteOptions) =>
+        calls.suspendSubscription({ subscriptionId: id, ...more }, options),
+      resume: (id: string, options?: WriteOptions) =>
+        calls.unsuspendSubscription({ subscriptionId: id }, options),
+      terminate: (id: string, more: More<'terminateSubscription'> = {}, options?: WriteOptions) =>
+        calls.terminateSubscription({ subscriptionId: id, ...more }, options),
+      upgrade: (id: string, more: More<'upgradeSubscriptionQuantity'>, options?: WriteOptions) =>
+        calls.upgradeSubscriptionQuantity({ subscriptionId: id, ...more }, options),
+      downgrade: (id: string, more: More<'downgradeSubscriptionQuantity'>, options?: WriteOptions) =>
+        calls.downgradeSubscriptionQuantity({ subscriptionId: id, ...more }, options),
+      changePlan: (id: string, more: More<'changeSubscriptionPlan'>, options?: WriteOptions) =>
+        calls.changeSubscriptionPlan({ subscriptionId: id, ...more }, options),
+      withdrawChange: calls.withdrawScheduledChange,
+      renew: calls.renewSubscription,
+      renewMany: (subscriptionIds: readonly string[], options?: WriteOptions) =>
+        calls.bulkRenewSubscriptions({ subscriptionIds }, options),
+      renewAllDue: calls.processDueRenewals,
+      invoiceRenewal: calls.generateRenewalInvoice,
+      sync: calls.syncSubscription,
+      domainsOf: calls.listCustomerDomains,
+      setDomain: calls.setSubscriptionDomain,
+      removeDomain: calls.removeSubscriptionDomain,
+      aggregate: calls.aggregateSubscriptions,
+      export: calls.exportSubscriptions,
+    },
+    invoices: {
+      list: calls.listInvoices,
+      get: calls.getInvoice,
+      create: calls.createInvoice,
+      update: calls.updateInvoice,
+      remove: calls.deleteInvoice,
+      issue: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'issued' }, options),
+      /** Records a payment of what is left due. */
+      settle: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'paid' }, options),
+      cancel: (id: Id, more: More<'changeInvoiceStatus', 'status'> = {}, options?: WriteOptions) =>
+        calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
+      cancelMany: calls.bulkCancelInvoices,
+      pdf: calls.exportInvoicePdf,
+      mail: calls.mailInvoice,
+      remind: calls.remindOfInvoice,
+      holdReminders: calls.holdInvoiceReminders,
+      eraseParties: calls.eraseInvoiceParties,
+    },
+    creditNotes: {
+      list: calls.listCreditNotes,
+      get: calls.getCreditNote,
+      create: calls.createCreditNote,
+      pdf: calls.exportCreditNotePdf,
+      eraseParties: calls.eraseCreditNoteParties,
+    },
+    payments: {
+      list: calls.listPayments,
+      get: calls.getPayment,
+      record: calls.recordPayment,
+      allocate: calls.allocatePayment,
+      reverse: calls.reversePayment,
+    },
+    paymentProposals: {
+      list: calls.listPaymentProposals,
+      get: calls.getPaymentProposal,
+      accept: calls.acceptPaymentProposal,
+      drop: calls.dropPaymentProposal,
+      eraseParties: calls.erasePaymentProposalParties,
+    },
+    bankStatements: { take: calls.takeBankStatement },
+    accounts: {
+      list: calls.listAccounts,
+      get: calls.getAccount,
+      overview: calls.getCustomerOverview,
+      statement: calls.getStatement,
+      statementFile: calls.getStatementFile,
+      refund: calls.refundCustomer,
+      holdReminders: calls.holdCustomerReminders,
+    },
+    receipts: {
+      list: calls.listReceipts,
+      get: calls.getReceipt,
+      create: calls.createReceipt,
+      remove: calls.deleteReceipt,
+      pdf: calls.exportReceiptPdf,
+    },
+    carts: {
+      create: calls.createCart,
+      get: calls.getCart,
+      ofCustomer: calls.getCustomerCart,
+      remove: calls.deleteCart,
+      checkOut: calls.checkOutCart,
+      merge: calls.mergeCarts,
+      addItem: calls.addCartItem,
+      changeItem: calls.changeCartItem,
+      removeItem: calls.removeCartItem,
+      applyDiscount: calls.applyDiscount,
+      removeDiscount: calls.removeDiscount,
+    },
+    dashboards: {
+      list: calls.listDashboards,
+      ofUser: calls.listDashboardsOfUser,
+      get: calls.getDashboard,
+      create: calls.createDashboard,
+      update: calls.updateDashboard,
+      remove: calls.deleteDashboard,
+      assign: calls.assignDashboard,
+      unassign: calls.unassignDashboard,
+    },
+    reports: {
+      list: calls.listReports,
+      get: calls.getReport,
+      create: calls.createReport,
+      update: calls.updateReport,
+      remove: calls.deleteReport,
+      execute: calls.executeReport,
+      executeFile: calls.executeReportFile,
+    },
+    users: {
+      list: calls.listUsers,
+      get: calls.getUser,
+      create: calls.createUser,
+      update: calls.updateUser,
+      remove: calls.deleteUser,
+      signUp: calls.signUp,
+      changeOwnPassword: calls.changeOwnPassword,
+      setPassword: calls.setUserPassword,
+      sendVerification: calls.sendVerification,
+      sendInvitation: calls.sendInvitation,
+      acceptVerification: calls.acceptVerification,
+      acceptInvitation: calls.acceptInvitation,
+      ownImage: calls.getProfileImage,
+      image: calls.getImage,
+      removeOwnImage: calls.removeProfileImage,
+      setOwnImage(image: Blob, options?: WriteOptions) {
+        const form = new FormData();
+        form.set('file', image);
+        return calls.setProfileImage(form, options);
+      },
+      organizations: calls.listAccessibleOrganizations,
+    },
+    offers: {
+      list: calls.listOffers,
+      get: calls.getOffer,
+      put: calls.putOffer,
+      remove: calls.removeOffer,
+      import: calls.importOffers,
+    },
+    customers: {
+      list: calls.listCustomers,
+      get: calls.getCustomer,
+      put: calls.putCustomer,
+      remove: calls.removeCustomer,
+      import: calls.importCustomers,
+    },
+    orders: {
+      list: calls.listOrders,
+      get: calls.getOrder,
+      put: calls.putOrder,
+      remove: calls.removeOrder,
+      import: calls.importOrders,
+    },
+    discountCodes: {
+      list: calls.listDiscountCodes,
+      get: calls.getDiscountCode,
+      put: calls.putDiscountCode,
+      remove: calls.removeDiscountCode,
+      import: calls.importDiscountCodes,
+    },
+    organizations: {
+      list: calls.listOrganizations,
+      get: calls.getOrganization,
+      put: calls.putOrganization,
+      remove: calls.removeOrganization,
+      import: calls.importOrganizations,
+    },
+    /** Records of another system; each has a key, and the same key again makes no double. */
+    imports: {
+      subscriptions: calls.importSubscriptions,
+      invoices: calls.importInvoices,
+      receipts: calls.importReceipts,
+      payments: calls.importPayments,
+    },
+    audit: {
+      events: calls.listEvents,
+      history: calls.getHistory,
+      stateAsOf: calls.getStateAsOf,
+      verify: calls.verifyStore,
+      verifyOne: calls.verifyStream,
+      money: calls.auditMoney,
+      seal: calls.sealStore,
+      head: calls.getHead,
+      keys: calls.getAuditKeys,
+    },
+    operations: {
+      jobs: calls.listJobs,
+      retryJob: calls.retryJob,
+      projections: calls.listProjections,
+      rebuild: calls.rebuildProjection,
+      backup: calls.makeBackup,
+    },
+    /** Of services that were started with `TEST_CLOCK=true`. */
+    testClock: { get: calls.getTestClock, moveTo: calls.moveTestClock },
+  };
+}

@@ -1,0 +1,73 @@
+/** The browser's session: a cookie that scripts cannot read, and beside it a header on every write that other sites cannot send. */
+import type { Authorizer, Exchange } from './exchange.js';
+import { unlessAborted } from './waiting.js';
+
+/** What is known of whoever is signed in; the rest is as `GET /api/me` answers it. */
+interface Known {
+  readonly csrfToken?: string;
+}
+
+export interface SessionAuthorizer<Me extends Known> extends Authorizer {
+  signIn(
+    credentials: { readonly username: string; readonly password: string; readonly otp?: string },
+    signal?: AbortSignal,
+  ): Promise<Me>;
+  signOut(signal?: AbortSignal): Promise<void>;
+}
+
+const path = '/api/auth/session';
+const header = 'x-csrf-token';
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): SessionAuthorizer<Me> {
+  let csrf: string | undefined;
+  let asking: Promise<string | undefined> | undefined;
+
+  async function take(request: Parameters<Exchange>[0]): Promise<Me> {
+    const me = await exchange(request, async (response): Promise<Me> => response.json());
+    csrf = me.csrfToken;
+    return me;
+  }
+
+  /** Asked once for all writes that wait for it. */
+  function token(signal: AbortSignal | undefined): Promise<string | undefined> {
+    if (csrf !== undefined) return Promise.resolve(csrf);
+    asking ??= take({ method: 'GET', path: '/api/me', headers: {}, repeatable: true })
+      .then(() => csrf)
+      .finally(() => {
+        asking = undefined;
+      });
+    return unlessAborted(asking, signal);
+  }
+
+  async function headersFor(method: string, signal: AbortSignal | undefined) {
+    const known = safe.has(method) ? undefined : await token(signal);
+    return known === undefined ? {} : { [header]: known };
+  }
+
+  return {
+    headersFor,
+    async renew(used, status, signal) {
+      // A session that was begun in another tab has another token.
+      if (status !== 403 || used[header] === undefined) return false;
+      if (csrf === used[header]) csrf = undefined;
+      return (await token(signal)) !== used[header];
+    },
+    signIn: (credentials, signal) =>
+      take({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        content: JSON.stringify(credentials),
+        repeatable: true,
+        signal,
+      }),
+    async signOut(signal) {
+      const headers = await headersFor('DELETE', signal);
+      await exchange({ method: 'DELETE', path, headers, repeatable: true, signal }, (response) =>
+        response.text(),
+      );
+      csrf = undefined;
+    },
+  };
+}
