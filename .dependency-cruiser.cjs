@@ -60,7 +60,7 @@ module.exports = {
     sees('backup', 'kernel', 'ports', 'events'),
     sees('workers', 'kernel', 'query', 'ports', 'domain', 'projections', 'commands', 'audit'),
     sees('http', 'kernel', 'query', 'ports', 'domain', 'events', 'projections', 'analytics', 'commands', 'audit', 'backup'),
-    sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user', 'domain/errors.ts'),
+    sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user', 'domain/apiKey', 'domain/errors.ts'),
     sees('http/common', 'http/server', 'kernel', 'query', 'ports', 'domain', 'commands'),
     sees('http/openapi', 'http/server', 'http/common', 'kernel', 'query'),
     sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain'),

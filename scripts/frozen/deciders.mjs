@@ -2,6 +2,7 @@
 
 import { accountDecider } from '../../dist/domain/account/decide.js';
 
+import { apiKeyDecider } from '../../dist/domain/apiKey/decide.js';
 import { bankLineDecider } from '../../dist/domain/bankLine/decide.js';
 import { cartDecider } from '../../dist/domain/cart/decide.js';
 
@@ -26,6 +27,7 @@ import { userDecider } from '../../dist/domain/user/decide.js';
 const byStream = {
   'account-': accountDecider,
   'activeAdmins-': activeAdminsDecider,
+  'apiKey-': apiKeyDecider,
   'bankLine-': bankLineDecider,
   'cart-': cartDecider,
   'creditNote-': creditNoteDecider,

@@ -50,6 +50,8 @@ export interface WidgetsRequest {
   readonly widgets: readonly Pick<Widget, 'type' | 'title' | 'query'>[];
   readonly now: Date;
   readonly demand: Demand;
+  /** Whether figures of a data source may be shown; absent: of all. */
+  readonly allows?: (dataSource: string) => boolean;
 }
 
 export interface WidgetAnswer {
@@ -101,6 +103,8 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
             : { query: widget.query };
         if ('message' in meant) return { data: null, message: meant.message };
         const { query } = meant;
+        if (request.allows?.(query.dataSource) === false)
+          return { data: null, message: `The caller may not read ${query.dataSource}` };
         const key = JSON.stringify(query);
         const data = asked.get(key) ?? compute(query, request);
         asked.set(key, data);

@@ -1,4 +1,7 @@
 /** Users and tokens put together: who may sign in, and whom a token stands for. */
+import { type ApiKeyCommands, createApiKeyCommands, readKey } from '../commands/apiKey/apiKey.js';
+import { type ApiKeyUses, createApiKeyUses } from '../commands/apiKey/uses.js';
+import { createApiKeyVerification, type VerifyApiKey } from '../commands/apiKey/verification.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
@@ -45,7 +48,11 @@ export interface Identity {
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
+  /** Whom a bearer token stands for: an access token, or an API key. */
   readonly verify: Tokens['verify'];
+  readonly verifyKey: VerifyApiKey;
+  readonly apiKeys: ApiKeyCommands;
+  readonly apiKeyUses: ApiKeyUses;
   readonly issueGuestToken: Tokens['issueGuestToken'];
   /** Makes the Admin of an empty store; undefined when there was nothing to do. */
   ensureFirstAdmin(context: CommandContext): Promise<FirstAdmin | undefined>;
@@ -74,6 +81,8 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     credentials,
     isServiceClient: serviceClients.isKnown,
   });
+  const apiKeyUses = createApiKeyUses(records);
+  const verifyKey = createApiKeyVerification({ readModels, handler, uses: apiKeyUses });
   const sessions = createSessions(records);
   const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
   const signIn = createSignIn({
@@ -108,7 +117,10 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       keys,
       records,
     }),
-    verify: tokens.verify,
+    verify: (token) => (readKey(token) === undefined ? tokens.verify(token) : verifyKey(token)),
+    verifyKey,
+    apiKeys: createApiKeyCommands(handler),
+    apiKeyUses,
     issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>
       ensureFirstAdmin(

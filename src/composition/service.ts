@@ -250,6 +250,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         ? serviceRoutes({
             auth: { ...identity, sessions: identity.consoleSessions, cookie: sessionCookie(baseUrl) },
             rules,
+            apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
             handler,
             readModels,
             subscriptions,
@@ -326,6 +327,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           })
         : [],
       verifyToken: identity.verify,
+      verifyKey: identity.verifyKey,
       findSession: identity.consoleSessions.find,
       rules,
       idempotency: {
@@ -399,6 +401,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     async stop() {
       serving?.beginClosing();
       await server.close(grace);
+      await identity.apiKeyUses.flush();
       await (workers?.stop(grace) ?? jobs.close(grace));
       await billing.close();
       await readSide.stop();

@@ -1,5 +1,6 @@
 /** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
 import { accountErrors } from './account/errors.js';
+import { apiKeyErrors } from './apiKey/errors.js';
 import { bankLineErrors } from './bankLine/errors.js';
 import { cartErrors } from './cart/errors.js';
 import { creditNoteErrors } from './creditNote/errors.js';
@@ -15,6 +16,7 @@ import { userErrors } from './user/errors.js';
 
 export const domainErrors = {
   ...accountErrors,
+  ...apiKeyErrors,
   ...bankLineErrors,
   ...cartErrors,
   ...creditNoteErrors,

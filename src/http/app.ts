@@ -26,6 +26,8 @@ import { sessionCookie } from './server/sessionCookie.js';
 export interface AppDependencies {
   readonly routes: readonly Route[];
   readonly verifyToken: VerifyToken;
+  /** Whose API key it is; absent: there are none. */
+  readonly verifyKey?: VerifyToken;
   /** Absent: there are no sessions of a console, and no cookie is looked at. */
   readonly findSession?: FindSession;
   readonly rules: AuthorizationRules;
@@ -195,6 +197,7 @@ export function createApp(dependencies: AppDependencies): App {
   const pipeline = createPipeline({
     authenticate: createAuthentication({
       verifyToken: dependencies.verifyToken,
+      verifyKey: dependencies.verifyKey,
       sessions: findSession === undefined ? undefined : { cookie: sessionCookie(baseUrl), find: findSession },
     }),
     rules,

@@ -2,13 +2,21 @@
  * Which right each operation needs of an API key. What is not named here takes no key; a test holds this table against all
  * declared routes, so that a new one is decided about.
  */
-import type { Right, RightArea, RightVerb } from '../domain/user/rights.js';
+import type { DataSourceName } from '../analytics/dataSources.js';
+import type { Right, RightArea, RightVerb } from '../domain/apiKey/rights.js';
 import type { Route } from './server/route.js';
 
 /** By area and verb, the operations by their ids. Reading changes nothing, whatever its method. */
 const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly string[]>>>> = {
   subscriptions: {
-    read: ['listSubscriptions', 'getSubscription', 'listCustomerDomains', 'exportSubscriptions'],
+    read: [
+      'listSubscriptions',
+      'getSubscription',
+      'listCustomerDomains',
+      'exportSubscriptions',
+      // Sums of what the list shows; of a user it needs a reporting role.
+      'aggregateSubscriptions',
+    ],
     write: [
       'createSubscription',
       'updateSubscription',
@@ -90,8 +98,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['createDashboard', 'updateDashboard', 'deleteDashboard', 'assignDashboard', 'unassignDashboard'],
   },
   reports: {
-    // The metrics need a reporting role of a user.
-    read: ['listReports', 'getReport', 'executeReport', 'aggregateSubscriptions'],
+    read: ['listReports', 'getReport', 'executeReport'],
     write: ['createReport', 'updateReport', 'deleteReport'],
   },
   users: {
@@ -136,7 +143,13 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   signInForConsole: 'is for people',
   signOutOfConsole: 'is for people',
   getMe: 'is open to every caller',
-  // A key that could make an Admin, or set a password, would have every right.
+  // A key that could make keys would have every right.
+  listApiKeys: 'needs the role Admin',
+  getApiKey: 'needs the role Admin',
+  createApiKey: 'needs the role Admin',
+  updateApiKey: 'needs the role Admin',
+  revokeApiKey: 'needs the role Admin',
+  // So would one that could make an Admin, or set a password.
   createUser: 'needs the role Admin',
   updateUser: 'needs the role Admin',
   deleteUser: 'needs the role Admin',
@@ -157,6 +170,22 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   moveTestClock: 'is for tests',
 };
 
+const sourceAreas: Readonly<Record<DataSourceName, RightArea>> = {
+  subscriptions: 'subscriptions',
+  invoices: 'invoices',
+  creditNotes: 'credit-notes',
+  payments: 'payments',
+  accounts: 'customers',
+  receipts: 'receipts',
+  carts: 'carts',
+  users: 'users',
+};
+
+/** What a key needs to see the data of a report or a widget, beside what it needs for that. */
+export function sourceRight(dataSource: DataSourceName): Right {
+  return `${sourceAreas[dataSource]}:read`;
+}
+
 const rights = new Map<string, Right>();
 for (const [area, verbs] of Object.entries(operations) as [RightArea, (typeof operations)[RightArea]][]) {
   for (const operationId of verbs.read) rights.set(operationId, `${area}:read`);
@@ -168,6 +197,6 @@ export const operationRights: ReadonlyMap<string, Right> = rights;
 
 /** The route with the right that a key needs for it, where it takes keys. */
 export function withRight(route: Route): Route {
-  const right = rights.get(route.operationId);
+  const right = route.right ?? rights.get(route.operationId);
   return right === undefined ? route : { ...route, right };
 }

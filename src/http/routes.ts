@@ -23,6 +23,7 @@ import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning.js';
 import { accountRoutes } from './account/routes.js';
+import { type ApiKeyRoutesDependencies, apiKeyRoutes } from './apiKey/routes.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { bankLineRoutes } from './bankLine/routes.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
@@ -59,6 +60,7 @@ import { userSignupRoutes } from './user/signup.js';
 export interface RoutesDependencies {
   readonly auth: AuthDependencies & Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'>;
   readonly rules: AuthorizationRules;
+  readonly apiKeys: Omit<ApiKeyRoutesDependencies, 'readModels'>;
   readonly handler: CommandHandler;
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
@@ -110,6 +112,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...authRoutes(auth),
     ...sessionRoutes({ ...auth, ...me }),
     ...meRoutes(me),
+    ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise, checkReferences }),
     ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),

@@ -16,9 +16,9 @@ export interface ClaimAbandoned {
   readonly data: { readonly claim: string };
 }
 
-/** Who caused an event. `id` is a user's id, a service client's id, or the name of a worker's job. */
+/** Who caused an event. `id` is a user's id, a service client's id, an API key's, or the name of a worker's job. */
 export interface Actor {
-  readonly kind: 'user' | 'service' | 'guest' | 'system';
+  readonly kind: 'user' | 'service' | 'guest' | 'apiKey' | 'system';
   readonly id: string;
 }
 

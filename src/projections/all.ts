@@ -1,5 +1,6 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
 import { accountProjection } from './account.js';
+import { apiKeyProjection } from './apiKey.js';
 import { bankLineProjection } from './bankLine.js';
 import { cartProjection } from './cart.js';
 import { creditNoteProjection } from './creditNote.js';
@@ -39,6 +40,7 @@ export const projections: readonly Projection[] = [
   dashboardProjection,
   dashboardAssignmentsProjection,
   reportProjection,
+  apiKeyProjection,
 ];
 /** What an auditor can look at, one thing at a time: what has a read model, and what is replayed alone. */
 export const audited: readonly Projection[] = [...projections, discountUseProjection];

@@ -22,7 +22,7 @@ export const eventModel: ReadModel = {
     actorKind: {
       type: 'string',
       description: 'What kind of caller caused it',
-      values: ['user', 'service', 'guest', 'system'],
+      values: ['user', 'service', 'guest', 'apiKey', 'system'],
     },
     actorId: { type: 'string', description: 'Who caused it' },
     aggregateType: { type: 'string', description: 'Of what it happened to, e.g. subscription' },

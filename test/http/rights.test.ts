@@ -1,7 +1,10 @@
 /** The table of what API keys may do, beside the routes that there are. */
 import { describe, expect, test } from '@jest/globals';
-import { allRights } from '../../src/domain/user/rights.js';
+import fc from 'fast-check';
+import type { Caller } from '../../src/commands/identity/caller.js';
+import { allRights } from '../../src/domain/apiKey/rights.js';
 import { operationRights, withoutKeys } from '../../src/http/rights.js';
+import { objection } from '../../src/http/server/authorization.js';
 import { declaredRoutes } from '../support/declaredRoutes.js';
 
 const routes = declaredRoutes();
@@ -38,7 +41,7 @@ test('what needs the role Admin of users alone takes no key, but for what audito
     'backups:read',
     'operations:read',
     'operations:write',
-    'reports:read',
+    'subscriptions:read',
   ]);
 });
 
@@ -46,4 +49,25 @@ test('each right is written once, and most are good for something', () => {
   const used = new Set(operationRights.values());
   expect(new Set(allRights).size).toBe(allRights.length);
   expect(allRights.filter((right) => !used.has(right))).toEqual(['backups:write']);
+});
+
+test('a key never exceeds its rights, whichever it has, and reaches all that they allow', () => {
+  const rules = fc.record({
+    reportingRoles: fc.constant(['Reporting']),
+    staffRoles: fc.constantFrom([], ['Admin']),
+  });
+  fc.assert(
+    fc.property(fc.subarray([...allRights]), rules, (rights, given) => {
+      const key: Caller = { kind: 'apiKey', id: 'key_1', roles: [], rights };
+      for (const route of routes) {
+        const { operationId } = route;
+        const right = operationRights.get(operationId);
+        const wanted = operationId === 'getMe' || (right !== undefined && rights.includes(right));
+        // Where no token is looked at nobody is asked.
+        if (route.access.kinds.length === 0) expect(right).toBeUndefined();
+        else expect([operationId, objection(route, key, given) === undefined]).toEqual([operationId, wanted]);
+      }
+    }),
+    { numRuns: Number(process.env.RIGHTS_RUNS ?? 30) },
+  );
 });

@@ -16,6 +16,7 @@ export function declaredRoutes(): readonly Route[] {
   const dependencies: RoutesDependencies = {
     auth: uncallable('auth'),
     rules: { reportingRoles: ['Reporting'] },
+    apiKeys: { apiKeys: uncallable('apiKeys'), uses: uncallable('uses') },
     handler: uncallable('handler'),
     readModels: uncallable('readModels'),
     subscriptions: uncallable('subscriptions'),

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Answers who calls, and what they may do
-         * @description For every caller: a token of a user, a service client or a guest, or the cookie of a session of the console.
+         * @description For every caller: a token of a user, a service client or a guest, an API key, or the cookie of a session of the console.
          */
         readonly get: operations["getMe"];
         readonly put?: never;
@@ -84,6 +84,64 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/api-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists API keys, revoked ones too
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["listApiKeys"];
+        readonly put?: never;
+        /**
+         * Makes an API key for another program
+         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. No answer is stored for an `Idempotency-Key`: when the answer is lost, revoke the key that nobody has.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["createApiKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/api-keys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one API key, without what makes it one
+         * @description A user needs one of the roles Admin.
+         */
+        readonly get: operations["getApiKey"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revokes an API key, at once and for good
+         * @description A key that is revoked already stays so.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["revokeApiKey"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Changes name, rights or end of an API key; what is not sent stays
+         * @description It holds for the next request that the key makes.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly patch: operations["updateApiKey"];
+        readonly trace?: never;
+    };
     readonly "/api/subscriptions": {
         readonly parameters: {
             readonly query?: never;
@@ -91,12 +149,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists subscriptions */
+        /**
+         * Lists subscriptions
+         * @description An API key needs the right `subscriptions:read`.
+         */
         readonly get: operations["listSubscriptions"];
         readonly put?: never;
         /**
          * Starts a subscription
          * @description Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first anchor day after today; with `backdate` the past periods are billed too. The running period counts as paid with the order, unless `billFirstPeriod` is true.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["createSubscription"];
         readonly delete?: never;
@@ -112,12 +175,21 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one subscription with its domains and scheduled changes */
+        /**
+         * Answers one subscription with its domains and scheduled changes
+         * @description An API key needs the right `subscriptions:read`.
+         */
         readonly get: operations["getSubscription"];
-        /** Sets quantity or automatic renewal */
+        /**
+         * Sets quantity or automatic renewal
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly put: operations["updateSubscription"];
         readonly post?: never;
-        /** Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more */
+        /**
+         * Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly delete: operations["deleteSubscription"];
         readonly options?: never;
         readonly head?: never;
@@ -133,7 +205,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Exchanges the state with the external system; without one, projects the subscription anew from its events */
+        /**
+         * Exchanges the state with the external system; without one, projects the subscription anew from its events
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["syncSubscription"];
         readonly delete?: never;
         readonly options?: never;
@@ -151,7 +226,10 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Withdraws a change that was not carried out yet */
+        /**
+         * Withdraws a change that was not carried out yet
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly delete: operations["withdrawScheduledChange"];
         readonly options?: never;
         readonly head?: never;
@@ -165,7 +243,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists the domains of a customer's subscriptions */
+        /**
+         * Lists the domains of a customer's subscriptions
+         * @description An API key needs the right `subscriptions:read`.
+         */
         readonly get: operations["listCustomerDomains"];
         readonly put?: never;
         readonly post?: never;
@@ -183,10 +264,16 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Adds a domain to a subscription or sets its status */
+        /**
+         * Adds a domain to a subscription or sets its status
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly put: operations["setSubscriptionDomain"];
         readonly post?: never;
-        /** Removes a domain from a subscription */
+        /**
+         * Removes a domain from a subscription
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly delete: operations["removeSubscriptionDomain"];
         readonly options?: never;
         readonly head?: never;
@@ -202,7 +289,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Suspends an active subscription; the renewal date stays, due renewals pass it by */
+        /**
+         * Suspends an active subscription; the renewal date stays, due renewals pass it by
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["suspendSubscription"];
         readonly delete?: never;
         readonly options?: never;
@@ -219,7 +309,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced */
+        /**
+         * Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["unsuspendSubscription"];
         readonly delete?: never;
         readonly options?: never;
@@ -236,7 +329,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft */
+        /**
+         * Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["terminateSubscription"];
         readonly delete?: never;
         readonly options?: never;
@@ -253,7 +349,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Raises the quantity, today or on a later day */
+        /**
+         * Raises the quantity, today or on a later day
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["upgradeSubscriptionQuantity"];
         readonly delete?: never;
         readonly options?: never;
@@ -270,7 +369,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Lowers the quantity, today or on a later day */
+        /**
+         * Lowers the quantity, today or on a later day
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["downgradeSubscriptionQuantity"];
         readonly delete?: never;
         readonly options?: never;
@@ -287,7 +389,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Moves a subscription to another offer, today or on a later day; the billing cycle stays */
+        /**
+         * Moves a subscription to another offer, today or on a later day; the billing cycle stays
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["changeSubscriptionPlan"];
         readonly delete?: never;
         readonly options?: never;
@@ -304,7 +409,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Renews a subscription by one period, at most one period early, and makes its invoice */
+        /**
+         * Renews a subscription by one period, at most one period early, and makes its invoice
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["renewSubscription"];
         readonly delete?: never;
         readonly options?: never;
@@ -321,7 +429,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one */
+        /**
+         * Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["generateRenewalInvoice"];
         readonly delete?: never;
         readonly options?: never;
@@ -338,7 +449,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others */
+        /**
+         * Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["bulkRenewSubscriptions"];
         readonly delete?: never;
         readonly options?: never;
@@ -355,7 +469,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Renews every subscription whose renewal date has come, missed periods included, and waits for it */
+        /**
+         * Renews every subscription whose renewal date has come, missed periods included, and waits for it
+         * @description An API key needs the right `subscriptions:write`.
+         */
         readonly post: operations["processDueRenewals"];
         readonly delete?: never;
         readonly options?: never;
@@ -372,7 +489,7 @@ export interface paths {
         };
         /**
          * Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun
-         * @description A user needs one of the reporting roles.
+         * @description A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["aggregateSubscriptions"];
         readonly put?: never;
@@ -395,6 +512,8 @@ export interface paths {
         /**
          * Streams subscriptions as a CSV or Excel file
          * @description `filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive.
+         *
+         *     An API key needs the right `subscriptions:read`.
          */
         readonly post: operations["exportSubscriptions"];
         readonly delete?: never;
@@ -410,7 +529,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists invoices */
+        /**
+         * Lists invoices
+         * @description An API key needs the right `invoices:read`.
+         */
         readonly get: operations["listInvoices"];
         readonly put?: never;
         readonly post?: never;
@@ -427,15 +549,23 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one invoice with all its line items */
+        /**
+         * Answers one invoice with all its line items
+         * @description An API key needs the right `invoices:read`.
+         */
         readonly get: operations["getInvoice"];
         /**
          * Changes a draft; what is not sent stays, sums that are not sent are computed anew
          * @description Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are taxed at the rate that the draft has. Lines that give something back stay only as they are.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly put: operations["updateInvoice"];
         readonly post?: never;
-        /** Deletes a draft; its history stays */
+        /**
+         * Deletes a draft; its history stays
+         * @description An API key needs the right `invoices:write`.
+         */
         readonly delete: operations["deleteInvoice"];
         readonly options?: never;
         readonly head?: never;
@@ -454,6 +584,8 @@ export interface paths {
         /**
          * Makes an invoice, as a draft unless another status is sent
          * @description Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year; with a paid one comes the payment of it (`method: manual`). Dates that are not sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly post: operations["createInvoice"];
         readonly delete?: never;
@@ -478,6 +610,8 @@ export interface paths {
         /**
          * Issues, settles or cancels an invoice
          * @description draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due (`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly patch: operations["changeInvoiceStatus"];
         readonly trace?: never;
@@ -491,7 +625,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Cancels up to 1,000 invoices; one that cannot be cancelled stops no other */
+        /**
+         * Cancels up to 1,000 invoices; one that cannot be cancelled stops no other
+         * @description An API key needs the right `invoices:write`.
+         */
         readonly post: operations["bulkCancelInvoices"];
         readonly delete?: never;
         readonly options?: never;
@@ -511,6 +648,8 @@ export interface paths {
         /**
          * Answers the invoice as a PDF file
          * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         *
+         *     An API key needs the right `invoices:read`.
          */
         readonly post: operations["exportInvoicePdf"];
         readonly delete?: never;
@@ -553,6 +692,8 @@ export interface paths {
         /**
          * Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before
          * @description It goes to the address that the reference data has of the customer, else to the one that the invoice was issued with. What becomes of it is in the history of the invoice, and `mailedAt` says when it went.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly post: operations["mailInvoice"];
         readonly delete?: never;
@@ -573,6 +714,8 @@ export interface paths {
         /**
          * Reminds the customer of an invoice now
          * @description Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is paid, credited or held before it leaves; what becomes of it is in the history of the invoice. Refused where nothing is due, and while reminders are on hold.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly post: operations["remindOfInvoice"];
         readonly delete?: never;
@@ -592,6 +735,8 @@ export interface paths {
         /**
          * Puts reminders of an invoice on hold, or lets them go on
          * @description One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly put: operations["holdInvoiceReminders"];
         readonly post?: never;
@@ -612,6 +757,8 @@ export interface paths {
         /**
          * Puts all reminders to a customer on hold, or lets them go on
          * @description As a hold on each of the invoices, those that are still to come included.
+         *
+         *     An API key needs the right `customers:write`.
          */
         readonly put: operations["holdCustomerReminders"];
         readonly post?: never;
@@ -628,12 +775,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists credit notes */
+        /**
+         * Lists credit notes
+         * @description An API key needs the right `credit-notes:read`.
+         */
         readonly get: operations["listCreditNotes"];
         readonly put?: never;
         /**
          * Gives back lines of an invoice, an amount of it, or without either all that is left
          * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`).
+         *
+         *     An API key needs the right `credit-notes:write`.
          */
         readonly post: operations["createCreditNote"];
         readonly delete?: never;
@@ -649,7 +801,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one credit note with all that it gives back */
+        /**
+         * Answers one credit note with all that it gives back
+         * @description An API key needs the right `credit-notes:read`.
+         */
         readonly get: operations["getCreditNote"];
         readonly put?: never;
         readonly post?: never;
@@ -671,6 +826,8 @@ export interface paths {
         /**
          * Answers the credit note as a PDF file
          * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         *
+         *     An API key needs the right `credit-notes:read`.
          */
         readonly post: operations["exportCreditNotePdf"];
         readonly delete?: never;
@@ -711,6 +868,8 @@ export interface paths {
         /**
          * Lists accounts: who owes what
          * @description An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.
+         *
+         *     An API key needs the right `customers:read`.
          */
         readonly get: operations["listAccounts"];
         readonly put?: never;
@@ -731,6 +890,8 @@ export interface paths {
         /**
          * Answers what a customer owes, what of it is late, and what lies on account
          * @description By currency; what is late is told by the day of the read (UTC) and the due dates. The `ETag` is the revision of the account: the answer changes with the days without it.
+         *
+         *     An API key needs the right `customers:read`.
          */
         readonly get: operations["getAccount"];
         readonly put?: never;
@@ -751,6 +912,8 @@ export interface paths {
         /**
          * Answers what was entered in a customer's account in a period, with what was owed before and after
          * @description Entries have the date of their document and are in its order; when they were recorded stands beside. What is cancelled or bounces is an entry of its own. A PDF has room for 2000 entries; when it takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         *
+         *     An API key needs the right `customers:read`.
          */
         readonly get: operations["getStatement"];
         readonly put?: never;
@@ -771,6 +934,8 @@ export interface paths {
         /**
          * Answers everything of one customer: who it is, the account, and the newest of each kind
          * @description The 10 newest subscriptions, invoices, payments, credit notes, carts and receipts, and how many there are: the others are in their lists.
+         *
+         *     An API key needs the right `customers:read`.
          */
         readonly get: operations["getCustomerOverview"];
         readonly put?: never;
@@ -788,12 +953,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists payments */
+        /**
+         * Lists payments
+         * @description An API key needs the right `payments:read`.
+         */
         readonly get: operations["listPayments"];
         readonly put?: never;
         /**
          * Records money that came, and what it pays
          * @description Pays what has been due longest, unless `allocations` say what. What pays no invoice lies on account, where the next invoice that is issued uses it. A `reference` that the customer has used is refused, also where that payment has bounced: what is sent twice counts once.
+         *
+         *     An API key needs the right `payments:write`.
          */
         readonly post: operations["recordPayment"];
         readonly delete?: never;
@@ -809,7 +979,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one payment with what it pays */
+        /**
+         * Answers one payment with what it pays
+         * @description An API key needs the right `payments:read`.
+         */
         readonly get: operations["getPayment"];
         readonly put?: never;
         readonly post?: never;
@@ -828,7 +1001,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Has what of a payment lies on account pay an invoice */
+        /**
+         * Has what of a payment lies on account pay an invoice
+         * @description An API key needs the right `payments:write`.
+         */
         readonly post: operations["allocatePayment"];
         readonly delete?: never;
         readonly options?: never;
@@ -848,6 +1024,8 @@ export interface paths {
         /**
          * Says that a payment has bounced
          * @description What it had paid is due again, the one way from paid back to issued; what else lies on account pays it at once. What of the payment was paid back to the customer before is lacking on account from then on.
+         *
+         *     An API key needs the right `payments:write`.
          */
         readonly post: operations["reversePayment"];
         readonly delete?: never;
@@ -868,6 +1046,8 @@ export interface paths {
         /**
          * Pays back what lies on account of a customer
          * @description Once for a `reference`. Takes the oldest credit first, whether a payment, a credit note or a subscription that ended left it.
+         *
+         *     An API key needs the right `payments:write`.
          */
         readonly post: operations["refundCustomer"];
         readonly delete?: never;
@@ -888,6 +1068,8 @@ export interface paths {
         /**
          * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
          * @description CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
+         *
+         *     An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["takeBankStatement"];
         readonly delete?: never;
@@ -903,7 +1085,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists the lines of bank statements: those that wait, and what became of the others */
+        /**
+         * Lists the lines of bank statements: those that wait, and what became of the others
+         * @description An API key needs the right `bank-statements:read`.
+         */
         readonly get: operations["listPaymentProposals"];
         readonly put?: never;
         readonly post?: never;
@@ -920,7 +1105,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one line with all that it may be */
+        /**
+         * Answers one line with all that it may be
+         * @description An API key needs the right `bank-statements:read`.
+         */
         readonly get: operations["getPaymentProposal"];
         readonly put?: never;
         readonly post?: never;
@@ -942,6 +1130,8 @@ export interface paths {
         /**
          * Books the line as it is proposed, or as the body says
          * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
+         *
+         *     An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["acceptPaymentProposal"];
         readonly delete?: never;
@@ -959,7 +1149,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Says that the line is nothing that is booked here */
+        /**
+         * Says that the line is nothing that is booked here
+         * @description An API key needs the right `bank-statements:write`.
+         */
         readonly post: operations["dropPaymentProposal"];
         readonly delete?: never;
         readonly options?: never;
@@ -996,12 +1189,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists receipts */
+        /**
+         * Lists receipts
+         * @description An API key needs the right `receipts:read`.
+         */
         readonly get: operations["listReceipts"];
         readonly put?: never;
         /**
          * Makes the receipt of a completed order; an order has one
          * @description The order has to be in the reference data with the status `completed`, and customer, currency and total have to be what it says of them, unless `allowDifference` is true. Amounts that are sent must agree; those that are not sent are computed.
+         *
+         *     An API key needs the right `receipts:write`.
          */
         readonly post: operations["createReceipt"];
         readonly delete?: never;
@@ -1017,11 +1215,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one receipt with all its line items */
+        /**
+         * Answers one receipt with all its line items
+         * @description An API key needs the right `receipts:read`.
+         */
         readonly get: operations["getReceipt"];
         readonly put?: never;
         readonly post?: never;
-        /** Deletes a receipt; with `hard=true` so that nobody can read its data any more */
+        /**
+         * Deletes a receipt; with `hard=true` so that nobody can read its data any more
+         * @description An API key needs the right `receipts:write`.
+         */
         readonly delete: operations["deleteReceipt"];
         readonly options?: never;
         readonly head?: never;
@@ -1040,6 +1244,8 @@ export interface paths {
         /**
          * Answers the receipt as a PDF file
          * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         *
+         *     An API key needs the right `receipts:read`.
          */
         readonly post: operations["exportReceiptPdf"];
         readonly delete?: never;
@@ -1057,7 +1263,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes a cart; without a token a guest cart, and the token that reaches it */
+        /**
+         * Makes a cart; without a token a guest cart, and the token that reaches it
+         * @description An API key needs the right `carts:write`.
+         */
         readonly post: operations["createCart"];
         readonly delete?: never;
         readonly options?: never;
@@ -1072,7 +1281,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers a customer's active cart: the newest open one */
+        /**
+         * Answers a customer's active cart: the newest open one
+         * @description An API key needs the right `carts:read`.
+         */
         readonly get: operations["getCustomerCart"];
         readonly put?: never;
         readonly post?: never;
@@ -1089,11 +1301,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers one cart with its items, discounts and sums */
+        /**
+         * Answers one cart with its items, discounts and sums
+         * @description An API key needs the right `carts:read`.
+         */
         readonly get: operations["getCart"];
         readonly put?: never;
         readonly post?: never;
-        /** Deletes a cart with all its items */
+        /**
+         * Deletes a cart with all its items
+         * @description An API key needs the right `carts:write`.
+         */
         readonly delete: operations["deleteCart"];
         readonly options?: never;
         readonly head?: never;
@@ -1112,6 +1330,8 @@ export interface paths {
         /**
          * Holds what a cart comes to, and the uses of its discount codes, for 30 minutes
          * @description Codes and prices are looked at as they are now. What the cart comes to then is what it answers until `checkoutExpiresAt`, whatever becomes of codes and prices; a change of the cart ends that. To check out again looks again, and holds for another 30 minutes. Stock is looked at, not reserved.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly post: operations["checkOutCart"];
         readonly delete?: never;
@@ -1132,6 +1352,8 @@ export interface paths {
         /**
          * Moves a guest cart's items into a customer's cart, and closes the guest cart
          * @description For lines that both carts have (same offer, same price): `add` adds the quantities up, `replace` takes the guest’s, `keep` the customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly post: operations["mergeCarts"];
         readonly delete?: never;
@@ -1149,7 +1371,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Puts an item on a cart; more of the same offer at the same price adds to its line */
+        /**
+         * Puts an item on a cart; more of the same offer at the same price adds to its line
+         * @description An API key needs the right `carts:write`.
+         */
         readonly post: operations["addCartItem"];
         readonly delete?: never;
         readonly options?: never;
@@ -1165,10 +1390,16 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Sets quantity or price of an item */
+        /**
+         * Sets quantity or price of an item
+         * @description An API key needs the right `carts:write`.
+         */
         readonly put: operations["changeCartItem"];
         readonly post?: never;
-        /** Takes an item off a cart */
+        /**
+         * Takes an item off a cart
+         * @description An API key needs the right `carts:write`.
+         */
         readonly delete: operations["removeCartItem"];
         readonly options?: never;
         readonly head?: never;
@@ -1184,7 +1415,10 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Puts a discount code on a cart; a second time changes nothing */
+        /**
+         * Puts a discount code on a cart; a second time changes nothing
+         * @description An API key needs the right `carts:write`.
+         */
         readonly post: operations["applyDiscount"];
         readonly delete?: never;
         readonly options?: never;
@@ -1202,7 +1436,10 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Takes a discount code off a cart */
+        /**
+         * Takes a discount code off a cart
+         * @description An API key needs the right `carts:write`.
+         */
         readonly delete: operations["removeDiscount"];
         readonly options?: never;
         readonly head?: never;
@@ -1216,12 +1453,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists dashboards */
+        /**
+         * Lists dashboards
+         * @description An API key needs the right `dashboards:read`.
+         */
         readonly get: operations["listDashboards"];
         readonly put?: never;
         /**
          * Makes a dashboard
          * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         *
+         *     An API key needs the right `dashboards:write`.
          */
         readonly post: operations["createDashboard"];
         readonly delete?: never;
@@ -1237,7 +1479,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers the dashboards that a user was given, and which of them is the default */
+        /**
+         * Answers the dashboards that a user was given, and which of them is the default
+         * @description An API key needs the right `dashboards:read`.
+         */
         readonly get: operations["listDashboardsOfUser"];
         readonly put?: never;
         readonly post?: never;
@@ -1257,15 +1502,22 @@ export interface paths {
         /**
          * Answers one dashboard with its widgets and what they show now
          * @description A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The `ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.
+         *
+         *     An API key needs the right `dashboards:read`.
          */
         readonly get: operations["getDashboard"];
         /**
          * Changes a dashboard; what is not sent stays
          * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         *
+         *     An API key needs the right `dashboards:write`.
          */
         readonly put: operations["updateDashboard"];
         readonly post?: never;
-        /** Deletes a dashboard with its widgets; nobody has it any more */
+        /**
+         * Deletes a dashboard with its widgets; nobody has it any more
+         * @description An API key needs the right `dashboards:write`.
+         */
         readonly delete: operations["deleteDashboard"];
         readonly options?: never;
         readonly head?: never;
@@ -1283,10 +1535,15 @@ export interface paths {
         /**
          * Gives a dashboard to a user, as the default in the place of the one before it if so wanted
          * @description The `ETag` is the revision of all that the user was given; `If-Match` compares with it.
+         *
+         *     An API key needs the right `dashboards:write`.
          */
         readonly put: operations["assignDashboard"];
         readonly post?: never;
-        /** Takes a dashboard from a user; nothing changes when the user does not have it */
+        /**
+         * Takes a dashboard from a user; nothing changes when the user does not have it
+         * @description An API key needs the right `dashboards:write`.
+         */
         readonly delete: operations["unassignDashboard"];
         readonly options?: never;
         readonly head?: never;
@@ -1300,7 +1557,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists users */
+        /**
+         * Lists users
+         * @description An API key needs the right `users:read`.
+         */
         readonly get: operations["listUsers"];
         readonly put?: never;
         /**
@@ -1326,6 +1586,8 @@ export interface paths {
         /**
          * Answers one user, by id or by username
          * @description What is all digits is an id; anything else is a username, without regard to case. Where staff roles are configured, users without one see only themselves.
+         *
+         *     An API key needs the right `users:read`.
          */
         readonly get: operations["getUser"];
         readonly put?: never;
@@ -1422,6 +1684,8 @@ export interface paths {
         /**
          * Sends the verification e-mail again
          * @description Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.
+         *
+         *     An API key needs the right `users:write`.
          */
         readonly post: operations["sendVerification"];
         readonly delete?: never;
@@ -1442,6 +1706,8 @@ export interface paths {
         /**
          * Sends the invitation e-mail again
          * @description Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.
+         *
+         *     An API key needs the right `users:write`.
          */
         readonly post: operations["sendInvitation"];
         readonly delete?: never;
@@ -1539,6 +1805,8 @@ export interface paths {
         /**
          * Answers the organizations that a user is a member of, with the role there, by id
          * @description The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.
+         *
+         *     An API key needs the right `users:read`.
          */
         readonly get: operations["listAccessibleOrganizations"];
         readonly put?: never;
@@ -1558,7 +1826,7 @@ export interface paths {
         };
         /**
          * Lists offers
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["listOffers"];
         readonly put?: never;
@@ -1578,20 +1846,20 @@ export interface paths {
         };
         /**
          * Answers one offer
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["getOffer"];
         /**
          * Makes or changes an offer; a field that is not sent stays
          * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
         readonly put: operations["putOffer"];
         readonly post?: never;
         /**
          * Removes an offer
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
         readonly delete: operations["removeOffer"];
         readonly options?: never;
@@ -1608,7 +1876,7 @@ export interface paths {
         };
         /**
          * Lists customers
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["listCustomers"];
         readonly put?: never;
@@ -1628,20 +1896,20 @@ export interface paths {
         };
         /**
          * Answers one customer
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["getCustomer"];
         /**
          * Makes or changes a customer; a field that is not sent stays
          * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
         readonly put: operations["putCustomer"];
         readonly post?: never;
         /**
          * Removes a customer
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
         readonly delete: operations["removeCustomer"];
         readonly options?: never;
@@ -1658,7 +1926,7 @@ export interface paths {
         };
         /**
          * Lists orders
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["listOrders"];
         readonly put?: never;
@@ -1678,20 +1946,20 @@ export interface paths {
         };
         /**
          * Answers one order
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["getOrder"];
         /**
          * Makes or changes an order; a field that is not sent stays
          * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
         readonly put: operations["putOrder"];
         readonly post?: never;
         /**
          * Removes an order
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
         readonly delete: operations["removeOrder"];
         readonly options?: never;
@@ -1708,7 +1976,7 @@ export interface paths {
         };
         /**
          * Lists discount codes
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["listDiscountCodes"];
         readonly put?: never;
@@ -1728,20 +1996,20 @@ export interface paths {
         };
         /**
          * Answers one discount code
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["getDiscountCode"];
         /**
          * Makes or changes a discount code; a field that is not sent stays
          * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
         readonly put: operations["putDiscountCode"];
         readonly post?: never;
         /**
          * Removes a discount code
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
         readonly delete: operations["removeDiscountCode"];
         readonly options?: never;
@@ -1758,7 +2026,7 @@ export interface paths {
         };
         /**
          * Lists organizations
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["listOrganizations"];
         readonly put?: never;
@@ -1778,20 +2046,20 @@ export interface paths {
         };
         /**
          * Answers one organization
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["getOrganization"];
         /**
          * Makes or changes an organization; a field that is not sent stays
          * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
         readonly put: operations["putOrganization"];
         readonly post?: never;
         /**
          * Removes an organization
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
         readonly delete: operations["removeOrganization"];
         readonly options?: never;
@@ -1806,12 +2074,17 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Lists the definitions of reports */
+        /**
+         * Lists the definitions of reports
+         * @description An API key needs the right `reports:read`.
+         */
         readonly get: operations["listReports"];
         readonly put?: never;
         /**
          * Defines a report
          * @description Columns are the fields of the data source, and `items/quantity` and the like of its lists: with one of them the rows are the entries of that list. With `groupBy` the rows are groups: the columns grouped by, the sums of the columns that are numbers, `count`; where money is summed there is a row for each `currency`.
+         *
+         *     An API key needs the right `reports:write`.
          */
         readonly post: operations["createReport"];
         readonly delete?: never;
@@ -1827,12 +2100,21 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers a report's definition */
+        /**
+         * Answers a report's definition
+         * @description An API key needs the right `reports:read`.
+         */
         readonly get: operations["getReport"];
-        /** Changes a report's definition; what is not sent stays, its data source always */
+        /**
+         * Changes a report's definition; what is not sent stays, its data source always
+         * @description An API key needs the right `reports:write`.
+         */
         readonly put: operations["updateReport"];
         readonly post?: never;
-        /** Deletes a report's definition; its history stays */
+        /**
+         * Deletes a report's definition; its history stays
+         * @description An API key needs the right `reports:write`.
+         */
         readonly delete: operations["deleteReport"];
         readonly options?: never;
         readonly head?: never;
@@ -1851,6 +2133,8 @@ export interface paths {
         /**
          * Executes a report
          * @description It changes nothing, so nothing is stored for an `Idempotency-Key`. CSV holds the rows alone; what they come to is in the headers `X-Total-Rows` and `X-Report-Summary` (and `X-Report-Metadata`). XLSX has it in its last sheet.
+         *
+         *     An API key needs the right `reports:read`.
          */
         readonly post: operations["executeReport"];
         readonly delete?: never;
@@ -1870,7 +2154,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over subscriptions of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["importSubscriptions"];
         readonly delete?: never;
@@ -1890,7 +2174,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over invoices of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `invoices:write`.
          */
         readonly post: operations["importInvoices"];
         readonly delete?: never;
@@ -1910,7 +2194,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over receipts of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `receipts:write`.
          */
         readonly post: operations["importReceipts"];
         readonly delete?: never;
@@ -1930,7 +2214,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over payments of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `payments:write`.
          */
         readonly post: operations["importPayments"];
         readonly delete?: never;
@@ -1952,7 +2236,7 @@ export interface paths {
          * Takes over offers of another system, one JSON object a line; the same key again makes no double
          * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
         readonly post: operations["importOffers"];
         readonly delete?: never;
@@ -1974,7 +2258,7 @@ export interface paths {
          * Takes over customers of another system, one JSON object a line; the same key again makes no double
          * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
         readonly post: operations["importCustomers"];
         readonly delete?: never;
@@ -1996,7 +2280,7 @@ export interface paths {
          * Takes over orders of another system, one JSON object a line; the same key again makes no double
          * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
         readonly post: operations["importOrders"];
         readonly delete?: never;
@@ -2018,7 +2302,7 @@ export interface paths {
          * Takes over discount codes of another system, one JSON object a line; the same key again makes no double
          * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
         readonly post: operations["importDiscountCodes"];
         readonly delete?: never;
@@ -2040,7 +2324,7 @@ export interface paths {
          * Takes over organizations of another system, one JSON object a line; the same key again makes no double
          * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
         readonly post: operations["importOrganizations"];
         readonly delete?: never;
@@ -2060,7 +2344,7 @@ export interface paths {
          * Lists the events of all streams: who did what, when and where, without their data
          * @description In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["listEvents"];
         readonly put?: never;
@@ -2084,7 +2368,7 @@ export interface paths {
          * Checks the hash chains of all streams, the seals, and a head that was kept elsewhere
          * @description Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. With `progress=true` the answer is lines of JSON.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly post: operations["verifyStore"];
         readonly delete?: never;
@@ -2104,7 +2388,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Seals what has come since the last seal, as the service does every ten minutes
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:write`.
          */
         readonly post: operations["sealStore"];
         readonly delete?: never;
@@ -2124,7 +2408,7 @@ export interface paths {
          * Answers what the store holds at this moment, signed, to be kept elsewhere
          * @description The verification takes `jws` back and finds whatever was cut off or written anew since. It is signed with EdDSA (RFC 8037) by the key of `/api/audit/keys`.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getHead"];
         readonly put?: never;
@@ -2144,7 +2428,7 @@ export interface paths {
         };
         /**
          * Answers the public key that heads are signed with, as a JWK set (RFC 7517)
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getAuditKeys"];
         readonly put?: never;
@@ -2168,7 +2452,7 @@ export interface paths {
          * Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of
          * @description With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly post: operations["auditMoney"];
         readonly delete?: never;
@@ -2186,7 +2470,7 @@ export interface paths {
         };
         /**
          * Answers an aggregate's events in order: who did what, when and why, and which fields it changed
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getHistory"];
         readonly put?: never;
@@ -2206,7 +2490,7 @@ export interface paths {
         };
         /**
          * Replays an aggregate to a moment or a revision and answers what it was then
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getStateAsOf"];
         readonly put?: never;
@@ -2226,7 +2510,7 @@ export interface paths {
         };
         /**
          * Checks the hash chain of an aggregate's events
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["verifyStream"];
         readonly put?: never;
@@ -2246,7 +2530,7 @@ export interface paths {
         };
         /**
          * Lists jobs that wait, run or were given up after all their attempts, newest first
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listJobs"];
         readonly put?: never;
@@ -2268,7 +2552,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Has a job that was given up tried again; its id is percent-encoded
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `operations:write`.
          */
         readonly post: operations["retryJob"];
         readonly delete?: never;
@@ -2286,7 +2570,7 @@ export interface paths {
         };
         /**
          * Answers how far each read model has followed the events
-         * @description A user needs one of the roles Admin.
+         * @description A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listProjections"];
         readonly put?: never;
@@ -2310,7 +2594,7 @@ export interface paths {
          * Builds a read model anew from all events beside the one that serves, then switches
          * @description The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
          */
         readonly post: operations["rebuildProjection"];
         readonly delete?: never;
@@ -2332,7 +2616,7 @@ export interface paths {
          * Answers a copy of the stores as a tar archive, made while the service goes on
          * @description For `npm run backup`, which checks what comes and writes it into folders. `data` holds the events as of one moment; `keys` what erasing must reach, with the keys of these events, still wrapped by the data key, which is in neither. The archive is whole when the manifest of each half has come. Only where events, records, keys and files lie in the data folder; one backup at a time.
          *
-         *     A user needs one of the roles Admin.
+         *     A user needs one of the roles Admin. An API key needs the right `backups:read`.
          */
         readonly post: operations["makeBackup"];
         readonly delete?: never;
@@ -2554,6 +2838,73 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        readonly ApiKey: {
+            readonly id: string;
+            readonly name: string;
+            readonly rights: readonly components["schemas"]["Right"][];
+            readonly expiresAt: string | null;
+            /** @description The rights, separated by blanks */
+            readonly scope: string;
+            /** @enum {string} */
+            readonly status: "active" | "revoked";
+            /** @description To some minutes; null when it never was */
+            readonly lastUsedAt: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description Who made it, e.g. `user:1` */
+            readonly createdBy: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            readonly revokedAt: string | null;
+        };
+        readonly ApiKeyList: {
+            readonly value: readonly components["schemas"]["ApiKeyRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly ApiKeyRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description For people to tell keys apart */
+            readonly name: string;
+            /** @description Rights, separated by blanks */
+            readonly scope: string;
+            /**
+             * @description A revoked key is good for nothing any more; one that has expired neither
+             * @enum {string}
+             */
+            readonly status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it ends; null when it does not
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to some minutes; null when it never was
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /** @description Who made it, e.g. `user:1` */
+            readonly createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked
+             */
+            readonly revokedAt: string | null;
+        };
         readonly ApplyDiscount: {
             readonly code: string;
             /** @enum {string} */
@@ -2719,6 +3070,24 @@ export interface components {
                 readonly path: string;
                 readonly message: string;
             }[];
+        };
+        readonly CreateApiKey: {
+            /** @description For people to tell keys apart; nothing personal, it is kept in clear */
+            readonly name: string;
+            /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
+            readonly rights: readonly components["schemas"]["Right"][];
+            /** @description When the key ends; null or absent: not by itself */
+            readonly expiresAt?: string | null;
+        };
+        readonly CreateApiKeyAnswer: {
+            readonly id: string;
+            readonly name: string;
+            readonly rights: readonly components["schemas"]["Right"][];
+            readonly expiresAt: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description The key itself: answered this once, and kept nowhere */
+            readonly key: string;
         };
         readonly CreateCart: {
             readonly customerId?: string | null;
@@ -3405,7 +3774,7 @@ export interface components {
              * @description What kind of caller caused it
              * @enum {string}
              */
-            readonly actorKind: "user" | "service" | "guest" | "system";
+            readonly actorKind: "user" | "service" | "guest" | "apiKey" | "system";
             /** @description Who caused it */
             readonly actorId: string;
             /** @description Of what it happened to, e.g. subscription */
@@ -3770,10 +4139,10 @@ export interface components {
              * @description What is told apart of callers
              * @enum {string}
              */
-            readonly kind: "user" | "service" | "guest";
-            /** @description A user's id in digits, a service client's id, or the id of a guest's cart */
+            readonly kind: "user" | "service" | "guest" | "apiKey";
+            /** @description A user's id in digits, a service client's id, an API key's, or the id of a guest's cart */
             readonly id: string;
-            /** @description A user's first and last name; of others the id */
+            /** @description A user's first and last name, an API key's name; of others the id */
             readonly name: string;
             /** @description Of users only */
             readonly email: string | null;
@@ -4685,6 +5054,8 @@ export interface components {
             readonly token_type_hint?: string;
         };
         /** @enum {string} */
+        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
+        /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User";
         readonly SealStoreAnswer: {
             readonly seals: number;
@@ -5064,6 +5435,22 @@ export interface components {
             readonly id: string;
             readonly status: components["schemas"]["SubscriptionStatus"];
         };
+        readonly UpdateApiKey: {
+            /** @description For people to tell keys apart; nothing personal, it is kept in clear */
+            readonly name?: string;
+            /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
+            readonly rights?: readonly components["schemas"]["Right"][];
+            /** @description When the key ends; null or absent: not by itself */
+            readonly expiresAt?: string | null;
+        };
+        readonly UpdateApiKeyAnswer: {
+            readonly id: string;
+            readonly name: string;
+            readonly rights: readonly components["schemas"]["Right"][];
+            readonly expiresAt: string | null;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
         readonly UpdateDashboard: {
             /** @description Unique without regard to case */
             readonly name?: string;
@@ -5264,7 +5651,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         /** @description What is wrong in one place of a malformed request */
         readonly Fault: {
             /** @description JSON pointer into the body, or the name of a parameter or header */
@@ -5440,6 +5827,136 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly listApiKeys: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    readonly createApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        readonly responses: {
+            /** @description The key was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateApiKeyAnswer"];
+                };
+            };
+        };
+    };
+    readonly getApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the key */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the key */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is good for nothing any more */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly updateApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the key */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateApiKey"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateApiKeyAnswer"];
                 };
             };
         };

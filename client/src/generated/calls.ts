@@ -7,6 +7,8 @@ import type { Progress } from '../progress.js';
 /** Every code that a refusal can have. */
 export type ErrorCode =
   | 'AMBIGUOUS_PROPOSAL'
+  | 'API_KEY_NOT_FOUND'
+  | 'API_KEY_REVOKED'
   | 'CART_NOT_FOUND'
   | 'CONCURRENCY_CONFLICT'
   | 'CREDIT_NOTE_NOT_FOUND'
@@ -84,6 +86,16 @@ export interface Calls {
   signOutOfConsole(options?: WriteOptions): Answer<JsonOf<'signOutOfConsole', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Answers who calls, and what they may do. `GET /api/me` */
   getMe(options?: CallOptions): Answer<JsonOf<'getMe', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Lists API keys, revoked ones too. `GET /api/api-keys` */
+  listApiKeys<Field extends keyof RowOf<'listApiKeys'> & string = never>(options?: ListOptions<RowOf<'listApiKeys'>, Field>): List<Selected<RowOf<'listApiKeys'>, Field>>;
+  /** Makes an API key for another program. `POST /api/api-keys` */
+  createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
+  /** Answers one API key, without what makes it one. `GET /api/api-keys/{id}` */
+  getApiKey(id: Id, options?: CallOptions): Answer<JsonOf<'getApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | CommonCode>;
+  /** Changes name, rights or end of an API key; what is not sent stays. `PATCH /api/api-keys/{id}` */
+  updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Revokes an API key, at once and for good. `DELETE /api/api-keys/{id}` */
+  revokeApiKey(id: Id, options?: WriteOptions): Answer<JsonOf<'revokeApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists subscriptions. `GET /api/subscriptions` */
   listSubscriptions<Field extends keyof RowOf<'listSubscriptions'> & string = never>(options?: ListOptions<RowOf<'listSubscriptions'>, Field>): List<Selected<RowOf<'listSubscriptions'>, Field>>;
   /** Starts a subscription. `POST /api/subscriptions` */
@@ -392,6 +404,11 @@ export const table = {
   signInForConsole: { method: 'POST', path: '/api/auth/session', body: 'json' },
   signOutOfConsole: { method: 'DELETE', path: '/api/auth/session' },
   getMe: { method: 'GET', path: '/api/me' },
+  listApiKeys: { method: 'GET', path: '/api/api-keys', list: { key: 'id', timestamps: ['expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt', 'revokedAt'] } },
+  createApiKey: { method: 'POST', path: '/api/api-keys', body: 'json' },
+  getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
+  updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, body: 'json' },
+  revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
   listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'scheduledChanges/effectiveDate'], timestamps: ['createdAt', 'updatedAt'] } },
   createSubscription: { method: 'POST', path: '/api/subscriptions', keyed: true, body: 'json' },
   getSubscription: { method: 'GET', path: '/api/subscriptions/{id}' },

@@ -1,13 +1,16 @@
 /** Who sends a request, as its token says; made by `tokens.ts`, judged by the routes. */
+import type { Right } from '../../domain/apiKey/rights.js';
 import type { Role } from '../../domain/user/roles.js';
 import type { Actor } from '../../kernel/events.js';
 
 export interface Caller {
-  readonly kind: 'user' | 'service' | 'guest';
-  /** A user's id in decimal digits, a service client's id, or the id of the one cart that a guest may reach. */
+  readonly kind: 'user' | 'service' | 'guest' | 'apiKey';
+  /** A user's id in decimal digits, a service client's id, an API key's id, or the id of the one cart that a guest may reach. */
   readonly id: string;
   /** Only users have roles. */
   readonly roles: readonly Role[];
+  /** Only API keys have rights. */
+  readonly rights?: readonly Right[];
   /** When what the caller sent ends by itself, milliseconds since 1970; absent when it does not. */
   readonly expiresAt?: number;
 }

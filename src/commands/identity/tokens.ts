@@ -118,7 +118,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
 
   async function issue(
     subject: string,
-    claims: { readonly kind: Caller['kind']; readonly roles: readonly Role[]; readonly ver?: number },
+    claims: { readonly kind: Claims['kind']; readonly roles: readonly Role[]; readonly ver?: number },
     options: IssueOptions,
   ): Promise<IssuedToken> {
     const issuedAt = Math.floor(now() / 1_000);

@@ -1,5 +1,6 @@
 /** Routes of dashboards. */
 
+import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { ComputeWidgetData } from '../../analytics/widgetData.js';
 import { checkQueries } from '../../analytics/widgetQuery.js';
 import type { DashboardAssignmentCommands } from '../../commands/dashboard/assignment.js';
@@ -14,6 +15,8 @@ import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { sourceRight } from '../rights.js';
+import { lacksRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { userIdIn } from '../user/schemas.js';
@@ -138,7 +141,7 @@ export function dashboardRoutes({
           live: true,
         },
       ],
-      async handle({ params, context, demand }) {
+      async handle({ params, caller, context, demand }) {
         const { document, revision } = await documentOf(
           readModels,
           dashboardModel,
@@ -146,7 +149,16 @@ export function dashboardRoutes({
           dashboardNotFound,
         );
         const { type, widgets } = storedDashboard.parse(document);
-        const data = await widgetData({ dashboardType: type, widgets, now: context.at, demand: demand() });
+        const data = await widgetData({
+          dashboardType: type,
+          widgets,
+          now: context.at,
+          demand: demand(),
+          allows: (dataSource) => {
+            const named = dataSourceNames.find((name) => name === dataSource);
+            return named === undefined || !lacksRight(caller, sourceRight(named));
+          },
+        });
         return {
           body: {
             ...resourceOf(dashboardModel, document),

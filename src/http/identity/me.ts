@@ -1,11 +1,12 @@
 /** Who calls, and what they may do: `GET /api/me`. */
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
-import { allRights, type Right } from '../../domain/user/rights.js';
+import { allRights, type Right } from '../../domain/apiKey/rights.js';
 import { roles } from '../../domain/user/roles.js';
 import { assertNever } from '../../kernel/assertNever.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
+import { apiKeyModel } from '../../projections/apiKey.js';
 import { userModel } from '../../projections/user.js';
 import { type AuthorizationRules, objection } from '../server/authorization.js';
 import { type Access, type RequestSession, type Route, route } from '../server/route.js';
@@ -17,15 +18,17 @@ export interface MeDependencies {
   readonly rightsOf: (caller: Caller) => readonly Right[];
 }
 
-export const everyCaller: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
+export const everyCaller: Access = { kinds: ['user', 'service', 'guest', 'apiKey'], openToNonStaff: true };
 
 const nullable = (schema: z.ZodType, description: string) => schema.nullable().describe(description);
 
 export const meAnswer = z
   .strictObject({
-    kind: z.enum(['user', 'service', 'guest']).describe('What is told apart of callers'),
-    id: z.string().describe("A user's id in digits, a service client's id, or the id of a guest's cart"),
-    name: z.string().describe("A user's first and last name; of others the id"),
+    kind: z.enum(['user', 'service', 'guest', 'apiKey']).describe('What is told apart of callers'),
+    id: z
+      .string()
+      .describe("A user's id in digits, a service client's id, an API key's, or the id of a guest's cart"),
+    name: z.string().describe("A user's first and last name, an API key's name; of others the id"),
     email: nullable(z.string(), 'Of users only'),
     roles: z.array(z.enum(roles)).describe('Of users only'),
     rights: z
@@ -78,6 +81,10 @@ async function namesOf(
         .join(' ');
       return { name: name === '' ? id : name, email: typeof email === 'string' ? email : null };
     }
+    case 'apiKey': {
+      const name = (await readModels.get(apiKeyModel, id))?.document?.name;
+      return { name: typeof name === 'string' ? name : id, email: null };
+    }
     case 'service':
     case 'guest':
       return { name: id, email: null };
@@ -114,7 +121,7 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
       tag: 'auth',
       summary: 'Answers who calls, and what they may do',
       description:
-        'For every caller: a token of a user, a service client or a guest, or the cookie of a session of the console.',
+        'For every caller: a token of a user, a service client or a guest, an API key, or the cookie of a session of the console.',
       access: everyCaller,
       answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
       errors: [],

@@ -24,14 +24,28 @@ export interface OpenApiInfo {
   readonly version: string;
 }
 
-function accessText({ access }: Route): string | undefined {
+function accessText(route: Route): string | undefined {
+  const texts = [rolesText(route), rightText(route)].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+function rightText({ right }: Route): string | undefined {
+  return right === undefined ? undefined : `An API key needs the right \`${right}\`.`;
+}
+
+function rolesText({ access }: Route): string | undefined {
   if (access.roles === undefined) return undefined;
   const roles = access.roles === 'reporting' ? 'reporting roles' : `roles ${access.roles.join(', ')}`;
   return `A user needs one of the ${roles}.`;
 }
 
-function securityOf({ access }: Route): JsonSchema[] {
-  const schemes = access.kinds.map((kind) => ({ [`${kind}Token`]: [] }));
+function securityOf({ access, right }: Route): JsonSchema[] {
+  const takesKeys = right !== undefined || access.kinds.includes('apiKey');
+  const schemes = [
+    ...access.kinds.filter((kind) => kind !== 'apiKey').map((kind) => ({ [`${kind}Token`]: [] })),
+    ...(access.kinds.includes('user') ? [{ session: [] }] : []),
+    ...(takesKeys ? [{ apiKey: [] }, { apiKeyAsPassword: [] }] : []),
+  ];
   return access.anonymous === true ? [{}, ...schemes] : schemes;
 }
 
@@ -172,6 +186,23 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): Js
       securitySchemes: {
         userToken: tokenScheme("A user's access token"),
         serviceToken: tokenScheme("A service client's access token"),
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'back_office_session',
+          description:
+            'Set by `POST /api/auth/session`; a request that changes something needs the header `X-CSRF-Token` too',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, as `POST /api/api-keys` answers it',
+        },
+        apiKeyAsPassword: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'An API key as the password, with any user name',
+        },
         guestToken: tokenScheme('The token that came with a guest cart; good for that cart alone'),
       },
     },

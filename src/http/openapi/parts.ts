@@ -93,6 +93,7 @@ export function headersOf(names: readonly string[]): JsonSchema {
 /** What the operations under a heading of the documentation are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Tokens: where they come from and how they end',
+  'api keys': 'Keys of other programs: what they may do, until when',
   subscriptions: 'What customers have taken out, its changes, renewals and figures',
   import: 'Records of other systems, many in one request',
   invoices: 'Drafts, issued, paid and cancelled ones, and their PDFs',

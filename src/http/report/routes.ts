@@ -18,6 +18,8 @@ import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { sourceRight } from '../rights.js';
+import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { csvReport, jsonReport, xlsxReport } from './answer.js';
@@ -250,11 +252,13 @@ function executionRoute({
         mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       },
     ],
-    async handle({ params: { id }, body, context, demand }) {
+    async handle({ params: { id }, body, caller, context, demand }) {
       const started = performance.now();
       const definition = await definitionOf(id, context.expectedRevision);
       const source = sourceOf(definition.dataSource, reportSources);
-      const { model } = dataSources[sourceName(definition.dataSource)];
+      const named = sourceName(definition.dataSource);
+      requireRight(caller, sourceRight(named));
+      const { model } = dataSources[named];
       const request = { definition, model, source, range: body.dateRange, defaultCurrency, timeLimit };
       const result = await executeReport(askedBy(readModels, demand()), request);
       const known = body.includeMetadata ? await metadataOf(request, result) : undefined;

@@ -1,4 +1,7 @@
-/** Who calls: the bearer token of the Authorization header (RFC 6750, 2.1), by Passport's bearer strategy. */
+/**
+ * Who calls: the bearer token of the Authorization header (RFC 6750, 2.1), by Passport's bearer strategy; an API key as the password
+ * of HTTP Basic (RFC 7617), for programs that can send nothing else; or the cookie of a session of the console.
+ */
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-http-bearer';
@@ -6,7 +9,7 @@ import type { Caller } from '../../commands/identity/caller.js';
 import { hasCode } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
 import type { RequestSession } from './route.js';
-import type { SessionCookie } from './sessionCookie.js';
+import { refuseOtherSites, type SessionCookie } from './sessionCookie.js';
 
 declare global {
   namespace Express {
@@ -34,6 +37,9 @@ export type Authenticate = (request: Request, response: Response) => Promise<Cal
 /** RFC 6750, 2.1, with a bound that no token of this service reaches. */
 const bearer = /^Bearer +[A-Za-z0-9\-._~+/]{1,4096}=*$/i;
 
+/** RFC 7617, 2. */
+const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
+
 /** What may stand inside a quoted `error_description` (RFC 6750, 3). */
 const quotable = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
@@ -51,11 +57,17 @@ function invalidToken(description: string): Refusal {
 
 export interface AuthenticationDependencies {
   readonly verifyToken: VerifyToken;
+  /** Whose API key it is. Absent: HTTP Basic is not taken. */
+  readonly verifyKey?: VerifyToken | undefined;
   /** Absent: cookies are not looked at. */
   readonly sessions?: { readonly cookie: SessionCookie; readonly find: FindSession } | undefined;
 }
 
-export function createAuthentication({ verifyToken, sessions }: AuthenticationDependencies): Authenticate {
+export function createAuthentication({
+  verifyToken,
+  verifyKey,
+  sessions,
+}: AuthenticationDependencies): Authenticate {
   const authenticator = new passport.Passport();
   authenticator.use(
     new Strategy((token, done) => {
@@ -68,6 +80,20 @@ export function createAuthentication({ verifyToken, sessions }: AuthenticationDe
       );
     }),
   );
+
+  /** The API key that stands as the password; alone it may stand as the user name. */
+  async function byPassword(header: string, request: Request, verify: VerifyToken): Promise<Caller> {
+    // Browsers add a password that they know by themselves, whichever page asks.
+    refuseOtherSites(request);
+    const text = Buffer.from(basic.exec(header)?.[1] ?? '', 'base64').toString('utf8');
+    const colon = text.indexOf(':');
+    const password = text.slice(colon + 1);
+    try {
+      return await verify(password === '' ? text.slice(0, Math.max(colon, 0)) : password);
+    } catch (error) {
+      throw hasCode(error, 'UNAUTHENTICATED') ? invalidToken(error.message) : error;
+    }
+  }
 
   /** The user of the console whose cookie the request carries. */
   async function bySession(request: Request): Promise<Caller | undefined> {
@@ -84,6 +110,7 @@ export function createAuthentication({ verifyToken, sessions }: AuthenticationDe
     const header = request.headers.authorization;
     // Whoever sends a token means it: the cookie, which browsers add by themselves, has no say then.
     if (header === undefined) return bySession(request);
+    if (verifyKey !== undefined && basic.test(header)) return byPassword(header, request, verifyKey);
     if (!bearer.test(header)) throw invalidToken('The Authorization header holds no bearer token');
     return new Promise<Caller>((resolve, reject) => {
       authenticator.authenticate(

@@ -1,5 +1,6 @@
 /** May this caller use this route? By the kind of token, the user's roles and the operator's rules for staff. */
 import type { Caller } from '../../commands/identity/caller.js';
+import type { Right } from '../../domain/apiKey/rights.js';
 import type { Role } from '../../domain/user/roles.js';
 import { Refusal } from './problems.js';
 import { anonymousCaller, type Route } from './route.js';
@@ -31,10 +32,16 @@ export function authorize(
 
 /** Why this caller may not use this route; undefined when there is nothing against it. */
 export function objection(
-  { access }: Pick<Route, 'access' | 'right'>,
+  { access, right }: Pick<Route, 'access' | 'right'>,
   caller: Caller,
   rules: AuthorizationRules,
 ): string | undefined {
+  if (caller.kind === 'apiKey' && !access.kinds.includes('apiKey')) {
+    if (right === undefined) return 'An API key is not taken here';
+    return caller.rights?.includes(right) === true
+      ? undefined
+      : `This needs an API key with the right ${right}`;
+  }
   if (!access.kinds.includes(caller.kind)) return `A ${caller.kind} token is not taken here`;
   if (caller.kind !== 'user') return undefined;
   const { roles } = access;
@@ -48,9 +55,23 @@ export function objection(
   return undefined;
 }
 
-/** @param staffRoles the operator's; undefined when every user counts as staff */
-export function isStaff({ roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
+/**
+ * Whether the caller reaches more than what is their own. Programs have nothing of their own.
+ * @param staffRoles the operator's; undefined when every user counts as staff
+ */
+export function isStaff({ kind, roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
+  if (kind === 'apiKey' || kind === 'service') return true;
   return staffRoles === undefined || roles.some((role) => staffRoles.includes(role));
+}
+
+/** For what a route shows of another area than its own. @throws Refusal UNAUTHORIZED for an API key without the right */
+export function requireRight(caller: Caller, right: Right): void {
+  if (!lacksRight(caller, right)) return;
+  throw new Refusal('UNAUTHORIZED', `This needs an API key with the right ${right} too`);
+}
+
+export function lacksRight({ kind, rights }: Caller, right: Right): boolean {
+  return kind === 'apiKey' && rights?.includes(right) !== true;
 }
 
 /** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */

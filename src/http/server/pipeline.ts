@@ -83,6 +83,12 @@ interface Asked {
   readonly perform: (circumstances: RunCircumstances | undefined) => Promise<Answer>;
 }
 
+/** The refusal with a challenge more: RFC 9110, 11.6.1. */
+function askingForPassword({ code, message, extras }: DomainError): Refusal {
+  const headers = { 'www-authenticate': 'Bearer, Basic realm="API key as password", charset="UTF-8"' };
+  return new Refusal(code, message, extras, { headers });
+}
+
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   const { authenticate, rules, rateLimit, arriving, idempotency, answers, clock, prepare, logger, baseUrl } =
     dependencies;
@@ -110,7 +116,9 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         scope.caller = authorize(route, scope.caller, rules);
       } catch (error) {
         await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
-        throw error;
+        throw access.asksForPassword === true && hasCode(error, 'UNAUTHENTICATED')
+          ? askingForPassword(error)
+          : error;
       }
     } else scope.caller = anonymousCaller;
     const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
-import type { Right } from '../../domain/user/rights.js';
+import type { Right } from '../../domain/apiKey/rights.js';
 import type { Role } from '../../domain/user/roles.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
@@ -17,12 +17,14 @@ import { type BodyReader, noBody } from './body.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Access {
-  /** The kinds of tokens that are taken; any other is UNAUTHORIZED. Empty when no token is looked at. */
+  /** The kinds of callers that are taken; any other is UNAUTHORIZED, but for API keys, which go by `right`. Empty when no token is looked at. */
   readonly kinds: readonly Caller['kind'][];
   /** Of these roles a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
   readonly roles?: readonly Role[] | 'reporting';
   /** True when a request without a token is taken too; its caller is `anonymousCaller`. */
   readonly anonymous?: boolean;
+  /** True where a refused caller is asked for a name and a password (HTTP Basic) as well: browsers then show a window for them. */
+  readonly asksForPassword?: boolean;
   /** True for what a user without a staff role may reach when the configuration names staff roles. */
   readonly openToNonStaff?: boolean;
 }

@@ -107,8 +107,17 @@ describe.each(families)('the document of %s', (_name, routes) => {
 test('the document says who may call', () => {
   const document = openApiDocument(noteRoutes(openNotes()), { baseUrl: 'http://shop.test', version: '1' });
   const operation = (path: string, method: string) => record(record(record(document.paths)[path])[method]);
-  expect(operation('/api/notes', 'get').security).toEqual([{ userToken: [] }, { serviceToken: [] }]);
-  expect(operation('/api/notes', 'post').security).toEqual([{}, { userToken: [] }, { serviceToken: [] }]);
+  expect(operation('/api/notes', 'get').security).toEqual([
+    { userToken: [] },
+    { serviceToken: [] },
+    { session: [] },
+  ]);
+  expect(operation('/api/notes', 'post').security).toEqual([
+    {},
+    { userToken: [] },
+    { serviceToken: [] },
+    { session: [] },
+  ]);
   expect(operation('/api/notes/sign-in', 'post').security).toEqual([]);
   expect(operation('/api/notes/latest', 'get').description).toBe('A user needs one of the reporting roles.');
 });

@@ -1,6 +1,8 @@
 /** Every operation of the service tried by every kind of caller: it answers as the tables of who may call say. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allRights } from '../../../src/domain/apiKey/rights.js';
 import { roles } from '../../../src/domain/user/roles.js';
+import { operationRights } from '../../../src/http/rights.js';
 import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { dataKey, roleToken } from '../../support/roleTokens.js';
@@ -16,8 +18,13 @@ interface Caller {
   readonly token?: string;
   /** False for tokens that are none, or no longer. */
   readonly good: boolean;
-  readonly kind?: 'user' | 'service' | 'guest';
+  readonly kind?: 'user' | 'service' | 'guest' | 'apiKey';
   readonly role?: string;
+  /** Of an API key. */
+  readonly rights?: readonly string[];
+  /** Of a session of the console, which a cookie tells of. */
+  readonly cookie?: string;
+  readonly csrfToken?: string;
 }
 
 interface Operation {
@@ -28,12 +35,15 @@ interface Operation {
 }
 
 let service: RunningService;
+/** By right: a key that has it alone, and one that has all others. */
+const keys = new Map<string, { readonly only: Caller; readonly others: Caller }>();
+let everyRight: Caller;
 let callers: readonly Caller[];
 let operations: readonly Operation[];
 /** The guest's own. */
 let cartId: string;
 
-const accesses = new Map(declaredRoutes().map((route) => [`${route.method} ${route.path}`, route.access]));
+const routes = new Map(declaredRoutes().map((route) => [`${route.method} ${route.path}`, route]));
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -74,6 +84,26 @@ beforeAll(async () => {
     users.push({ name: `a user with the role ${role}`, token, good: true, kind: 'user', role });
   }
   const admin = users[0]?.token ?? '';
+  const keyOf = async (name: string, rights: readonly string[]): Promise<Caller> => {
+    const { body } = await service.call('/api/api-keys', { body: { name, rights } });
+    return { name, token: body.key, good: true, kind: 'apiKey', rights };
+  };
+  everyRight = await keyOf('a key with every right', allRights);
+  await forEachConcurrently(new Set(operationRights.values()), 4, async (right) => {
+    const others = allRights.filter((each) => each !== right);
+    keys.set(right, {
+      only: await keyOf(`a key with ${right} alone`, [right]),
+      others: await keyOf(`a key with all but ${right}`, others),
+    });
+  });
+  const revoked = await service.call('/api/api-keys', { body: { name: 'r', rights: allRights } });
+  await service.call(`/api/api-keys/${revoked.body.id}`, { method: 'DELETE' });
+  const session = await service.call('/api/auth/session', {
+    body: { username: (await user({ roles: ['Admin'], password })).email, password },
+    token: null,
+  });
+  const [cookie = ''] = (session.headers.get('set-cookie') ?? '').split(';');
+  const admin2 = { good: true, kind: 'user', role: 'Admin', cookie } as const;
   const locked = await signedIn('Admin');
   await service.call(`/api/users/${locked.id}`, { method: 'PATCH', body: { status: 'locked' } });
   const deleted = await signedIn('Admin');
@@ -86,6 +116,9 @@ beforeAll(async () => {
     { name: 'alg: none', token: unsigned(admin), good: false },
     { name: 'a locked user', token: locked.token, good: false },
     { name: 'a deleted user', token: deleted.token, good: false },
+    { name: 'a revoked key', token: revoked.body.key, good: false },
+    { name: 'a session', ...admin2, csrfToken: session.body.csrfToken },
+    { name: 'a session without its token', ...admin2 },
     { name: 'a guest', token: guest.body.guestToken, good: true, kind: 'guest' },
     { name: 'a service client', token: shop.body.access_token, good: true, kind: 'service' },
     ...users,
@@ -112,7 +145,7 @@ function operationsOf(document: any): readonly Operation[] {
   );
 }
 
-async function tried({ method, path, body }: Operation, { token, kind }: Caller) {
+async function tried({ method, path, body }: Operation, { token, kind, cookie, csrfToken }: Caller) {
   const filled = path
     .replaceAll('{cartId}', kind === 'guest' ? cartId : 'cart_none')
     .replace(/^\/api\/users\/\{id\}/, '/api/users/999999')
@@ -121,6 +154,8 @@ async function tried({ method, path, body }: Operation, { token, kind }: Caller)
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(csrfToken === undefined ? {} : { 'x-csrf-token': csrfToken }),
       ...(body === undefined ? {} : { 'content-type': body.type }),
     },
     ...(body === undefined ? {} : { body: body.content }),
@@ -132,11 +167,19 @@ async function tried({ method, path, body }: Operation, { token, kind }: Caller)
 
 /** What the tables say becomes of the caller: refused with a code, or let through. */
 function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
-  const access = accesses.get(operation.name);
-  if (access === undefined) throw new Error(`${operation.name} is not declared`);
+  const route = routes.get(operation.name);
+  if (route === undefined) throw new Error(`${operation.name} is not declared`);
+  const { access, operationId } = route;
   if (access.kinds.length === 0) return 'let through';
-  if (caller.token === undefined) return access.anonymous === true ? 'let through' : 'UNAUTHENTICATED';
+  if (caller.cookie !== undefined && caller.csrfToken === undefined && operation.method !== 'GET')
+    return 'UNAUTHORIZED';
+  if (caller.token === undefined && caller.cookie === undefined)
+    return access.anonymous === true ? 'let through' : 'UNAUTHENTICATED';
   if (!caller.good || caller.kind === undefined) return 'UNAUTHENTICATED';
+  if (caller.kind === 'apiKey' && operationId !== 'getMe') {
+    const right = operationRights.get(operationId);
+    return right !== undefined && caller.rights?.includes(right) ? 'let through' : 'UNAUTHORIZED';
+  }
   if (!access.kinds.includes(caller.kind)) return 'UNAUTHORIZED';
   if (caller.kind !== 'user' || access.roles === undefined) return 'let through';
   const wanted: readonly string[] = access.roles === 'reporting' ? ['Reporting', 'Admin'] : access.roles;
@@ -145,13 +188,20 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
 
 test('there are all of them', () => {
   expect(operations.length).toBeGreaterThan(100);
-  expect(callers).toHaveLength(9 + roles.length);
+  expect(callers).toHaveLength(12 + roles.length);
+  expect(keys.size).toBeGreaterThan(30);
 });
 
 test('every operation answers every caller as the tables say', async () => {
   const wrong: unknown[] = [];
-  const pairs = operations.flatMap((operation) => callers.map((caller) => ({ operation, caller })));
-  await forEachConcurrently(pairs, 8, async ({ operation, caller }) => {
+  const pairs = operations.flatMap((operation) => {
+    const right = operationRights.get(routes.get(operation.name)?.operationId ?? '');
+    const { only, others } = keys.get(right ?? '') ?? { only: everyRight, others: everyRight };
+    return [...callers, only, others].map((caller) => ({ operation, caller }));
+  });
+  const endsIt = ({ operation, caller }: (typeof pairs)[number]) =>
+    caller.csrfToken !== undefined && operation.name === 'DELETE /api/auth/session';
+  const judge = async ({ operation, caller }: (typeof pairs)[number]) => {
     const { status, code } = await tried(operation, caller);
     const refused = code === 'UNAUTHENTICATED' || code === 'UNAUTHORIZED';
     const found = refused ? code : 'let through';
@@ -159,6 +209,13 @@ test('every operation answers every caller as the tables say', async () => {
     const right = { UNAUTHENTICATED: 401, UNAUTHORIZED: 403, 'let through': status }[wanted];
     if (found !== wanted || status !== right || status >= 500)
       wrong.push({ operation: operation.name, caller: caller.name, wanted, status, code });
-  });
+  };
+  await forEachConcurrently(
+    pairs.filter((pair) => !endsIt(pair)),
+    8,
+    judge,
+  );
+  // Who has signed out is nobody any more.
+  await forEachConcurrently(pairs.filter(endsIt), 1, judge);
   expect(wrong).toEqual([]);
 }, 120_000);

@@ -1,0 +1,75 @@
+/** The commands of API keys: made by Admins, shown once, changed, revoked. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKeyCommand } from '../../domain/apiKey/commands.js';
+import { apiKeyDecider } from '../../domain/apiKey/decide.js';
+import type { ApiKeyEvent, ApiKeyTerms } from '../../domain/apiKey/events.js';
+import { apiKeyIds } from '../../domain/apiKey/ids.js';
+import type { ApiKeyState } from '../../domain/apiKey/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { publicId } from '../../kernel/ids.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+
+export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {
+  area: 'apiKey',
+  decider: apiKeyDecider,
+  encrypted: false,
+};
+
+export type ApiKeyOutcome = Outcome<ApiKeyState, ApiKeyEvent>;
+
+/** What a key that was sent says, before anybody has looked whether it is one. */
+export interface ReadKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The id by which the key is found, then 256 random bits. What it begins with lets scanners of code find keys that have leaked. */
+const keyPattern = /^bok_([0-9a-f]{32})_([\w-]{43})$/;
+const idPattern = new RegExp(`^${apiKeyIds.prefix}_([0-9a-f]{32})$`);
+
+/** Undefined for what has not the form of a key. */
+export function readKey(text: string): ReadKey | undefined {
+  const [, id, secret] = keyPattern.exec(text) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id: `${apiKeyIds.prefix}_${id}`, secret };
+}
+
+/** What is stored of a secret. Of 256 random bits nobody guesses one, so that no slow hash is needed. */
+export function secretHashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export type ApiKeyCommands = ReturnType<typeof createApiKeyCommands>;
+
+/** @param now real time, milliseconds since 1970 */
+export function createApiKeyCommands(handler: CommandHandler, now: () => number = Date.now) {
+  const at = () => new Date(now()).toISOString();
+  return {
+    /** @returns the key as well, which is nowhere kept */
+    async create(terms: ApiKeyTerms, context: CommandContext) {
+      const id = publicId(apiKeyIds, context.commandId);
+      const [, body = ''] = idPattern.exec(id) ?? [];
+      const secret = randomBytes(32).toString('base64url');
+      const outcome = await handler.handle(
+        apiKeyAggregate,
+        id,
+        { ...terms, type: 'CreateApiKey', keyId: id, secretHash: secretHashOf(secret), at: at() },
+        context,
+        { fresh: true },
+      );
+      return { id, key: `bok_${body}_${secret}`, outcome };
+    },
+
+    change(
+      id: string,
+      change: { readonly [Name in keyof ApiKeyTerms]: ApiKeyTerms[Name] | undefined },
+      context: CommandContext,
+    ): Promise<ApiKeyOutcome> {
+      return handler.handle(apiKeyAggregate, id, { ...change, type: 'ChangeApiKey', at: at() }, context);
+    },
+
+    revoke: (id: string, context: CommandContext): Promise<ApiKeyOutcome> =>
+      handler.handle(apiKeyAggregate, id, { type: 'RevokeApiKey' }, context),
+  };
+}

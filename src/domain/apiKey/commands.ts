@@ -1,0 +1,26 @@
+/** What can be asked of an API key. The hash of its secret comes with the command. */
+import type { ApiKeyTerms } from './events.js';
+
+export interface CreateApiKey extends ApiKeyTerms {
+  readonly type: 'CreateApiKey';
+  readonly keyId: string;
+  readonly secretHash: string;
+  /** RFC 3339 UTC, real time. */
+  readonly at: string;
+}
+
+/** What is undefined stays. */
+export interface ChangeApiKey {
+  readonly type: 'ChangeApiKey';
+  readonly name: ApiKeyTerms['name'] | undefined;
+  readonly rights: ApiKeyTerms['rights'] | undefined;
+  readonly expiresAt: ApiKeyTerms['expiresAt'] | undefined;
+  /** RFC 3339 UTC, real time. */
+  readonly at: string;
+}
+
+export interface RevokeApiKey {
+  readonly type: 'RevokeApiKey';
+}
+
+export type ApiKeyCommand = CreateApiKey | ChangeApiKey | RevokeApiKey;

@@ -1,0 +1,13 @@
+/** The refusals that only API keys know. */
+import type { ErrorTypes } from '../../kernel/errors.js';
+
+export const apiKeyErrors = {
+  API_KEY_NOT_FOUND: { kind: 'notFound', title: 'The API key does not exist' },
+  API_KEY_REVOKED: { kind: 'conflict', title: 'The API key is revoked' },
+} satisfies ErrorTypes;
+
+declare module '../../kernel/errors.js' {
+  interface ErrorCodes {
+    readonly apiKey: keyof typeof apiKeyErrors;
+  }
+}

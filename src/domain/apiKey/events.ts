@@ -1,0 +1,35 @@
+/** What can have happened to an API key. */
+import type { Right } from './rights.js';
+
+/** What an Admin says of a key. */
+export interface ApiKeyTerms {
+  /** For people to tell keys apart; kept in clear, so that nothing personal belongs into it. */
+  readonly name: string;
+  /** In the order of all rights, each once, one at least. */
+  readonly rights: readonly Right[];
+  /** RFC 3339 UTC; null: it does not end by itself. */
+  readonly expiresAt: string | null;
+}
+
+export interface ApiKeyCreated {
+  readonly type: 'ApiKeyCreated';
+  readonly data: ApiKeyTerms & {
+    readonly keyId: string;
+    /** SHA-256, base64url, of the 256 random bits that its holder alone has: nobody can turn it back. */
+    readonly secretHash: string;
+  };
+}
+
+/** Holds what changed, with its new values. */
+export interface ApiKeyChanged {
+  readonly type: 'ApiKeyChanged';
+  readonly data: Partial<ApiKeyTerms>;
+}
+
+/** For good: a revoked key never holds again. */
+export interface ApiKeyRevoked {
+  readonly type: 'ApiKeyRevoked';
+  readonly data: Record<string, never>;
+}
+
+export type ApiKeyEvent = ApiKeyCreated | ApiKeyChanged | ApiKeyRevoked;

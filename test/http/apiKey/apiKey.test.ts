@@ -1,0 +1,291 @@
+/** API keys over HTTP: made once, good for what they are for, and for nothing the moment they are revoked. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CallOptions, type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ STAFF_ROLES: 'Admin' });
+});
+afterAll(() => service.dispose());
+
+interface Made {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function made(rights: readonly string[], more: Record<string, unknown> = {}): Promise<Made> {
+  const { status, body, text } = await service.call('/api/api-keys', {
+    body: { name: 'A program', rights, ...more },
+  });
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+const as =
+  (key: string) =>
+  (path: string, options: CallOptions = {}) =>
+    service.call(path, { ...options, token: key });
+const basic = (name: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+const subscription = {
+  customerId: 'cust-1',
+  offerId: 'plan-1',
+  quantity: 2,
+  startDate: '2026-01-01',
+  billingCycle: 'monthly',
+  autoRenewal: true,
+};
+const invoice = {
+  customerId: 'cust-1',
+  invoiceDate: '2026-01-01',
+  dueDate: '2027-01-31',
+  items: [{ description: 'Work', quantity: 1, unitPrice: 10, amount: 10 }],
+  subtotal: 10,
+  tax: 0,
+  total: 10,
+  currency: 'USD',
+  status: 'draft',
+};
+
+describe('making one', () => {
+  test('shows it once, with what it is good for', async () => {
+    const sent = { name: ' Billing ', rights: ['invoices:read', 'subscriptions:write', 'invoices:read'] };
+    const { status, body, headers } = await service.call('/api/api-keys', { body: sent });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      name: 'Billing',
+      rights: ['subscriptions:write', 'invoices:read'],
+      expiresAt: null,
+      createdAt: expect.any(String),
+      key: expect.stringMatching(/^bok_[0-9a-f]{32}_[\w-]{43}$/),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('location')).toBe(`/api/api-keys/${body.id}`);
+    const secret = body.key.slice(-43);
+    for (const path of [
+      '/api/api-keys',
+      `/api/api-keys/${body.id}`,
+      `/api/audit/apiKey/${body.id}`,
+      `/api/audit/apiKey/${body.id}/state`,
+    ]) {
+      const { status: found, text } = await service.call(path);
+      expect([path, found]).toEqual([path, 200]);
+      expect(text).toContain('Billing');
+      expect(text).not.toContain(secret);
+    }
+    const { body: one } = await service.call(`/api/api-keys/${body.id}`);
+    expect(one).toMatchObject({
+      rights: body.rights,
+      scope: 'subscriptions:write invoices:read',
+      status: 'active',
+      createdBy: 'user:1',
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    expect(JSON.stringify(one)).not.toContain('ecretHash');
+  });
+
+  test.each([
+    ['no rights', { rights: [] }, '/rights'],
+    ['a right that there is not', { rights: ['api-keys:write'] }, '/rights/0'],
+    ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+    ['no name', { name: ' ' }, '/name'],
+    ['a secret of the caller', { key: 'x' }, '/key'],
+  ])('is refused with %s', async (_what, wrong, path) => {
+    const body = { name: 'x', rights: ['invoices:read'], ...wrong };
+    const answer = await service.call('/api/api-keys', { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(answer.body.errors[0].path).toBe(path);
+  });
+
+  test('twice under one Idempotency-Key makes two: no answer with a key in it is kept', async () => {
+    const options = {
+      body: { name: 'x', rights: ['invoices:read'] },
+      headers: { 'idempotency-key': 'the-same' },
+    };
+    const [one, other] = [
+      await service.call('/api/api-keys', options),
+      await service.call('/api/api-keys', options),
+    ];
+    expect([one.status, other.status]).toEqual([201, 201]);
+    expect(other.body.key).not.toBe(one.body.key);
+  });
+});
+
+describe('a program', () => {
+  test('starts a subscription and issues an invoice with its key, and the history says who it was', async () => {
+    const { id, key } = await made(['subscriptions:write', 'invoices:write', 'invoices:read']);
+    const call = as(key);
+    const started = await call('/api/subscriptions', { body: subscription });
+    expect(started.status).toBe(201);
+    const drafted = await call('/api/invoices', { body: invoice });
+    expect(drafted.status).toBe(201);
+    const path = `/api/invoices/${drafted.body.id}`;
+    const issued = await call(`${path}/status`, {
+      method: 'PATCH',
+      body: { status: 'issued', reason: 'due' },
+    });
+    expect(issued.body.status).toBe('issued');
+    expect((await call(path)).status).toBe(200);
+    // To write is not to read.
+    const read = await call(`/api/subscriptions/${started.body.id}`);
+    expect([read.status, read.body.detail]).toEqual([
+      403,
+      'This needs an API key with the right subscriptions:read',
+    ]);
+    const history = await service.call(`/api/audit/subscription/${started.body.id}`);
+    expect(history.body.value[0].actor).toEqual({ kind: 'apiKey', id });
+    const events = await service.call(
+      `/api/audit/events?$filter=actorKind eq 'apiKey' and actorId eq '${id}'`,
+    );
+    expect(events.body.count).toBeGreaterThan(2);
+    expect((await call('/api/me')).body).toEqual({
+      kind: 'apiKey',
+      id,
+      name: 'A program',
+      email: null,
+      roles: [],
+      rights: ['subscriptions:write', 'invoices:read', 'invoices:write'],
+      expiresAt: null,
+    });
+  });
+
+  test('sends its key as a password where it can send nothing else', async () => {
+    const { id, key } = await made(['invoices:read']);
+    const list = (headers: Record<string, string>) =>
+      service.call('/api/invoices/odata', { token: null, headers });
+    expect((await list(basic('anything', key))).status).toBe(200);
+    expect((await list(basic(id, key))).status).toBe(200);
+    expect((await list(basic('', key))).status).toBe(200);
+    expect((await list(basic(key, ''))).status).toBe(200);
+    for (const wrong of [
+      basic(key, 'x'),
+      basic(id, ''),
+      basic('admin@example.com', 'password'),
+      basic('', ''),
+    ])
+      expect((await list(wrong)).status).toBe(401);
+    // What a browser adds by itself is not taken from other sites.
+    expect((await list({ ...basic('x', key), 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    // An access token is no password.
+    const token = await service.signIn('admin@example.com', 'correct horse battery staple');
+    expect((await list(basic('x', token))).status).toBe(401);
+  });
+
+  test('gets nowhere with a key that is not quite one', async () => {
+    const { key } = await made(['invoices:read']);
+    const other = await made(['invoices:read']);
+    const swapped = key.slice(0, 37) + other.key.slice(37);
+    const last = key.endsWith('A') ? 'B' : 'A';
+    for (const wrong of [swapped, key.slice(0, -1) + last, key.slice(0, -1), `${key}A`, key.toUpperCase()]) {
+      const { status, headers } = await as(wrong)('/api/invoices/odata');
+      expect([wrong === key, status]).toEqual([false, 401]);
+      expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
+    }
+  });
+
+  test('erases nothing for good, and reads by a report only what it may read', async () => {
+    const { key } = await made(['subscriptions:write', 'reports:read', 'reports:write', 'users:read']);
+    const call = as(key);
+    const { id } = (await call('/api/subscriptions', { body: subscription })).body;
+    expect((await call(`/api/subscriptions/${id}?hard=true`, { method: 'DELETE' })).status).toBe(403);
+    const report = async (dataSource: string) => {
+      const body = { name: 'r', dataSource, columns: ['id'] };
+      const { body: definition } = await call('/api/reports', { body });
+      return call(`/api/reports/${definition.id}/execute`, { body: {} });
+    };
+    expect((await report('users')).status).toBe(200);
+    expect((await report('invoices')).status).toBe(403);
+    expect((await report('subscriptions')).status).toBe(403);
+    expect((await call('/api/subscriptions/aggregated')).status).toBe(403);
+    expect((await call('/api/users')).status).toBe(200);
+    expect((await call('/api/users/1')).status).toBe(200);
+  });
+
+  test('sees in widgets the figures of what it may read', async () => {
+    const query = { dataSource: 'users', measure: 'count' };
+    const widgets = [
+      { type: 'metric', title: 'Users', query },
+      { type: 'metric', title: 'Invoices', query: { ...query, dataSource: 'invoices' } },
+    ];
+    const { body: dashboard } = await service.call('/api/dashboards', { body: { name: 'D', widgets } });
+    const { key } = await made(['dashboards:read', 'invoices:read']);
+    const [users, invoices] = (await as(key)(`/api/dashboards/${dashboard.id}`)).body.widgets;
+    expect(users).toMatchObject({ data: null, message: 'The caller may not read users' });
+    expect(invoices.data.series).toHaveLength(1);
+  });
+
+  test('is not kept out by rules for people', async () => {
+    // Here users without the role Admin reach their own alone.
+    const { key } = await made(['users:read', 'carts:write', 'carts:read']);
+    expect((await as(key)('/api/users/1')).status).toBe(200);
+    const cart = await as(key)('/api/cart', { body: { customerId: 'cust-9' } });
+    expect([cart.status, cart.body.customerId]).toEqual([201, 'cust-9']);
+    expect((await as(key)(`/api/cart/${cart.body.cartId}`)).status).toBe(200);
+  });
+});
+
+describe('a key ends', () => {
+  test('when it is revoked, at once, for good, and however often', async () => {
+    const { id, key } = await made(['invoices:read']);
+    expect((await as(key)('/api/invoices/odata')).status).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await service.call(`/api/api-keys/${id}`, { method: 'DELETE' })).status).toBe(200);
+    // On several processes each has its turn.
+    for (let turn = 0; turn < 4; turn += 1) expect((await as(key)('/api/invoices/odata')).status).toBe(401);
+    expect((await as(key)('/api/me')).body.detail).toBe('The API key is revoked');
+    const change = await service.call(`/api/api-keys/${id}`, { method: 'PATCH', body: { name: 'again' } });
+    expect([change.status, change.body.code]).toEqual([409, 'API_KEY_REVOKED']);
+    const { body } = await service.call(`/api/api-keys?$filter=status eq 'revoked'`);
+    expect(body.value.map((each: { id: string }) => each.id)).toContain(id);
+  });
+
+  test('at its end', async () => {
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const { id, key } = await made(['invoices:read'], { expiresAt });
+    expect((await as(key)('/api/me')).body.expiresAt).toBe(expiresAt);
+    await until(async () => (await as(key)('/api/invoices/odata')).status === 401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+    expect((await as(key)('/api/me')).body.detail).toBe('The API key has expired');
+    const longer = new Date(Date.now() + 60_000).toISOString();
+    await service.call(`/api/api-keys/${id}`, { method: 'PATCH', body: { expiresAt: longer } });
+    expect((await as(key)('/api/invoices/odata')).status).toBe(200);
+  });
+
+  test('in part, when its rights are others', async () => {
+    const { id, key } = await made(['invoices:read', 'receipts:read']);
+    const { body } = await service.call(`/api/api-keys/${id}`, {
+      method: 'PATCH',
+      body: { rights: ['receipts:read'] },
+    });
+    expect(body.rights).toEqual(['receipts:read']);
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await as(key)('/api/invoices/odata')).status).toBe(403);
+      expect((await as(key)('/api/receipts')).status).toBe(200);
+    }
+  });
+});
+
+test('its last use is told, and is no event', async () => {
+  const { id, key } = await made(['invoices:read']);
+  const before = Date.now();
+  for (let time = 0; time < 5; time += 1) await as(key)('/api/invoices/odata');
+  await until(async () => (await service.call(`/api/api-keys/${id}`)).body.lastUsedAt !== null);
+  const { body, headers } = await service.call(`/api/api-keys/${id}`);
+  expect(Date.parse(body.lastUsedAt)).toBeGreaterThanOrEqual(before - 1);
+  expect(headers.get('etag')).toBe('"0"');
+  const { body: list } = await service.call(`/api/api-keys?$filter=id eq '${id}'&$select=id,lastUsedAt`);
+  expect(list.value).toEqual([{ id, lastUsedAt: body.lastUsedAt }]);
+  const sorted = await service.call('/api/api-keys?$orderby=lastUsedAt');
+  expect([sorted.status, sorted.body.code]).toEqual([400, 'UNKNOWN_FIELD']);
+});
+
+test('none is found under an id that none has', async () => {
+  for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const) {
+    const answer = await service.call('/api/api-keys/key_none', { method, ...(body && { body }) });
+    expect([answer.status, answer.body.code]).toEqual([404, 'API_KEY_NOT_FOUND']);
+  }
+});
