@@ -154,7 +154,11 @@ function answer<Value>(promise: Promise<Value>): Answer<Value, string> {
 
 /** A function for each entry of the table. */
 export function createCalls({ exchange, authorizer, writing = {} }: CallsDependencies): Calls {
-  function send<Value>(entry: CallEntry, made: Made, read: (response: Response) => Promise<Value>) {
+  async function send<Value>(
+    entry: CallEntry,
+    made: Made,
+    read: (response: Response) => Promise<Value>,
+  ): Promise<Value> {
     const { method, path, query, body, options, keyed } = made;
     const { content, type } = contentOf(entry, body);
     const { ifMatch, known } = options;

@@ -144,6 +144,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
 /** fetch says "fetch failed" and keeps the reason behind it. */
 function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  const { message = String(error), cause } = (error ?? {}) as {
+    message?: string;
+    cause?: { message?: string };
+  };
+  return cause?.message || message;
 }

@@ -135,6 +135,14 @@ export function resourcesOf(calls: Calls) {
       execute: calls.executeReport,
       executeFile: calls.executeReportFile,
     },
+    apiKeys: {
+      list: calls.listApiKeys,
+      get: calls.getApiKey,
+      /** The key itself is in this answer, and in no other. */
+      create: calls.createApiKey,
+      update: calls.updateApiKey,
+      revoke: calls.revokeApiKey,
+    },
     users: {
       list: calls.listUsers,
       get: calls.getUser,

@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Calls, table } from '../../client/dist/generated/calls.js';
+import { resourcesOf } from '../../client/dist/resources.js';
 import { type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
@@ -13,4 +15,22 @@ afterAll(() => service.dispose());
 test('nothing of it would change', async () => {
   const check = promisify(execFile)('node', ['client/scripts/generate.mjs', '--check', '--url', service.url]);
   await expect(check.then(({ stderr }) => stderr)).resolves.toBe('');
+});
+
+test('every operation is a verb of a noun, but those by which callers sign in', () => {
+  const reached = new Set<string>();
+  const note = (name: string | symbol) => () => {
+    reached.add(String(name));
+  };
+  const recording = new Proxy({} as Calls, {
+    get(_calls, name) {
+      note(name)();
+      return note(name);
+    },
+  });
+  const nouns: Record<string, Record<string, unknown>> = resourcesOf(recording);
+  for (const verb of Object.values(nouns).flatMap((verbs) => Object.values(verbs)))
+    if (typeof verb === 'function') verb(new Blob([]), {});
+  const signingIn = ['getToken', 'revokeToken', 'getMe', 'signInForConsole', 'signOutOfConsole'];
+  expect(Object.keys(table).filter((name) => !reached.has(name) && !signingIn.includes(name))).toEqual([]);
 });

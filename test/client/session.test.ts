@@ -1,0 +1,67 @@
+/** The client in a browser: a cookie that it cannot read, and a header beside it on what changes something. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type BackOffice, createBackOffice } from 'back-office-client';
+import { type FaultProxy, startFaultProxy } from '../support/faultProxy.js';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
+
+let service: RunningService;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  service = await startService();
+  proxy = await startFaultProxy(service.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await service.dispose();
+});
+
+/** What two tabs of one browser have in common. */
+function browser(): () => BackOffice {
+  let cookie: string | undefined;
+  const fetchWithCookies: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (init?.credentials === 'include' && cookie !== undefined) headers.set('cookie', cookie);
+    const response = await fetch(input, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0];
+    return response;
+  };
+  return () =>
+    createBackOffice({
+      url: proxy.url,
+      credentials: { session: true },
+      fetch: fetchWithCookies,
+      patience: { firstWait: 1 },
+    });
+}
+
+const signIn = { username: 'admin@example.com', password: adminPassword };
+
+test('whoever signs in may read and write until they sign out', async () => {
+  const page = browser()();
+  await expect(page.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  const me = await page.session.signIn(signIn);
+  expect(me).toMatchObject({ kind: 'user', email: 'admin@example.com' });
+  await page.offers.put('offer-1', { name: 'Pro', price: 1, currency: 'EUR' });
+  await page.signOut();
+  await expect(page.offers.put('offer-1', { name: 'Plus' })).rejects.toMatchObject({ status: 401 });
+});
+
+test('a page that is loaded again asks once for the header that its writes need', async () => {
+  const tab = browser();
+  await tab().session.signIn(signIn);
+  const page = tab();
+  proxy.seen.length = 0;
+  await Promise.all(
+    ['a', 'b', 'c'].map((id) => page.offers.put(id, { name: id, price: 1, currency: 'EUR' })),
+  );
+  expect(proxy.seen.filter(({ path }) => path === '/api/me')).toHaveLength(1);
+});
+
+test('a page in which somebody signed in elsewhere finds the new header by itself', async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  await first.session.signIn(signIn);
+  await first.offers.put('d', { name: 'd', price: 1, currency: 'EUR' });
+  await second.session.signIn(signIn);
+  await expect(first.offers.put('d', { name: 'e' })).resolves.toMatchObject({ name: 'e' });
+});
