@@ -1,5 +1,5 @@
-// What the service is measured beside: Express with zod that echoes a body, bare, with one durable SQLite commit a request, or with
-// one append to EventStoreDB through the raw client.
+// What the service is measured beside: Express with zod that echoes a body, bare, with one durable SQLite commit a request, with one for
+// all requests that came in together, or with one append to EventStoreDB through the raw client.
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import express from 'express';
@@ -13,12 +13,33 @@ const schema = z.strictObject({
   unitPrice: z.number(),
 });
 let insert;
-if (process.env.MODE === 'commit') {
+let inGroup;
+if (process.env.MODE === 'commit' || process.env.MODE === 'group') {
   const db = new Database(process.env.FILE);
   db.pragma('journal_mode=WAL');
   db.pragma('synchronous=FULL');
   db.exec('CREATE TABLE events (position INTEGER PRIMARY KEY, data TEXT NOT NULL)');
-  insert = db.prepare('INSERT INTO events (data) VALUES (?)');
+  const add = db.prepare('INSERT INTO events (data) VALUES (?)');
+  if (process.env.MODE === 'commit') insert = add;
+  else inGroup = grouped(db, add);
+}
+
+/** Commits together what the sockets of one turn of the loop brought. */
+function grouped(db, add) {
+  let waiting = [];
+  const commit = () => {
+    const group = waiting;
+    waiting = [];
+    db.exec('BEGIN IMMEDIATE');
+    for (const { text } of group) add.run(text);
+    db.exec('COMMIT');
+    for (const { resolve } of group) resolve();
+  };
+  return (text) =>
+    new Promise((resolve) => {
+      if (waiting.length === 0) setImmediate(commit);
+      waiting.push({ text, resolve });
+    });
 }
 
 let append;
@@ -36,6 +57,7 @@ app.post('/', async (request, response) => {
   const parsed = schema.safeParse(request.body);
   if (!parsed.success) return response.status(400).json({});
   insert?.run(JSON.stringify(parsed.data));
+  await inGroup?.(JSON.stringify(parsed.data));
   await append?.(parsed.data);
   return response.status(201).json(parsed.data);
 });

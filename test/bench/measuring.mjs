@@ -35,9 +35,12 @@ export async function ended({ child }) {
   await exit;
 }
 
-/** A process of the service that answers, with the headers of its Admin. @param stores variables that say what it stands on */
-export async function service(stores) {
-  const running = await started('dist/main.js', {
+/**
+ * A process of the service that answers, with the headers of its Admin. @param stores variables that say what it stands on
+ * @param folder of the build
+ */
+export async function service(stores, folder = '.') {
+  const running = await started(`${folder}/dist/main.js`, {
     ...stores,
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,

@@ -2,6 +2,8 @@
 // `npm run bench -- --distributed`: the same on shared servers, beside Express with one append through the raw client.
 // `npm run bench -- --money`: carts, PDFs and bulk cancellation alone.
 // `npm run bench -- --receivables`: payments and the account of one customer with very many invoices (--invoices <n>, default 10000) alone.
+// `npm run bench -- --cpu`: what a request costs in processor time, all threads, beside bare Express in rounds that take turns, alone.
+//   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +20,10 @@ const { values: options } = parseArgs({
     money: { type: 'boolean', default: false },
     receivables: { type: 'boolean', default: false },
     invoices: { type: 'string', default: '10000' },
+    cpu: { type: 'boolean', default: false },
+    requests: { type: 'string', default: '5000' },
+    connections: { type: 'string', default: '64' },
+    against: { type: 'string' },
   },
 });
 const subscriptions = Number(options.subscriptions);
@@ -143,22 +149,33 @@ if (options.distributed) {
   console.log(JSON.stringify(await distributed({ seconds, rounds }), null, 2));
   process.exit(0);
 }
-const { money } = await import('./money.mjs');
-const { receivables } = await import('./receivables.mjs');
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-try {
+async function everything(folder) {
   if (!options.money) {
+    const { receivables } = await import('./receivables.mjs');
     const invoices = Number(options.invoices);
     console.log(JSON.stringify(await receivables({ folder, seconds, rounds, invoices }), null, 2));
-    if (options.receivables) process.exit(0);
+    if (options.receivables) return;
   }
+  const { money } = await import('./money.mjs');
   console.log(JSON.stringify(await money({ folder, seconds, rounds }), null, 2));
-  if (options.money) process.exit(0);
+  if (options.money) return;
   await commands(folder);
   console.log(JSON.stringify(results.commands, null, 2));
   await lists(folder);
   const { commands: _printed, ...rest } = results;
   console.log(JSON.stringify(rest, null, 2));
+}
+
+async function processorTimes(folder) {
+  const { cpu } = await import('./processorTime.mjs');
+  const { requests, connections, against } = options;
+  const asked = { folder, rounds, requests: Number(requests), connections: Number(connections), against };
+  console.log(JSON.stringify(await cpu(asked), null, 2));
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+try {
+  await (options.cpu ? processorTimes(folder) : everything(folder));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,191 @@
+// `npm run bench -- --cpu`: what a request costs in processor time, over all threads, beside bare Express, in rounds that take turns.
+// Processor time says how much there is to do; rates on a busy machine also say what others did meanwhile.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { body, ended, median, memory, service, started } from './measuring.mjs';
+
+/** Of the accounting in `/proc/<pid>/stat`; Linux has had no other for decades. */
+const ticksASecond = 100;
+const cartsInUse = 64;
+const oneCustomer = 20;
+
+/** Microseconds of processor time so far: of all threads, those that have ended too, and of the main one. */
+function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const all = (Number(fields[11]) + Number(fields[12])) * (1_000_000 / ticksASecond);
+  const [main] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return { all, main: Number(main) / 1_000 };
+}
+
+/** @param plan of one kind of request: how many, and what the one with this number is; `keep` gets its answer */
+async function run({ child, url }, { amount, request, keep }, connections) {
+  let next = 0;
+  const began = performance.now();
+  const before = processorTime(child.pid);
+  const measured = await autocannon({
+    url,
+    amount,
+    connections,
+    requests: [
+      {
+        setupRequest: (defaults) => ({ ...defaults, ...request(next++) }),
+        ...(keep === undefined ? {} : { onResponse: (_status, text) => keep(JSON.parse(text)) }),
+      },
+    ],
+  });
+  const after = processorTime(child.pid);
+  const seconds = (performance.now() - began) / 1_000;
+  if (measured.non2xx > 0 || measured.errors > 0)
+    throw new Error(`${measured.non2xx} refused, ${measured.errors} broken`);
+  const { requests, latency } = measured;
+  return {
+    all: (after.all - before.all) / requests.total,
+    main: (after.main - before.main) / requests.total,
+    rate: requests.total / seconds,
+    p50: latency.p50,
+    p99: latency.p99,
+  };
+}
+
+/** Everything that is asked of one service, in this order; what a create answers is what later ones are about. */
+async function plansFor({ url, headers }, requests, connections) {
+  const call = async (path, content) => {
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(content) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const carts = [];
+  for (let index = 0; index < cartsInUse; index += 1) carts.push((await call('/api/cart', {})).cartId);
+  for (let index = 0; index < oneCustomer; index += 1)
+    await call('/api/subscriptions', { ...JSON.parse(body), customerId: 'cus-one' });
+  const item = JSON.stringify({ offerId: 'offer-pro', quantity: 1, price: 29.9 });
+  let ids = [];
+  let keys = 0;
+  const post = (path, content, further = {}) => ({
+    method: 'POST',
+    path,
+    headers: { ...headers, ...further },
+    body: content,
+  });
+  const get = (path) => ({ method: 'GET', path, headers });
+  return {
+    begin: () => {
+      ids = [];
+    },
+    plans: {
+      create: {
+        // Some more than are suspended: a client of autocannon prepares requests that it may never send.
+        amount: requests + 2 * connections,
+        request: () => post('/api/subscriptions', body),
+        keep: (answer) => ids.push(answer.id),
+      },
+      'create with a key': {
+        amount: requests,
+        request: () => post('/api/subscriptions', body, { 'idempotency-key': `key-${keys++}` }),
+      },
+      suspend: {
+        amount: requests,
+        request: (number) =>
+          post(
+            '/api/subscriptions/suspend',
+            `{"subscriptionId":"${ids[number % ids.length]}","reason":"unpaid"}`,
+          ),
+      },
+      'add to a cart': {
+        amount: requests,
+        request: (number) => post(`/api/cart/${carts[number % carts.length]}/items`, item),
+      },
+      'one by id': {
+        amount: requests,
+        request: (number) => get(`/api/subscriptions/${ids[number % ids.length]}`),
+      },
+      'list of one customer': {
+        amount: requests,
+        request: () => get("/api/subscriptions?$filter=customerId%20eq%20'cus-one'"),
+      },
+    },
+  };
+}
+
+/** Median, with the least and the greatest behind it. */
+function spread(values) {
+  const sorted = values.map((value) => Math.round(value)).sort((one, other) => one - other);
+  return `${median(sorted)} (${sorted[0]}–${sorted.at(-1)})`;
+}
+
+/**
+ * @param against folder of another build of the service, which is measured in the same rounds
+ * @param connections at a time
+ */
+export async function cpu({ folder, rounds, requests, connections, against }) {
+  const running = [];
+  const begin = async (starting) => {
+    const one = await starting;
+    running.push(one);
+    return one;
+  };
+  try {
+    const echo = await begin(started('test/bench/bareExpress.mjs', { MODE: 'echo' }));
+    const file = join(folder, 'group.db');
+    const group = await begin(started('test/bench/bareExpress.mjs', { MODE: 'group', FILE: file }));
+    const services = { service: await begin(service({ DATA_DIR: join(folder, 'cpu') })) };
+    if (against !== undefined)
+      services.other = await begin(service({ DATA_DIR: join(folder, 'cpu-other') }, against));
+    const figures = await inRounds({ echo, group, services, rounds, requests, connections });
+    const memories = Object.entries(services).map(([name, { child }]) => [name, memory(child.pid)]);
+    return {
+      node: process.version,
+      rounds,
+      requests,
+      connections,
+      table: tableOf(figures),
+      'resident memory, MB': Object.fromEntries(memories),
+    };
+  } finally {
+    for (const one of running) await ended(one);
+  }
+}
+
+async function inRounds({ echo, group, services, rounds, requests, connections }) {
+  const headers = { 'content-type': 'application/json' };
+  const bare = { amount: requests, request: () => ({ method: 'POST', path: '/', headers, body }) };
+  const plans = {};
+  for (const [name, one] of Object.entries(services))
+    plans[name] = await plansFor(one, requests, connections);
+  const figures = new Map();
+  // The first round is not counted: engines compile what they run often.
+  for (let round = -1; round < rounds; round += 1) {
+    const note = (name, measured) => {
+      if (round >= 0) figures.set(name, [...(figures.get(name) ?? []), measured]);
+    };
+    note('echo', await run(echo, bare, connections));
+    note('echo with a grouped commit', await run(group, bare, connections));
+    const order = round % 2 === 0 ? Object.keys(services) : Object.keys(services).reverse();
+    for (const name of order) plans[name].begin();
+    for (const kind of Object.keys(plans.service.plans))
+      for (const name of order)
+        note(`${name}: ${kind}`, await run(services[name], plans[name].plans[kind], connections));
+  }
+  return figures;
+}
+
+function tableOf(figures) {
+  const middle = (name, figure) => median(figures.get(name).map((each) => each[figure]));
+  const ratio = (one, other) => Number((one / other).toFixed(2));
+  const table = {};
+  for (const [name, measured] of figures) {
+    const all = middle(name, 'all');
+    table[name] = {
+      'all threads, µs': spread(measured.map((each) => each.all)),
+      'main thread, µs': spread(measured.map((each) => each.main)),
+      'requests/s': spread(measured.map((each) => each.rate)),
+      'time, of a grouped commit': ratio(all, middle('echo with a grouped commit', 'all')),
+      'time, of the echo': ratio(all, middle('echo', 'all')),
+      'rate, of the echo': ratio(middle(name, 'rate'), middle('echo', 'rate')),
+      'p50, ms': middle(name, 'p50'),
+      'p99, ms': middle(name, 'p99'),
+    };
+  }
+  return table;
+}
