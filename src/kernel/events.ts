@@ -47,7 +47,12 @@ export interface EventMetadata {
 export type Position = string;
 
 /** An event to append. `id` is a UUID: appending the same id again at the same place is recognised by the store. */
-export interface EventToAppend {
+export interface EventToAppend extends EventContent {
+  /** JSON of data and metadata, where it was written already. */
+  readonly texts?: { readonly data: string; readonly metadata: string };
+}
+
+export interface EventContent {
   readonly id: string;
   readonly type: string;
   readonly data: JsonObject;
@@ -55,7 +60,7 @@ export interface EventToAppend {
 }
 
 /** An event exactly as the store holds it: `data` may be encrypted and of an old schema. */
-export interface StoredEvent extends EventToAppend {
+export interface StoredEvent extends EventContent {
   readonly stream: string;
   /** From 0, without gaps in a stream. */
   readonly revision: number;

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { type ChainEnd, checkLink, emptyChain, linkEvents } from '../../src/events/chain.js';
 import type { StoredEvent } from '../../src/kernel/events.js';
+import { canonicalJson, type JsonObject } from '../../src/kernel/json.js';
 
 function chainOf(length: number): StoredEvent[] {
   const events: StoredEvent[] = [];
@@ -88,4 +91,33 @@ describe('the hash chain of a stream', () => {
     [swapped[2], swapped[3]] = [chain[3] as StoredEvent, chain[2] as StoredEvent];
     expect(faultsOf(swapped)[0]).toBe('gap at 3');
   });
+});
+
+const text = fc.string({ unit: fc.constantFrom('a', 'Z', '"', '\\', '\n', 'é', '\u2028', '😀') });
+const object = fc.dictionary(
+  text.filter((name) => name !== '__proto__'),
+  fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(text)),
+) as fc.Arbitrary<JsonObject>;
+
+test('the JSON that is written once for hash and store is that of data and metadata, and the hash is over RFC 8785', () => {
+  fc.assert(
+    fc.property(
+      object,
+      object,
+      text,
+      fc.option(text, { nil: undefined }),
+      (data, metadata, type, previous) => {
+        delete metadata.hash;
+        const event = { stream: 'stream-1', revision: 3, id: 'id-3', type, data, metadata };
+        const linked = linkEvents(event, previous);
+        const stored = JSON.parse(linked.texts.metadata);
+        expect(stored).toEqual(JSON.parse(JSON.stringify(linked.metadata)));
+        expect(JSON.parse(linked.texts.data)).toEqual(JSON.parse(JSON.stringify(data)));
+        const { hash, ...rest } = stored;
+        const whole = canonicalJson({ ...event, data, metadata: rest });
+        expect(hash).toBe(createHash('sha256').update(whole).digest('base64url'));
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

@@ -103,11 +103,16 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
 }
 
 function fieldsOf(events: readonly EventToAppend[]): EventFields {
-  return events.flatMap(({ id, type, data, metadata }) => {
-    const texts = [JSON.stringify(data), JSON.stringify(metadata)];
-    checkSize(type, texts);
-    return [id, type, ...texts];
-  });
+  const fields: string[] = [];
+  for (const { id, type, data, metadata, texts } of events) {
+    const written = [
+      texts?.data ?? JSON.stringify(data),
+      texts?.metadata ?? JSON.stringify(metadata),
+    ] as const;
+    checkSize(type, written);
+    fields.push(id, type, ...written);
+  }
+  return fields;
 }
 
 /** @throws DamagedEvent when its JSON was damaged in the file */

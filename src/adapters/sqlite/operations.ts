@@ -10,8 +10,8 @@ export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterat
 /**
  * The export `open` of a module: prepares its statements once and answers its operations.
  *
- * In a writer each operation runs inside a savepoint of the batch's transaction: one that throws undoes its own writes only.
- * A batch may still be undone after its operations have returned (a full disk), so nothing that must agree with the
+ * In a writer an operation that throws undoes its own writes only: the others of its batch run again then, from the beginning.
+ * A batch may also be undone after all its operations have returned (a full disk), so nothing that must agree with the
  * file may be remembered outside of it. A writer's `open` makes the schema; a reader's finds it.
  */
 export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (

@@ -44,36 +44,69 @@ async function open(): Promise<{ database: Database; operations: Table } | undef
   }
 }
 
+/**
+ * Without savepoints first, which cost each operation a journal of its own; as one that throws undoes all, the batch then runs again with
+ * them. Nothing of the first run is left, and operations remember nothing outside of the file.
+ */
 function runBatch(database: Database, operations: Table, calls: readonly Call[]): WriterReply {
-  const results: unknown[] = new Array(calls.length).fill(undefined);
-  const failures: [number, FlatError][] = [];
-  const checkpoints: number[] = [];
   try {
-    database.exec('BEGIN IMMEDIATE');
-    for (const [index, [name, args]] of calls.entries()) {
-      if (name === checkpointCall) {
-        checkpoints.push(index);
-        continue;
-      }
-      database.exec('SAVEPOINT operation');
-      try {
-        results[index] = operationNamed(operations, name)(...args);
-      } catch (error) {
-        // SQLite itself rolls back the whole transaction on some errors, a full disk among them.
-        if (!database.inTransaction) throw error;
-        database.exec('ROLLBACK TO operation');
-        results[index] = undefined;
-        failures.push([index, flattenError(error)]);
-      }
-      database.exec('RELEASE operation');
-    }
-    database.exec('COMMIT');
+    return runTogether(database, operations, calls) ?? runOneByOne(database, operations, calls);
   } catch (error) {
     return { kind: 'answers', results: [], failures: abandon(database, calls, error) };
   }
-  if (checkpoints.length > 0) {
+}
+
+/** Undefined when an operation threw and nothing was done. @throws what SQLite itself threw */
+function runTogether(database: Database, operations: Table, calls: readonly Call[]): WriterReply | undefined {
+  const results: unknown[] = new Array(calls.length).fill(undefined);
+  database.exec('BEGIN IMMEDIATE');
+  for (const [index, [name, args]] of calls.entries()) {
+    if (name === checkpointCall) continue;
+    try {
+      results[index] = operationNamed(operations, name)(...args);
+    } catch (error) {
+      // SQLite itself rolls back the whole transaction on some errors, a full disk among them.
+      if (!database.inTransaction) throw error;
+      database.exec('ROLLBACK');
+      return undefined;
+    }
+  }
+  database.exec('COMMIT');
+  return answered(database, calls, results, []);
+}
+
+/** Each operation in a savepoint: what throws undoes its own writes only. @throws what SQLite itself threw */
+function runOneByOne(database: Database, operations: Table, calls: readonly Call[]): WriterReply {
+  const results: unknown[] = new Array(calls.length).fill(undefined);
+  const failures: [number, FlatError][] = [];
+  database.exec('BEGIN IMMEDIATE');
+  for (const [index, [name, args]] of calls.entries()) {
+    if (name === checkpointCall) continue;
+    database.exec('SAVEPOINT operation');
+    try {
+      results[index] = operationNamed(operations, name)(...args);
+    } catch (error) {
+      if (!database.inTransaction) throw error;
+      database.exec('ROLLBACK TO operation');
+      results[index] = undefined;
+      failures.push([index, flattenError(error)]);
+    }
+    database.exec('RELEASE operation');
+  }
+  database.exec('COMMIT');
+  return answered(database, calls, results, failures);
+}
+
+/** What is committed, and emptied where that was asked for. */
+function answered(
+  database: Database,
+  calls: readonly Call[],
+  results: unknown[],
+  failures: [number, FlatError][],
+): WriterReply {
+  if (calls.some(([name]) => name === checkpointCall)) {
     const emptied = emptyWal(database);
-    for (const index of checkpoints) results[index] = emptied;
+    for (const [index, [name]] of calls.entries()) if (name === checkpointCall) results[index] = emptied;
   }
   return { kind: 'answers', results, failures };
 }

@@ -30,67 +30,84 @@ export interface AnswerBytes {
 /** Whoever reads an answer at less than this is slow; bytes a millisecond. */
 const slowReader = 256;
 
-interface Held {
-  bytes: number;
+/** A class, since there is one for each request: V8 gives each object that is written with a getter a dictionary of its own. */
+class Share implements AnswerShare {
+  bytes = 0;
   /** When its answer began to go out; monotonic milliseconds. */
-  since: number | undefined;
+  since: number | undefined = undefined;
+  readonly #budget: Budget;
   readonly cut: () => void;
+
+  constructor(budget: Budget, cut: () => void) {
+    this.#budget = budget;
+    this.cut = cut;
+  }
+
+  reserve(bytes: number): void {
+    if (!this.#budget.take(this, Math.max(bytes, this.bytes)))
+      throw new Unavailable(`answers of ${this.#budget.held} bytes are under way already`);
+  }
+
+  send(bytes: number): boolean {
+    if (!this.#budget.take(this, bytes)) return false;
+    this.since = performance.now();
+    return true;
+  }
+
+  sendAnyway(bytes: number): void {
+    this.#budget.set(this, bytes);
+    this.since = performance.now();
+  }
+
+  giveBack(): void {
+    this.#budget.set(this, 0);
+  }
 }
 
-export function createAnswerBytes({ all, patience }: AnswerBytesLimits): AnswerBytes {
-  const shares = new Set<Held>();
-  let held = 0;
+class Budget {
+  held = 0;
+  readonly #limits: AnswerBytesLimits;
+  readonly #shares = new Set<Share>();
 
-  function set(share: Held, bytes: number): void {
-    held += bytes - share.bytes;
+  constructor(limits: AnswerBytesLimits) {
+    this.#limits = limits;
+  }
+
+  set(share: Share, bytes: number): void {
+    this.held += bytes - share.bytes;
     share.bytes = bytes;
-    if (bytes > 0) shares.add(share);
-    else shares.delete(share);
+    if (bytes > 0) this.#shares.add(share);
+    else this.#shares.delete(share);
+  }
+
+  /** False when there are not so many. */
+  take(share: Share, bytes: number): boolean {
+    const more = bytes - share.bytes;
+    if (more > 0 && !this.#makeRoom(more)) return false;
+    this.set(share, bytes);
+    return true;
   }
 
   /** Makes room by cutting those who have been reading for longer than it takes. */
-  function makeRoom(bytes: number): boolean {
+  #makeRoom(bytes: number): boolean {
+    const { all, patience } = this.#limits;
     const now = performance.now();
-    for (const share of shares) {
-      if (held + bytes <= all) break;
+    for (const share of this.#shares) {
+      if (this.held + bytes <= all) break;
       if (share.since === undefined || now - share.since < patience + share.bytes / slowReader) continue;
-      set(share, 0);
+      this.set(share, 0);
       share.cut();
     }
-    return held + bytes <= all;
+    return this.held + bytes <= all;
   }
+}
 
+export function createAnswerBytes(limits: AnswerBytesLimits): AnswerBytes {
+  const budget = new Budget(limits);
   return {
-    share(cut) {
-      const share: Held = { bytes: 0, since: undefined, cut };
-      const take = (bytes: number) => {
-        const more = bytes - share.bytes;
-        if (more > 0 && !makeRoom(more)) return false;
-        set(share, bytes);
-        return true;
-      };
-      return {
-        reserve(bytes) {
-          if (!take(Math.max(bytes, share.bytes)))
-            throw new Unavailable(`answers of ${held} bytes are under way already`);
-        },
-        send(bytes) {
-          if (!take(bytes)) return false;
-          share.since = performance.now();
-          return true;
-        },
-        sendAnyway(bytes) {
-          set(share, bytes);
-          share.since = performance.now();
-        },
-        giveBack: () => set(share, 0),
-        get bytes() {
-          return share.bytes;
-        },
-      };
-    },
+    share: (cut) => new Share(budget, cut),
     get held() {
-      return held;
+      return budget.held;
     },
   };
 }

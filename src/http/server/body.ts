@@ -19,8 +19,8 @@ export interface IncomingBody {
 
 export interface ReadBody<Value> {
   readonly value: Value;
-  /** Text that is equal for equal bodies; undefined when the body has no part in telling two requests apart. */
-  readonly fingerprint: string | undefined;
+  /** Text that is equal for equal bodies; empty when the body has no part in telling two requests apart. Made when it is asked for. */
+  readonly fingerprint: () => string;
 }
 
 /** How a route takes its body. */
@@ -173,9 +173,7 @@ export function jsonBody<Schema extends z.ZodType>(
       else sent = parsePairs(bytes.toString('latin1'), 'The form');
       return {
         value: validate(schema, sent, jsonPointer, 'The body'),
-        get fingerprint() {
-          return canonicalJson(sent);
-        },
+        fingerprint: () => canonicalJson(sent),
       };
     },
   };
@@ -204,4 +202,4 @@ export const noBody: BodyReader<undefined> = {
   },
 };
 
-const nothing: ReadBody<undefined> = { value: undefined, fingerprint: '' };
+const nothing: ReadBody<undefined> = { value: undefined, fingerprint: () => '' };

@@ -58,7 +58,7 @@ export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
       const contentType = incoming.request.headers['content-type'] ?? mediaType;
       const bytes = await readBytes(incoming, maxBytes + envelopeBytes);
       const file = await fileOf(bytes, contentType, options);
-      return { value: file, fingerprint: createHash('sha256').update(file).digest('hex') };
+      return { value: file, fingerprint: () => createHash('sha256').update(file).digest('hex') };
     },
   };
 }

@@ -219,7 +219,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         demand: () => ({
           by: rateLimitKeyOf(caller, request.socket.remoteAddress),
           signal: signal(),
-          reserve: scope.room.reserve,
+          reserve: (bytes) => scope.room.reserve(bytes),
         }),
       };
     };
@@ -237,7 +237,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       caller === anonymousCaller
         ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
         : `${caller.kind}:${caller.id}`;
-    const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint ?? ''];
+    const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint() ?? ''];
     return answerOnce(asked, { key, scope: keyScope, fingerprint });
   }
 

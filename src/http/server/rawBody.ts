@@ -45,7 +45,7 @@ export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
       if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'A body is needed');
       await takePlace(incoming);
       const bytes = await readBytes(incoming, maxBytes);
-      return { value: bytes, fingerprint: createHash('sha256').update(bytes).digest('hex') };
+      return { value: bytes, fingerprint: () => createHash('sha256').update(bytes).digest('hex') };
     },
   };
 }

@@ -35,7 +35,7 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
       const bytes = await readBytes(incoming, lineLimits.bytes);
       const value =
         incoming.mediaType === csvType && columns !== undefined ? csvLines(bytes, columns) : jsonLines(bytes);
-      return { value, fingerprint: `${incoming.mediaType}\n${bytes.toString('latin1')}` };
+      return { value, fingerprint: () => `${incoming.mediaType}\n${bytes.toString('latin1')}` };
     },
   };
 }
