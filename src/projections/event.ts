@@ -1,8 +1,17 @@
 /** The read model of all events: what an auditor searches. It holds who, when, what kind and where, and nothing of an event's data. */
-import type { StoredEvent } from '../kernel/events.js';
+import type { Actor, StoredEvent } from '../kernel/events.js';
 import { isJsonObject, type JsonValue } from '../kernel/json.js';
 import type { Document, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
 import type { EventProjection } from './engine/projection.js';
+
+/** What kinds of callers there are in events. */
+export const actorKinds = [
+  'user',
+  'service',
+  'guest',
+  'apiKey',
+  'system',
+] as const satisfies readonly Actor['kind'][];
 
 const position: ScalarField = {
   type: 'string',
@@ -22,7 +31,7 @@ export const eventModel: ReadModel = {
     actorKind: {
       type: 'string',
       description: 'What kind of caller caused it',
-      values: ['user', 'service', 'guest', 'apiKey', 'system'],
+      values: actorKinds,
     },
     actorId: { type: 'string', description: 'Who caused it' },
     aggregateType: { type: 'string', description: 'Of what it happened to, e.g. subscription' },

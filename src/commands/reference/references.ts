@@ -13,8 +13,10 @@ export interface NamedReference {
   readonly path: string;
 }
 
+export const referenceWarningCodes = ['OFFER_NOT_FOUND', 'CUSTOMER_NOT_FOUND'] as const;
+
 export interface ReferenceWarning {
-  readonly code: 'OFFER_NOT_FOUND' | 'CUSTOMER_NOT_FOUND';
+  readonly code: (typeof referenceWarningCodes)[number];
   readonly path: string;
   readonly message: string;
 }

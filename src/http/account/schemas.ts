@@ -83,8 +83,8 @@ const nullableText = z.string().nullable();
 export const statementAnswer = z
   .strictObject({
     customerId: z.string(),
-    from: nullableText.describe('Null: from the beginning'),
-    to: z.string(),
+    from: z.iso.date().nullable().describe('Null: from the beginning'),
+    to: z.iso.date(),
     currencies: z
       .array(
         z.strictObject({
@@ -102,7 +102,7 @@ export const statementAnswer = z
       .array(
         z
           .strictObject({
-            date: z.string().describe('Of the document'),
+            date: z.iso.date().describe('Of the document'),
             kind: z.enum(entryKinds),
             id: z.string().describe('Of the invoice, the credit note, the payment, the refund or the credit'),
             number: nullableText.describe('Of the invoice or the credit note'),
@@ -110,7 +110,7 @@ export const statementAnswer = z
             detail: nullableText.describe(
               'How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit',
             ),
-            dueDate: nullableText.describe('Of an invoice'),
+            dueDate: z.iso.date().nullable().describe('Of an invoice'),
             currency: z.string(),
             charge: nullableNumber.describe('What is owed more by it'),
             credit: nullableNumber.describe('What is owed less by it'),

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
 import type { Projection } from '../../projections/engine/projection.js';
+import { actorKinds } from '../../projections/event.js';
 import { userModel } from '../../projections/user.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import { resourceOf } from '../common/document.js';
@@ -40,7 +41,7 @@ const entry = z
     revision: z.int(),
     type: z.string(),
     data: z.record(z.string(), anyJson).nullable(),
-    actor: z.strictObject({ kind: z.string(), id: z.string() }),
+    actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }),
     at: z.iso.datetime(),
     recordedAt: z.iso.datetime(),
     reason: z.string().nullable(),

@@ -208,12 +208,12 @@ export function auditStoreRoutes({
             .strictObject({
               keys: z.array(
                 z.strictObject({
-                  kty: z.string(),
-                  crv: z.string(),
+                  kty: z.literal('OKP'),
+                  crv: z.literal('Ed25519'),
                   x: z.string(),
                   kid: z.string(),
-                  use: z.string(),
-                  alg: z.string(),
+                  use: z.literal('sig'),
+                  alg: z.literal('EdDSA'),
                 }),
               ),
             })

@@ -1,11 +1,19 @@
 /** What an answer says beside itself: that the request named what the reference data does not know. */
 import { z } from 'zod';
-import type { ReferenceWarning } from '../../commands/reference/references.js';
+import { type ReferenceWarning, referenceWarningCodes } from '../../commands/reference/references.js';
+
+const warning = z
+  .strictObject({
+    code: z.enum(referenceWarningCodes),
+    path: z.string().describe('JSON pointer into the body'),
+    message: z.string(),
+  })
+  .meta({ id: 'ReferenceWarning' });
 
 /** A member of answers. */
 export const warningsAnswer = {
   warnings: z
-    .array(z.strictObject({ code: z.string(), path: z.string(), message: z.string() }))
+    .array(warning)
     .describe('What the reference data does not know; absent where it knows all')
     .optional(),
 };

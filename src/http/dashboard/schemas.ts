@@ -6,6 +6,7 @@ import { widgetIntervals } from '../../domain/dashboard/events.js';
 import { widgetTypes } from '../../domain/dashboard/widgetTypes.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { externalId, humanText, optionalText } from '../common/schemas.js';
+import { errorCode } from '../server/errorCode.js';
 
 export const maximumWidgets = 50;
 /** Seconds of a day. */
@@ -18,7 +19,7 @@ const word = z.string().trim();
 
 const widgetQuery = z
   .strictObject({
-    dataSource: word.describe(`One of ${dataSourceNames.join(', ')}`),
+    dataSource: word.meta({ enum: [...dataSourceNames] }),
     measure: humanText(200)
       .default('count')
       .describe(
@@ -36,9 +37,10 @@ const widgetQuery = z
 const widget = z
   .strictObject({
     id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
-    type: word.describe(
-      `One of ${widgetTypes.join(', ')}; also with \`-chart\`, \`_chart\` or \`Chart\` behind it`,
-    ),
+    type: word.meta({
+      description: 'Also with `-chart`, `_chart` or `Chart` behind it',
+      enum: [...widgetTypes],
+    }),
     title: optionalText(200).nullish(),
     size: optionalText(64).nullish(),
     query: widgetQuery.nullish(),
@@ -126,7 +128,7 @@ const data = z
       }),
     ),
     error: z
-      .strictObject({ code: z.string(), message: z.string() })
+      .strictObject({ code: errorCode, message: z.string() })
       .describe('Why this widget has no figures')
       .optional(),
   })
@@ -140,7 +142,7 @@ const shownWidget = z.strictObject({
   size: text,
   query: z
     .strictObject({
-      dataSource: z.string(),
+      dataSource: z.enum(dataSourceNames),
       measure: z.string(),
       groupBy: text,
       interval: interval.nullable(),

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
+import { errorCode } from '../server/errorCode.js';
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
@@ -171,7 +172,7 @@ export const bulkAnswer = z.strictObject({
       status: invoiceStatus
         .nullable()
         .describe('As it is now; null for an invoice that does not exist or cannot be read'),
-      code: z.string().describe('Why it was not cancelled').optional(),
+      code: errorCode.optional().describe('Why it was not cancelled'),
     }),
   ),
 });

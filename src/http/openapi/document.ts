@@ -143,12 +143,45 @@ function operationOf(route: Route, problems: ProblemResponses, named: NamedSchem
   };
 }
 
-const tokenScheme = (description: string): JsonSchema => ({
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'JWT',
-  description,
-});
+/** By what callers are known; named after the kinds of them. */
+function securitySchemes(baseUrl: string): JsonSchema {
+  const tokenUrl = `${baseUrl}/api/auth/token`;
+  return {
+    userToken: {
+      type: 'oauth2',
+      description: "A user's access token: for a login name and a password, or for a refresh token",
+      flows: { password: { tokenUrl, refreshUrl: tokenUrl, scopes: {} } },
+    },
+    serviceToken: {
+      type: 'oauth2',
+      description: "A service client's access token",
+      flows: { clientCredentials: { tokenUrl, scopes: {} } },
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'back_office_session',
+      description:
+        'Set by `POST /api/auth/session`; a request that changes something needs the header `X-CSRF-Token` too',
+    },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key, as `POST /api/api-keys` answers it',
+    },
+    apiKeyAsPassword: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'An API key as the password, with any user name',
+    },
+    guestToken: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The token that came with a guest cart; good for that cart alone',
+    },
+  };
+}
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1;
@@ -157,7 +190,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
 export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): JsonSchema {
   const named: NamedSchemas = new Map();
-  const problems = createProblemResponses(routes, info.baseUrl);
+  const problems = createProblemResponses(routes, info.baseUrl, named);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const item = paths[route.path] ?? {};
@@ -170,6 +203,8 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): Js
       version: info.version,
       description:
         'Subscriptions, invoices, carts, receipts, users, dashboards and reports over an event store.',
+      contact: { name: 'Whoever runs this service', url: info.baseUrl },
+      license: { name: 'All rights reserved', url: `${info.baseUrl}/docs` },
     },
     servers: [{ url: info.baseUrl }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
@@ -178,33 +213,12 @@ export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): Js
     })),
     paths,
     components: {
-      schemas: { ...Object.fromEntries([...named].sort(byName)), ...problems.schemas },
+      schemas: Object.fromEntries([...named].sort(byName)),
       responses: problems.responses,
       examples: problems.examples,
       parameters: { ...queryOptionParameters, ...headerParameters },
       headers: responseHeaders,
-      securitySchemes: {
-        userToken: tokenScheme("A user's access token"),
-        serviceToken: tokenScheme("A service client's access token"),
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'back_office_session',
-          description:
-            'Set by `POST /api/auth/session`; a request that changes something needs the header `X-CSRF-Token` too',
-        },
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key, as `POST /api/api-keys` answers it',
-        },
-        apiKeyAsPassword: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'An API key as the password, with any user name',
-        },
-        guestToken: tokenScheme('The token that came with a guest cart; good for that cart alone'),
-      },
+      securitySchemes: securitySchemes(info.baseUrl),
     },
   };
 }

@@ -1,10 +1,11 @@
 /** The refusals of operations in the OpenAPI document: each says which codes it can have, and what is the same stands once. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import { pascalCase } from '../../query/names.js';
+import { errorCode } from '../server/errorCode.js';
 import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
 import { isWrite, type Route } from '../server/route.js';
 import { headersOf } from './parts.js';
-import type { JsonSchema } from './schemas.js';
+import { type JsonSchema, type NamedSchemas, schemaOf } from './schemas.js';
 
 const problemSchema: JsonSchema = {
   type: 'object',
@@ -81,7 +82,8 @@ function responseName(codes: readonly ErrorCode[]): string {
 }
 
 function responseOf(status: number, codes: readonly ErrorCode[]): JsonSchema {
-  const oneOfThese = { type: 'object', required: ['code'], properties: { code: { enum: codes } } };
+  const code = { type: 'string', enum: codes };
+  const oneOfThese = { type: 'object', required: ['code'], properties: { code } };
   return {
     description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
     headers: headersOf(refusalHeaders[status] ?? []),
@@ -107,13 +109,19 @@ function exampleOf(code: ErrorCode, baseUrl: string): JsonSchema {
 export interface ProblemResponses {
   /** The refusals of an operation by their status. */
   of(route: Route): Record<string, JsonSchema>;
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** Those that several operations answer. */
   readonly responses: Readonly<Record<string, JsonSchema>>;
   readonly examples: Readonly<Record<string, JsonSchema>>;
 }
 
-export function createProblemResponses(routes: readonly Route[], baseUrl: string): ProblemResponses {
+export function createProblemResponses(
+  routes: readonly Route[],
+  baseUrl: string,
+  named: NamedSchemas,
+): ProblemResponses {
+  schemaOf(errorCode, 'output', named);
+  named.set('Fault', faultSchema);
+  named.set('Problem', problemSchema);
   const uses = new Map<string, number>();
   const shared = new Map<string, JsonSchema>();
   for (const route of routes) {
@@ -136,11 +144,6 @@ export function createProblemResponses(routes: readonly Route[], baseUrl: string
           return [String(status), response];
         }),
       ),
-    schemas: {
-      ErrorCode: { type: 'string', description: 'What programs go by', enum: [...errorCodes] },
-      Fault: faultSchema,
-      Problem: problemSchema,
-    },
     responses: Object.fromEntries(shared),
     examples: Object.fromEntries(
       errorCodes.filter((code) => documented.has(code)).map((code) => [code, exampleOf(code, baseUrl)]),

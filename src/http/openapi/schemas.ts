@@ -26,16 +26,31 @@ function isRecord(value: unknown): value is JsonSchema {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The same schema with references that lead to `components`. */
-function relocateReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocateReferences);
+/**
+ * A default said in words. As a keyword it makes generators of types (openapi-typescript) demand of senders what they
+ * may leave out.
+ */
+function sayDefault(schema: JsonSchema): JsonSchema {
+  const { default: value, description, ...rest } = schema;
+  if (value === undefined) return schema;
+  const words = `\`${JSON.stringify(value)}\` when absent`;
+  return { ...rest, description: description === undefined ? words : `${String(description)}; ${words}` };
+}
+
+/** The same schema with references that lead to `components`, and members' defaults in words. */
+function adapt(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(adapt);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string'
-        ? [key, member.replace(local, component)]
-        : [key, relocateReferences(member)],
-    ),
+    Object.entries(value).map(([key, member]) => {
+      if (key === '$ref' && typeof member === 'string') return [key, member.replace(local, component)];
+      if (key !== 'properties' || !isRecord(member)) return [key, adapt(member)];
+      const properties = Object.entries(member).map(([name, property]) => {
+        const adapted = adapt(property);
+        return [name, isRecord(adapted) ? sayDefault(adapted) : adapted];
+      });
+      return [key, Object.fromEntries(properties)];
+    }),
   );
 }
 
@@ -53,7 +68,7 @@ function nameSchema(name: string, schema: JsonSchema, named: NamedSchemas): Json
  * @throws Error when the schema has no JSON form; a fault of the program, found when the document is built
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonSchema {
-  const made = relocateReferences(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }));
+  const made = adapt(z.toJSONSchema(schema, { io, target: 'draft-2020-12' }));
   if (!isRecord(made)) return {};
   const { $schema: _dialect, $defs, ...own } = made;
   if (isRecord($defs)) {

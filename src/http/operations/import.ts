@@ -14,7 +14,7 @@ import { paymentIds } from '../../domain/payment/ids.js';
 import { receiptIds } from '../../domain/receipt/ids.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid } from '../../kernel/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import type { FieldTable } from '../../query/fields.js';
@@ -24,6 +24,7 @@ import { newAllocation, newPayment, paymentInput } from '../payment/schemas.js';
 import { newReceipt, receiptInput } from '../receipt/schemas.js';
 import type { ReferenceKind } from '../reference/kinds.js';
 import { referenceAccess } from '../reference/routes.js';
+import { errorCode } from '../server/errorCode.js';
 import { type Line, linesBody } from '../server/recordLines.js';
 import { type Route, route } from '../server/route.js';
 import { jsonPointer, validate } from '../server/schemaFaults.js';
@@ -67,7 +68,7 @@ const answer = z
         .strictObject({
           line: z.int(),
           key: z.string().nullable(),
-          code: z.string(),
+          code: errorCode,
           message: z.string(),
           errors: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
         })
@@ -268,7 +269,7 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
 async function takeLines(lines: readonly Line[], context: CommandContext, take: Kind['take']) {
   let imported = 0;
   let existing = 0;
-  const rejected: { line: number; key: string | null; code: string; message: string; errors?: unknown }[] =
+  const rejected: { line: number; key: string | null; code: ErrorCode; message: string; errors?: unknown }[] =
     [];
   await forEachConcurrently(lines, concurrency, async (one) => {
     if ('fault' in one) {

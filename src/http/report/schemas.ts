@@ -37,7 +37,7 @@ export const newReport = z.strictObject({
   name: humanText(200),
   description: description.optional(),
   type: type.optional(),
-  dataSource: z.string().describe(`One of ${dataSourceNames.join(', ')}`),
+  dataSource: z.string().meta({ enum: [...dataSourceNames] }),
   filters: filters.default({}),
   columns: columns.describe('The fields that the list of the source shows when absent').optional(),
   groupBy: groupBy.optional(),
@@ -85,7 +85,7 @@ const format = z
     context.addIssue('must be json, csv or xlsx');
     return z.NEVER;
   })
-  .meta({ examples: ['json', 'csv', 'xlsx'] });
+  .meta({ enum: ['json', 'csv', 'xlsx', 'excel'] });
 
 export const execution = z.strictObject({
   dateRange: dateRange.optional(),
@@ -109,7 +109,7 @@ export const reportAnswer = z
   .strictObject({
     ...createdAnswer.shape,
     description: nullableText,
-    dataSource: z.string(),
+    dataSource: z.enum(dataSourceNames),
     filters: z.record(z.string(), anyJson),
     columns: z.array(z.string()),
     groupBy: nullableText,
@@ -137,7 +137,7 @@ export const executionAnswer = z
     }),
     metadata: z
       .strictObject({
-        dataSource: z.string(),
+        dataSource: z.enum(dataSourceNames),
         columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
         groupBy: nullableText,
         sortBy: nullableText,

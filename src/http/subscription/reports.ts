@@ -59,7 +59,7 @@ const format = z
     context.addIssue('must be csv, excel or xlsx');
     return z.NEVER;
   })
-  .meta({ examples: ['csv', 'excel', 'xlsx'] });
+  .meta({ enum: ['csv', 'excel', 'xlsx'] });
 
 const exportRequest = z.strictObject({
   format,
