@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildDocs } from './buildDocs.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,10 +27,16 @@ export const parts = [
     output: 'dist',
     build: () => compile('tsconfig.json') && removeOrphans('dist', 'src') && takeClientIn(),
   },
+  {
+    name: 'docs',
+    sources: ['scripts/buildDocs.mjs'],
+    output: 'dist/docs',
+    build: () => buildDocs(join(root, 'dist/docs')),
+  },
 ];
 
 /** What other parts put into the folder of the program. */
-const guests = ['dist/client', 'dist/console'];
+const guests = ['dist/client', 'dist/console', 'dist/docs'];
 
 function compile(project) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

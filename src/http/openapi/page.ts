@@ -1,11 +1,26 @@
-/** The documentation page: Swagger UI from the installed package, offline, without inline scripts. */
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { Express, Response } from 'express';
+/** The documentation page: Swagger UI, offline, without inline scripts or styles, compressed by the build. */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Express, Request, Response } from 'express';
+import { z } from 'zod';
+import type { AnswerWriter } from '../server/answers.js';
+import { acceptedEncoding, compressed, encodingHeaders } from '../server/encodings.js';
 import { registerOwn } from '../server/router.js';
 import type { FlatHeaders } from '../server/securityHeaders.js';
 
-const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
+/** Where the build puts what the page needs: beside the program. */
+const builtFolder = new URL('../../docs/', import.meta.url);
+
+/** Digests of files by their names. */
+const described = z.record(z.string(), z.string());
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+};
 
 const page = `<!doctype html>
 <html lang="en">
@@ -15,6 +30,7 @@ const page = `<!doctype html>
 <title>Commerce back office API</title>
 <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
 <link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="preload" href="openapi.json" as="fetch" type="application/json" crossorigin>
 </head>
 <body>
 <div id="swagger-ui"></div>
@@ -24,51 +40,89 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Requests are tried out where the page itself came from: `BASE_URL` may name another origin, which the browser would refuse. */
+/** Requests are tried out, and tokens asked for, where the page itself came from: `BASE_URL` may name another origin, which the browser would refuse. */
 const start = `const address = new URL('openapi.json', document.baseURI);
 const spec = await (await fetch(address)).json();
-spec.servers = [{ url: new URL('.', address).href.replace(/[/]$/, '') }];
+const here = new URL('.', address).href.replace(/[/]$/, '');
+const [{ url: named }] = spec.servers;
+spec.servers = [{ url: here }];
+for (const { flows = {} } of Object.values(spec.components?.securitySchemes ?? {}))
+  for (const flow of Object.values(flows))
+    for (const name of ['tokenUrl', 'refreshUrl'])
+      if (flow[name]?.startsWith(named)) flow[name] = here + flow[name].slice(named.length);
 spec.info.description += '\\n\\n[openapi.json](openapi.json)';
 SwaggerUIBundle({
   spec,
   dom_id: '#swagger-ui',
   deepLinking: true,
+  filter: true,
+  displayOperationId: true,
   displayRequestDuration: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   persistAuthorization: false,
   validatorUrl: null,
+  // Signing in with a name and a password, it names a client without a name: an empty id and an empty secret.
+  requestInterceptor(request) {
+    if (request.headers?.Authorization === 'Basic ' + btoa(':')) delete request.headers.Authorization;
+    return request;
+  },
 });
 `;
 
-function setSecurityHeaders(response: Response, headers: FlatHeaders, cacheControl: string): Response {
-  for (let index = 0; index < headers.length; index += 2)
-    response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
-  return response.setHeader('cache-control', cacheControl);
+export interface DocsDependencies {
+  readonly answers: AnswerWriter;
+  readonly securityHeaders: FlatHeaders;
 }
 
-export function registerDocs(app: Express, headers: FlatHeaders): void {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const hour = 'public, max-age=3600';
-  registerOwn(app, '/docs', (request, response) => {
-    // The page names its files relative to itself, so that it works behind a proxy that adds a prefix.
-    if (request.path.endsWith('/')) {
-      setSecurityHeaders(response, headers, 'no-cache').redirect(308, '../docs');
-      return;
-    }
-    setSecurityHeaders(response, headers, 'no-cache').type('html').send(page);
-  });
-  registerOwn(app, '/docs/start.js', (_request, response) => {
-    setSecurityHeaders(response, headers, hour).type('js').send(start);
-  });
-  for (const asset of assets) {
-    registerOwn(app, `/docs/${asset}`, (_request, response, next) => {
-      // `sendFile` keeps a cache header that is set already.
-      setSecurityHeaders(response, headers, hour).sendFile(
-        join(folder, asset),
-        { cacheControl: false },
-        (error) => {
-          if (error) next(error);
-        },
-      );
+function pairs(headers: FlatHeaders): Record<string, string> {
+  const names = headers.filter((_, index) => index % 2 === 0);
+  return Object.fromEntries(names.map((name, index) => [name, headers[index * 2 + 1] ?? '']));
+}
+
+export function registerDocs(app: Express, { answers, securityHeaders }: DocsDependencies): void {
+  const general = pairs(securityHeaders);
+
+  function send(request: Request, response: Response, headers: Record<string, string>, content: Uint8Array) {
+    const { 'content-type': contentType = '', ...rest } = headers;
+    const answer = { status: 200, headers: { ...general, ...rest }, body: undefined };
+    return answers.sendFile(request, response, answer, { contentType, content });
+  }
+
+  function registerText(path: string, type: string, text: string, cacheControl: string) {
+    const made = compressed(text);
+    registerOwn(app, path, async (request, response) => {
+      // The page names its files relative to itself, so that it works behind a proxy that adds a prefix.
+      if (path === '/docs' && request.path.endsWith('/')) {
+        const headers = { ...general, 'cache-control': 'no-cache', location: '../docs' };
+        answers.send(request, response, { status: 308, headers, body: undefined });
+        return;
+      }
+      const encoding = acceptedEncoding(request);
+      const headers = {
+        ...encodingHeaders(made.digest, encoding),
+        'content-type': type,
+        'cache-control': cacheControl,
+      };
+      await send(request, response, headers, await made.in(encoding));
+    });
+  }
+
+  registerText('/docs', types.html ?? '', page, 'no-cache');
+  registerText('/docs/start.js', types.js ?? '', start, 'no-cache');
+  const files = described.parse(JSON.parse(readFileSync(new URL('files.json', builtFolder), 'utf8')));
+  for (const [name, digest] of Object.entries(files)) {
+    const extension = name.slice(name.lastIndexOf('.') + 1);
+    registerOwn(app, `/docs/${name}`, async (request, response) => {
+      // Pictures are compressed as they are.
+      const encoding = extension === 'png' ? undefined : acceptedEncoding(request);
+      const headers = {
+        ...encodingHeaders(digest, encoding),
+        'content-type': types[extension] ?? '',
+        'cache-control': 'public, max-age=3600',
+      };
+      const path = fileURLToPath(new URL(encoding === undefined ? name : `${name}.${encoding}`, builtFolder));
+      await send(request, response, headers, await readFile(path));
     });
   }
 }

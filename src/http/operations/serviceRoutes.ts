@@ -1,14 +1,17 @@
 /** The service's own addresses, beside the areas' routes: health, metrics, the API's description, what problems mean. */
+import { existsSync } from 'node:fs';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
 import type { AnswerWriter } from '../server/answers.js';
+import { acceptedEncoding, type Compressed, compressed, encodingHeaders } from '../server/encodings.js';
 import { errorCodes, problemPath, problemTypeOf } from '../server/problems.js';
 import type { Route } from '../server/route.js';
 import { registerOwn } from '../server/router.js';
 import { pageSecurityHeaders } from '../server/securityHeaders.js';
 import type { HealthReport } from './health.js';
+import { registerRoot } from './root.js';
 
 export interface ServiceRoutesDependencies {
   /** What the API's description tells of. */
@@ -20,6 +23,9 @@ export interface ServiceRoutesDependencies {
   readonly baseUrl: string;
   readonly version: string;
 }
+
+/** Where the build puts the console: beside the program. */
+const isConsoleBuilt = () => existsSync(new URL('../../console/index.html', import.meta.url));
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -46,15 +52,17 @@ export function registerServiceRoutes(
     }),
   );
   // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.
-  let document: string | undefined;
-  const describe = () => (document ??= JSON.stringify(openApiDocument(routes, { baseUrl, version })));
-  registerOwn(app, '/openapi.json', (request, response) =>
-    answers.send(request, response, {
-      status: 200,
-      headers: { ...json, 'cache-control': 'no-cache' },
-      body: describe(),
-    }),
-  );
+  let document: Compressed | undefined;
+  const describe = () =>
+    (document ??= compressed(JSON.stringify(openApiDocument(routes, { baseUrl, version }))));
+  registerOwn(app, '/openapi.json', async (request, response) => {
+    const described = describe();
+    const encoding = acceptedEncoding(request);
+    const headers = { ...encodingHeaders(described.digest, encoding), 'cache-control': 'no-cache' };
+    const content = await described.in(encoding);
+    const file = { contentType: json['content-type'], content };
+    await answers.sendFile(request, response, { status: 200, headers, body: undefined }, file);
+  });
   const problems = new Map(
     errorCodes.map((code) => [
       problemPath(code),
@@ -66,5 +74,6 @@ export function registerServiceRoutes(
     if (body === undefined) next();
     else answers.send(request, response, { status: 200, headers: json, body });
   });
-  registerDocs(app, pageSecurityHeaders(baseUrl.startsWith('https:')));
+  registerDocs(app, { answers, securityHeaders: pageSecurityHeaders(baseUrl.startsWith('https:')) });
+  registerRoot(app, { answers, hasConsole: isConsoleBuilt(), version });
 }

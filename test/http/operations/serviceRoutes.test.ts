@@ -1,6 +1,11 @@
 /** The service's own addresses: health, metrics, the OpenAPI document and its page. */
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../src/http/openapi/document.js';
 import type { HealthResult } from '../../../src/http/operations/health.js';
+import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
 
@@ -15,6 +20,22 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.close());
+
+/** What goes over the wire, as it does. */
+function fetchBytes(
+  path: string,
+  coding: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(service.url + path, { headers: { 'accept-encoding': coding, ...headers } }, (response) => {
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode, headers: response.headers, bytes }),
+        reject,
+      );
+    }).on('error', reject);
+  });
+}
 
 describe('health', () => {
   test('alive is alive', async () => {
@@ -79,7 +100,7 @@ describe('the documentation', () => {
     expect(headers.get('content-type')).toContain('text/html');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';style-src 'self'/);
     expect(text).not.toMatch(/https?:|<script>|<style|onload/);
-    for (const [, file] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    for (const [, file] of text.matchAll(/(?:src|href)="(docs[^"]+)"/g)) {
       const asset = await service.call('GET', `/${file}`);
       expect([file, asset.status]).toEqual([file, 200]);
       expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
@@ -100,15 +121,81 @@ describe('the documentation', () => {
     const fetched = async (address: URL) => {
       asked.push(address.href);
       return {
-        json: async () => ({ info: { description: 'Notes' }, servers: [{ url: 'http://127.0.0.1:3000' }] }),
+        json: async () => ({
+          info: { description: 'Notes' },
+          servers: [{ url: 'http://127.0.0.1:3000' }],
+          components: {
+            securitySchemes: {
+              userToken: { flows: { password: { tokenUrl: 'http://127.0.0.1:3000/api/auth/token' } } },
+              guestToken: {},
+            },
+          },
+        }),
       };
     };
-    const shown = await new Promise<{ spec: { servers: unknown } }>((resolve, reject) => {
+    const shown = await new Promise<{
+      spec: { servers: unknown; components: unknown };
+      requestInterceptor(request: object): object;
+    }>((resolve, reject) => {
       const run = new Function('document', 'fetch', 'SwaggerUIBundle', `return (async () => {${text}})()`);
       run(document, fetched, resolve).catch(reject);
     });
     expect(asked).toEqual(['http://localhost:3000/shop/openapi.json']);
     expect(shown.spec.servers).toEqual([{ url: 'http://localhost:3000/shop' }]);
+    expect(shown.requestInterceptor({ headers: { Authorization: 'Basic Og==' } })).toEqual({ headers: {} });
+    const named = { headers: { Authorization: 'Basic YTpi' } };
+    expect(shown.requestInterceptor(named)).toEqual(named);
+    expect(shown.spec.components).toMatchObject({
+      securitySchemes: {
+        userToken: { flows: { password: { tokenUrl: 'http://localhost:3000/shop/api/auth/token' } } },
+      },
+    });
+  });
+
+  test('goes out compressed with a tag, and not again to whoever has it', async () => {
+    for (const path of [
+      '/openapi.json',
+      '/docs',
+      '/docs/start.js',
+      '/docs/swagger-ui.css',
+      '/docs/swagger-ui-bundle.js',
+    ]) {
+      const tags = new Set<string>();
+      const plain = await fetchBytes(path, 'identity');
+      for (const [coding, inflate] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { status, headers, bytes } = await fetchBytes(path, `${coding}, identity;q=0.5`);
+        expect([path, status, headers['content-encoding'], headers.vary]).toEqual([
+          path,
+          200,
+          coding,
+          'Accept-Encoding',
+        ]);
+        expect(Number(headers['content-length'])).toBe(bytes.length);
+        expect(inflate(bytes).equals(plain.bytes)).toBe(true);
+        const { etag = '' } = headers;
+        tags.add(etag);
+        const again = await fetchBytes(path, coding, { 'if-none-match': etag });
+        expect([path, again.status, again.bytes.length, again.headers.etag]).toEqual([path, 304, 0, etag]);
+      }
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(tags.add(plain.headers.etag ?? '').size).toBe(3);
+      expect((await fetchBytes(path, 'br;q=0, gzip;q=0')).headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  test('loads in less than 400 KB with the document of the whole service', async () => {
+    const document = JSON.stringify(
+      openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1' }),
+    );
+    let bytes = brotliCompressSync(document).length;
+    const { text } = await service.call('GET', '/docs');
+    const files = [...text.matchAll(/(?:src|href)="(docs[^"]+)"/g)].map(([, file]) => `/${file}`);
+    for (const path of ['/docs', ...files]) bytes += (await fetchBytes(path, 'br')).bytes.length;
+    expect(files).toHaveLength(4);
+    expect(bytes).toBeLessThan(400_000);
   });
 
   test('shows nothing else of the package that it comes from', async () => {
@@ -120,6 +207,32 @@ describe('the documentation', () => {
     const { status, headers } = await service.call('GET', '/docs/');
     expect([status, headers.get('location')]).toEqual([308, '../docs']);
   });
+});
+
+describe('the address of the service itself', () => {
+  test('leads browsers to the documentation', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { status, headers } = await service.call('GET', '/', { headers: { accept } });
+    expect([status, headers.get('vary')]).toEqual([302, 'Accept']);
+    const place = new URL(headers.get('location') ?? '', 'http://shop.test/shop/').pathname;
+    expect(['/shop/docs', '/shop/console']).toContain(place);
+    expect((await service.call('GET', place.slice('/shop'.length))).headers.get('content-type')).toContain(
+      'text/html',
+    );
+  });
+
+  test.each(['application/json', '*/*', 'text/html;q=0, */*'])(
+    'tells who asks for %s what there is',
+    async (accept) => {
+      const { status, body } = await service.call('GET', '/', { headers: { accept } });
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ description: 'openapi.json', version: '0.0.0' }),
+      ]);
+      for (const place of [body.documentation, body.description, body.readiness])
+        expect((await service.call('GET', `/${place}`)).status).toBe(200);
+    },
+  );
 });
 
 test('the types of problems can be looked up', async () => {
