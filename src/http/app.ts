@@ -6,6 +6,8 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { isFailure, refusalOf } from '../ports/refusals.js';
+import { isODataPath, registerODataRoutes } from './odata/address.js';
+import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
 import { registerServiceRoutes } from './operations/serviceRoutes.js';
 import { createAnswerBytes } from './server/answerBytes.js';
@@ -77,6 +79,8 @@ const exposedHeaders = [
   'RateLimit-Policy',
   'Idempotency-Replayed',
   'Content-Disposition',
+  'OData-Version',
+  'Preference-Applied',
   'WWW-Authenticate',
 ];
 const allowedHeaders = [
@@ -85,6 +89,9 @@ const allowedHeaders = [
   'If-Match',
   'If-None-Match',
   'Idempotency-Key',
+  'OData-MaxVersion',
+  'OData-Version',
+  'Prefer',
   'X-Request-Id',
   'traceparent',
 ];
@@ -97,7 +104,8 @@ export function createApp(dependencies: AppDependencies): App {
   const { isStarted = () => true, findSession } = dependencies;
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
   const { stalledMilliseconds } = dependencies;
-  const answers = createAnswerWriter({ baseUrl, securityHeaders, stalledMilliseconds });
+  const otherProblem = odataProblem;
+  const answers = createAnswerWriter({ baseUrl, securityHeaders, stalledMilliseconds, otherProblem });
   const requestLog = createRequestLog(logger, registry);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);
@@ -213,7 +221,16 @@ export function createApp(dependencies: AppDependencies): App {
     logger,
     baseUrl,
   });
-  registerRoutes(app, routes, pipeline);
+  registerRoutes(
+    app,
+    routes.filter(({ path }) => !isODataPath(path)),
+    pipeline,
+  );
+  registerODataRoutes(
+    app,
+    routes.filter(({ path }) => isODataPath(path)),
+    pipeline,
+  );
   registerServiceRoutes(app, {
     routes,
     answers,

@@ -143,6 +143,8 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   signInForConsole: 'is for people',
   signOutOfConsole: 'is for people',
   getMe: 'is open to every caller',
+  getODataService: 'is open to every caller',
+  getODataMetadata: 'is open to every caller',
   // A key that could make keys would have every right.
   listApiKeys: 'needs the role Admin',
   getApiKey: 'needs the role Admin',

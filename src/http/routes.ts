@@ -34,6 +34,7 @@ import { type SessionRoutesDependencies, sessionRoutes } from './identity/sessio
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
+import { odataRoutes } from './odata/routes.js';
 import { type BackupRoutesDependencies, backupRoutes } from './operations/backup.js';
 import { importRoutes } from './operations/import.js';
 import { jobRoutes } from './operations/jobs.js';
@@ -150,5 +151,5 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ].map(withRight);
-  return routes;
+  return [...routes, ...odataRoutes(routes)];
 }

@@ -7,7 +7,12 @@ import { operationRights, withoutKeys } from '../../src/http/rights.js';
 import { objection } from '../../src/http/server/authorization.js';
 import { declaredRoutes } from '../support/declaredRoutes.js';
 
-const routes = declaredRoutes();
+const declared = declaredRoutes();
+/** OData's entity sets are the lists once more. */
+const entitySets = declared.filter(
+  ({ operationId, path }) => path.startsWith('/odata/') && operationId !== 'getODataMetadata',
+);
+const routes = declared.filter((route) => !entitySets.includes(route));
 
 describe('of each operation', () => {
   test.each(routes.map((route) => [route.operationId, route] as const))(
@@ -23,6 +28,16 @@ describe('of each operation', () => {
       if (right !== undefined) expect(route.access.kinds).toContain('user');
     },
   );
+});
+
+test('entities need of a key what their list needs', () => {
+  const lists = new Map(routes.map(({ operationId, right }) => [operationId.replace(/^list/, ''), right]));
+  expect(entitySets.length).toBeGreaterThan(60);
+  for (const { path, right } of entitySets) {
+    const [, name = ''] = /^\/odata\/(\w+)/.exec(path) ?? [];
+    expect([path, right]).toEqual([path, lists.get(name)]);
+    expect(right).toBeDefined();
+  }
 });
 
 test('the tables name no operation that there is not', () => {

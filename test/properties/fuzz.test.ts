@@ -450,10 +450,14 @@ test(
         reached.set(caller, (reached.get(caller) ?? new Set()).add(operation.spec.operationId));
       // 431: the headers with the path grew larger than HTTP parsers take, before any route is known.
       const declared = operation.spec.responses[String(status)] !== undefined || status === 431;
-      const problem =
-        status < 400 ||
-        (answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
-          JSON.parse(said).code !== 'INTERNAL_ERROR');
+      const contentType = answer.headers.get('content-type') ?? '';
+      // Under OData's root refusals have its form; whatever never came to an address has the other.
+      const refusal = contentType.startsWith('application/problem+json')
+        ? JSON.parse(said).code
+        : operation.path.startsWith('/odata') && contentType.startsWith('application/json')
+          ? JSON.parse(said).error?.code
+          : undefined;
+      const problem = status < 400 || (typeof refusal === 'string' && refusal !== 'INTERNAL_ERROR');
       if ((status >= 500 && status !== 501) || !problem || !(declared || status === 404 || status === 405)) {
         findings.push(
           `seed ${seed}: ${method} ${path}?${query} ${caller} ${JSON.stringify(headers)} ${String(sent).slice(0, 300)} → ${status} ${said.slice(0, 300)}`,

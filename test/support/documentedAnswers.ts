@@ -81,7 +81,7 @@ export function documentedAnswers(document: Json): DocumentedAnswers {
   const validator = schemaValidator(document);
   const paths = Object.keys(record(document.paths)).map((template) => ({
     template,
-    pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${template.replace(/[.$()]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
     parameters: (template.match(/\{/g) ?? []).length,
   }));
   paths.sort((one, other) => one.parameters - other.parameters);

@@ -70,6 +70,7 @@ export function auditStoreRoutes({
         'In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.',
       access: auditAccess,
       model: { name: eventModel.name, fields: eventFields },
+      key: 'position',
       errors: ['SERVICE_UNAVAILABLE'],
       example: {
         position: '0000000000000042',

@@ -38,7 +38,7 @@ export function resourceOf(model: Pick<ReadModel, 'fields'>, document: Document)
 }
 
 /** Items without what the read model keeps to itself of them. */
-function itemsOf(fields: FieldTable, items: JsonValue): JsonValue {
+export function itemsOf(fields: FieldTable, items: JsonValue): JsonValue {
   const kept = Object.keys(fields).filter((name) => fields[name]?.internal === true);
   if (kept.length === 0 || !Array.isArray(items)) return items;
   return items.map((item) =>

@@ -17,13 +17,15 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly description?: string;
   readonly access: Access;
   readonly model: Pick<ReadModel, 'name' | 'fields'>;
+  /** The field that identifies a document; `id` when absent. */
+  readonly key?: string;
   readonly params?: Params;
   readonly errors?: Route['errors'];
   /** A document as the list shows it. */
   readonly example: JsonValue;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
-    list: ListRequest,
+    list: Pick<ListRequest, 'query'>,
     request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>,
   ): Promise<ListPage>;
 }
@@ -59,6 +61,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     query: undefined,
     body: noBody,
     listOf: model,
+    list: { model, key: declaration.key ?? 'id', page: declaration.page },
     errors: ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', ...(errors ?? [])],
     answers: [
       {

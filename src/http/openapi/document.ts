@@ -90,7 +90,8 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
     });
   };
   for (const [name, schema] of Object.entries(route.params.shape)) add('path', name, schema);
-  for (const [name, schema] of Object.entries(route.query?.shape ?? {})) add('query', name, schema);
+  for (const [name, schema] of Object.entries((route.query ?? route.queryOptions)?.shape ?? {}))
+    add('query', name, schema);
   const shared: string[] = [];
   if (route.listOf !== undefined) shared.push(...Object.keys(queryOptionParameters));
   if (isWrite(route.method)) {

@@ -43,6 +43,37 @@ const faultSchema: JsonSchema = {
   },
 };
 
+/** OData 4.01 JSON format, 21.1. */
+const odataErrorSchema: JsonSchema = {
+  type: 'object',
+  description: 'A refusal as clients of OData read it',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { $ref: '#/components/schemas/ErrorCode' },
+        message: { type: 'string', description: 'What is wrong with this very request' },
+        target: { type: 'string', description: 'The query option or field at fault' },
+        details: {
+          type: 'array',
+          description: 'The faults of a malformed request',
+          items: {
+            type: 'object',
+            required: ['code', 'message'],
+            properties: {
+              code: { $ref: '#/components/schemas/ErrorCode' },
+              message: { type: 'string' },
+              target: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** The codes that a route can answer: those it declares and those of every route of its kind. */
 export function codesOf(route: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([
@@ -77,22 +108,35 @@ const refusalHeaders: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** `INVOICE_LOCKED` → `InvoiceLocked`; several are joined by `Or`. */
-function responseName(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => pascalCase(code.toLowerCase())).join('Or');
+function responseName(codes: readonly ErrorCode[], { refusals }: Route): string {
+  const form = refusals === 'odata' ? 'OData' : '';
+  return form + codes.map((code) => pascalCase(code.toLowerCase())).join('Or');
 }
 
-function responseOf(status: number, codes: readonly ErrorCode[]): JsonSchema {
+function responseOf(status: number, codes: readonly ErrorCode[], { refusals }: Route): JsonSchema {
   const code = { type: 'string', enum: codes };
   const oneOfThese = { type: 'object', required: ['code'], properties: { code } };
+  const inError = { type: 'object', required: ['error'], properties: { error: oneOfThese } };
+  const odata = {
+    schema: { allOf: [{ $ref: '#/components/schemas/ODataError' }, inError] },
+    examples: Object.fromEntries(
+      codes.map((code) => [code, { value: { error: { code, message: problemTypeOf(code).title } } }]),
+    ),
+  };
   return {
     description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
     headers: headersOf(refusalHeaders[status] ?? []),
-    content: {
-      'application/problem+json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, oneOfThese] },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-    },
+    content:
+      refusals === 'odata'
+        ? { 'application/json': odata }
+        : {
+            'application/problem+json': {
+              schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, oneOfThese] },
+              examples: Object.fromEntries(
+                codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+              ),
+            },
+          },
   };
 }
 
@@ -121,15 +165,16 @@ export function createProblemResponses(
 ): ProblemResponses {
   schemaOf(errorCode, 'output', named);
   named.set('Fault', faultSchema);
+  named.set('ODataError', odataErrorSchema);
   named.set('Problem', problemSchema);
   const uses = new Map<string, number>();
   const shared = new Map<string, JsonSchema>();
   for (const route of routes) {
     for (const [status, codes] of codesByStatus(route)) {
-      const name = responseName(codes);
+      const name = responseName(codes, route);
       const count = (uses.get(name) ?? 0) + 1;
       uses.set(name, count);
-      if (count === 2) shared.set(name, responseOf(status, codes));
+      if (count === 2) shared.set(name, responseOf(status, codes, route));
     }
   }
   const documented = new Set(routes.flatMap((route) => [...codesOf(route)]));
@@ -137,10 +182,10 @@ export function createProblemResponses(
     of: (route) =>
       Object.fromEntries(
         [...codesByStatus(route)].map(([status, codes]) => {
-          const name = responseName(codes);
+          const name = responseName(codes, route);
           const response = shared.has(name)
             ? { $ref: `#/components/responses/${name}` }
-            : responseOf(status, codes);
+            : responseOf(status, codes, route);
           return [String(status), response];
         }),
       ),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../kernel/errors.js';
 import { entityTag, isHeld } from './conditional.js';
-import { problemOf, Refusal } from './problems.js';
+import { type Problem, problemOf, Refusal } from './problems.js';
 import type { Answer, FileAnswer } from './route.js';
 import type { FlatHeaders } from './securityHeaders.js';
 
@@ -57,6 +57,8 @@ export interface AnswerWriterOptions {
   /** Without a slash at the end; problem types and, by its path, locations are built on it. */
   readonly baseUrl: string;
   readonly securityHeaders: FlatHeaders;
+  /** For addresses whose clients read refusals in another form. @param path of the request */
+  readonly otherProblem?: (refusal: DomainError, problem: Problem, path: string) => PlainAnswer | undefined;
   /** How long the transfer of an answer may stand still before its connection is cut; the default is two minutes. */
   readonly stalledMilliseconds?: number | undefined;
 }
@@ -83,11 +85,14 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   }
 
   function problem(refusal: DomainError, request: Request): PlainAnswer {
-    const { status, headers, body } = problemOf(refusal, {
+    const found = problemOf(refusal, {
       baseUrl,
       requestId: request.scope.requestId,
       instance: prefix + request.path,
     });
+    const { status, headers, body } = found;
+    const other = options.otherProblem?.(refusal, found, request.path);
+    if (other !== undefined) return other;
     return { status, headers: { 'content-type': problemJson, ...headers }, body: JSON.stringify(body) };
   }
 

@@ -213,6 +213,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         note(facts) {
           scope.notes = { ...scope.notes, ...facts };
         },
+        header: (name) => header(request, name),
+        authorize: (other) => {
+          authorize(other, caller, rules);
+        },
         mustExist: write && header(request, 'if-match')?.trim() === '*',
         mustNotExist: write && header(request, 'if-none-match')?.trim() === '*',
         signal,

@@ -10,7 +10,8 @@ import type { Role } from '../../domain/user/roles.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
-import type { Demand } from '../../ports/readModels.js';
+import type { Demand, ListPage } from '../../ports/readModels.js';
+import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
@@ -82,6 +83,10 @@ export interface RouteRequest<Params, Query, Body> {
   demand(): Demand;
   /** The console's session that the request came with, if it came with one. */
   readonly session?: RequestSession | undefined;
+  /** A header of the request; the name in lower case. */
+  header(name: string): string | undefined;
+  /** For what a request reaches beside its own resource. @throws DomainError UNAUTHORIZED */
+  authorize(route: Pick<Route, 'access' | 'right'>): void;
 }
 
 /** A session of the console, of which a cookie tells. */
@@ -153,8 +158,26 @@ export interface RouteDeclaration<Path extends string, Params extends Shape, Que
   ): Answer | Promise<Answer>;
 }
 
+/** What stands behind a list, for other ways to ask for it. */
+export interface ListSource {
+  readonly model: Pick<ReadModel, 'name' | 'fields'>;
+  /** The field that identifies a document. */
+  readonly key: string;
+  /** As the list's own route asks: what this caller does not see there is in no page here. */
+  page(
+    list: { readonly query: ListQuery },
+    request: RouteRequest<unknown, unknown, unknown>,
+  ): Promise<ListPage>;
+}
+
 /** A route whose types are checked and forgotten. Only `route` and `listRoute` make one. */
 export interface Route extends Described {
+  /** Absent for all but lists. */
+  readonly list?: ListSource;
+  /** Absent where refusals are problems (RFC 9457). */
+  readonly refusals?: 'odata';
+  /** The query options of a handler that reads the query string itself, for the API's document alone. */
+  readonly queryOptions?: z.ZodObject;
   readonly params: z.ZodObject;
   /** Absent when the handler reads the query string itself. */
   readonly query: z.ZodObject | undefined;

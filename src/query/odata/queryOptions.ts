@@ -21,8 +21,8 @@ const notOffered = new Set([
   'skiptoken',
 ]);
 
-export interface QueryOption {
-  readonly name: OptionName;
+export interface QueryOption<Name extends string = OptionName> {
+  readonly name: Name;
   /** The name as the caller spelled it. */
   readonly written: string;
   /** Decoded. */
@@ -31,11 +31,20 @@ export interface QueryOption {
 
 /**
  * @param queryString what follows the `?`, still encoded; `+` is a space, as browsers write it.
+ * @param offered the options that are read; those of lists when absent
  * @throws DomainError INVALID_QUERY_OPTION for what is malformed, unknown or there twice (`$top` and `top` are the
  *   same option, in any case), UNSUPPORTED_FILTER for system query options that are not offered
  */
-export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, QueryOption> {
-  const options = new Map<OptionName, QueryOption>();
+export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, QueryOption>;
+export function readQueryOptions<Name extends string>(
+  queryString: string,
+  offered: readonly Name[],
+): ReadonlyMap<Name, QueryOption<Name>>;
+export function readQueryOptions(
+  queryString: string,
+  offered: readonly string[] = optionNames,
+): ReadonlyMap<string, QueryOption<string>> {
+  const options = new Map<string, QueryOption<string>>();
   const pairs = queryString.split('&', maxQueryOptions + 1).filter((pair) => pair !== '');
   if (pairs.length > maxQueryOptions) {
     throw new DomainError('INVALID_QUERY_OPTION', `More than ${maxQueryOptions} query options`);
@@ -44,7 +53,7 @@ export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, Q
     const separator = pair.indexOf('=');
     const encodedName = separator === -1 ? pair : pair.slice(0, separator);
     const written = decode(encodedName, encodedName);
-    const name = offeredName(written);
+    const name = offeredName(written, offered);
     const value = decode(separator === -1 ? '' : pair.slice(separator + 1), written);
     const earlier = options.get(name);
     if (earlier !== undefined) {
@@ -58,16 +67,16 @@ export function readQueryOptions(queryString: string): ReadonlyMap<OptionName, Q
   return options;
 }
 
-function offeredName(written: string): OptionName {
+function offeredName(written: string, offered: readonly string[]): string {
   const place = { option: written, position: 0 };
   const bare = (written.startsWith('$') ? written.slice(1) : written).toLowerCase();
-  const name = optionNames.find((candidate) => candidate === bare);
+  const name = offered.find((candidate) => candidate === bare);
   if (name !== undefined) return name;
   if (notOffered.has(bare)) throw unsupported(place, 'this query option is not offered');
   if (written.startsWith('@')) throw unsupported(place, 'parameter aliases are not offered');
   throw invalid(
     place,
-    `there is no such query option; known are ${optionNames.map((known) => `$${known}`).join(', ')}`,
+    `there is no such query option; known are ${offered.map((known) => `$${known}`).join(', ')}`,
   );
 }
 

@@ -188,9 +188,11 @@ describe('what clients are generated from', () => {
     const codes = (name: string, status: string): unknown => {
       const found = operations.find((operation) => operation.name === name);
       const { content } = followed(document, record(found?.operation.responses)[status]);
-      const { allOf } = record(record(record(content)['application/problem+json']).schema);
+      const { allOf } = record(Object(Object.values(record(content))[0]).schema);
       const [, narrowed] = Array.isArray(allOf) ? allOf : [];
-      return record(record(record(narrowed).properties).code).enum;
+      const properties = record(record(narrowed).properties);
+      // OData's clients find it one level deeper.
+      return record(record(record(properties.error).properties).code ?? properties.code).enum;
     };
     expect(codes('get /api/invoices/{id}', '404')).toEqual(['INVOICE_NOT_FOUND']);
     expect(codes('put /api/invoices/{id}', '409')).toEqual([

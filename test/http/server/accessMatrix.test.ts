@@ -161,8 +161,9 @@ async function tried({ method, path, body }: Operation, { token, kind, cookie, c
     ...(body === undefined ? {} : { body: body.content }),
   });
   const text = await answer.text();
-  const code = /[/+]json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text).code : undefined;
-  return { status: answer.status, code };
+  const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '');
+  const { code, error } = isJson ? JSON.parse(text) : {};
+  return { status: answer.status, code: code ?? error?.code };
 }
 
 /** What the tables say becomes of the caller: refused with a code, or let through. */

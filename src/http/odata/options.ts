@@ -1,0 +1,142 @@
+/** The query options of the OData service, read once for a request. */
+import type { Expression, OrderBy } from '../../query/ast.js';
+import { allOfSome } from '../../query/conditions.js';
+import { type ExpandSyntax, parseExpand } from '../../query/odata/expand.js';
+import { parseFilter, parseOrderBy } from '../../query/odata/listQuery.js';
+import { type QueryOption, readQueryOptions } from '../../query/odata/queryOptions.js';
+import { invalid, unknownField } from '../../query/odata/refusals.js';
+import { parseSearch } from '../../query/odata/search.js';
+import { parseSelect } from '../../query/odata/select.js';
+import { readSkipToken, type SkipToken } from '../../query/odata/skipToken.js';
+import { type EntitySet, type Navigation, visibleFields } from './entitySets.js';
+
+export const odataOptions = [
+  ...(['filter', 'orderby', 'skip', 'top', 'select', 'count'] as const),
+  ...(['expand', 'search', 'apply', 'format', 'skiptoken'] as const),
+];
+export type ODataOption = (typeof odataOptions)[number];
+export type SentOptions = ReadonlyMap<ODataOption, QueryOption<ODataOption>>;
+
+/** What an entity is answered with. */
+export interface Shape {
+  /** Fields in the order of the table. */
+  readonly names: readonly string[];
+  /** Whether `$select` named them. */
+  readonly selected: boolean;
+  readonly expanded: readonly Expanded[];
+}
+export interface Expanded {
+  readonly navigation: Navigation;
+  readonly shape: Shape;
+}
+
+export interface EntitiesQuery {
+  readonly filter: Expression | undefined;
+  readonly orderBy: readonly OrderBy[];
+  readonly skip: number;
+  /** How many the caller wants in all; undefined for as many as there are. */
+  readonly top: number | undefined;
+  readonly count: boolean;
+  readonly shape: Shape;
+  readonly token: SkipToken | undefined;
+  /** What `now()` stands for. */
+  readonly now: Date;
+}
+
+export function sentOptions(rawQuery: string): SentOptions {
+  return readQueryOptions(rawQuery, odataOptions);
+}
+
+/** @throws DomainError INVALID_QUERY_OPTION for options that are OData's and say nothing at this address */
+export function allowOnly(sent: SentOptions, allowed: readonly ODataOption[]): void {
+  for (const { name, written } of sent.values()) {
+    if (name !== 'format' && !allowed.includes(name))
+      throw invalid({ option: written, position: 0 }, 'the option has no meaning at this address');
+  }
+}
+
+/** `$filter` and `$search` together. @throws DomainError as their parsers */
+export function conditionOf(sent: SentOptions, { fields }: EntitySet, now: Date): Expression | undefined {
+  const filter = sent.get('filter');
+  const search = sent.get('search');
+  return allOfSome([
+    ...(filter === undefined ? [] : [parseFilter(filter.value, fields, { now, option: filter.written })]),
+    ...(search === undefined ? [] : [parseSearch(search.value, fields, search.written)]),
+  ]);
+}
+
+export function shapeOf(sent: SentOptions, set: EntitySet): Shape {
+  const select = sent.get('select');
+  const expand = sent.get('expand');
+  const syntax = expand === undefined ? [] : parseExpand(expand.value, expand.written);
+  return shaped(set, select && { text: select.value, option: select.written }, syntax, expand?.written ?? '');
+}
+
+function shaped(
+  set: EntitySet,
+  select: { readonly text: string; readonly option: string } | undefined,
+  expand: readonly ExpandSyntax[],
+  option: string,
+): Shape {
+  const beside = set.navigations.map(({ name }) => name);
+  return {
+    names:
+      select === undefined
+        ? visibleFields(set.fields)
+        : parseSelect(select.text, set.fields, select.option, { beside, all: true }),
+    selected: select !== undefined,
+    expanded: expand.flatMap((item) => expandedBy(set, item, option)),
+  };
+}
+
+function expandedBy(set: EntitySet, item: ExpandSyntax, option: string): Expanded[] {
+  const found =
+    item.name === '*' ? set.navigations : set.navigations.filter(({ name }) => name === item.name);
+  if (found.length === 0 && item.name !== '*') {
+    throw unknownField(
+      { option, position: item.position },
+      item.name,
+      set.navigations.map(({ name }) => name),
+    );
+  }
+  const { select, expand } = item;
+  return found.map((navigation) => ({
+    navigation,
+    shape: shaped(navigation.target, select && { text: select.text, option }, expand, option),
+  }));
+}
+
+/** @throws DomainError INVALID_QUERY_OPTION, UNKNOWN_FIELD, UNSUPPORTED_FILTER */
+export function entitiesQuery(sent: SentOptions, set: EntitySet, at: Date): EntitiesQuery {
+  const skipToken = sent.get('skiptoken');
+  const token = skipToken && readSkipToken(skipToken.value, { option: skipToken.written, position: 0 });
+  const now = token === undefined ? at : new Date(token.now);
+  const orderBy = sent.get('orderby');
+  return {
+    filter: conditionOf(sent, set, now),
+    orderBy:
+      orderBy === undefined ? [] : parseOrderBy(orderBy.value, set.fields, { now, option: orderBy.written }),
+    skip: wholeNumber(sent.get('skip')) ?? 0,
+    top: wholeNumber(sent.get('top')),
+    count: truth(sent.get('count')) ?? false,
+    shape: shapeOf(sent, set),
+    token,
+    now,
+  };
+}
+
+export function wholeNumber(option: QueryOption<ODataOption> | undefined): number | undefined {
+  if (option === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(option.value) ? Number(option.value) : Number.NaN;
+  if (!Number.isSafeInteger(number))
+    throw invalid({ option: option.written, position: 0 }, 'expected a whole number');
+  return number;
+}
+
+export function truth(option: QueryOption<ODataOption> | undefined): boolean | undefined {
+  if (option === undefined) return undefined;
+  const value = option.value.toLowerCase();
+  if (value !== 'true' && value !== 'false')
+    throw invalid({ option: option.written, position: 0 }, 'expected true or false');
+  return value === 'true';
+}

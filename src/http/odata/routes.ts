@@ -1,0 +1,285 @@
+/** The OData service at `/odata`: what every list of the API has, for Excel, Power BI and other programs that speak OData 4. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import { noBody } from '../server/body.js';
+import type { Access, Answer, AnswerDocument, Route } from '../server/route.js';
+import { root } from './address.js';
+import { contextFields } from './context.js';
+import { entitiesOf, type ODataRequest } from './entities.js';
+import { type EntitySet, entitySetsOf } from './entitySets.js';
+import { jsonFormatFor, metadataFormatFor, preferredPageSize, versionFor } from './format.js';
+import { csdlJson, csdlXml } from './metadata.js';
+import { allowOnly, conditionOf, entitiesQuery, sentOptions } from './options.js';
+import { nextQuery, pageOf } from './pages.js';
+import { answerEntity, answerPath } from './paths.js';
+import { jsonAnswer, serviceRootOf, textAnswer } from './writing.js';
+
+const tag = 'odata';
+const errors = ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', 'NOT_ACCEPTABLE'] as const;
+
+const text = z.string().optional();
+const format = { $format: text.describe('`json`, or a media type with its parameters') };
+const shapeOptions = {
+  $select: text.describe('Fields to answer, separated by commas'),
+  $expand: text.describe('Related entities to answer beside it, e.g. `customer($select=name)`'),
+  ...format,
+};
+const conditions = {
+  $filter: text.describe("OData 4.01 condition, e.g. `status eq 'active'`"),
+  $search: text.describe('Words to look for in all text fields, with AND, OR, NOT'),
+};
+const listOptions = {
+  ...conditions,
+  $orderby: text.describe('Expressions with `asc` or `desc`, separated by commas'),
+  $skip: text.describe('How many are passed over'),
+  $top: text.describe('How many are wanted in all'),
+  $count: text.describe('`true` answers the number of all matches too'),
+  ...shapeOptions,
+  $skiptoken: text.describe('Of a next link: where its page begins'),
+};
+
+const entity = z
+  .looseObject({ '@odata.context': z.string().optional() })
+  .meta({ id: 'ODataEntity', description: 'An entity; `$metadata` says which properties it has' });
+const entities = z
+  .looseObject({
+    '@odata.context': z.string().optional(),
+    '@odata.count': z.int().optional(),
+    value: z.array(z.looseObject({})),
+    '@odata.nextLink': z.string().optional(),
+  })
+  .meta({
+    id: 'ODataCollection',
+    description: 'Entities of a set; `$metadata` says which properties they have',
+  });
+
+const model = z
+  .looseObject({ $Version: z.string() })
+  .meta({ id: 'ODataModel', description: 'CSDL JSON (OData 4.01)' });
+
+type Declared = Pick<Route, 'path' | 'operationId' | 'summary' | 'access' | 'handle'> &
+  Partial<Pick<Route, 'right'>> & {
+    readonly options: z.ZodObject;
+    readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
+    readonly params?: z.ZodObject;
+  };
+
+function odataRoute({ options, params, ...declared }: Declared): Route {
+  return {
+    method: 'GET',
+    tag,
+    params: params ?? z.strictObject({}),
+    query: undefined,
+    queryOptions: options,
+    refusals: 'odata',
+    body: noBody,
+    listOf: undefined,
+    errors: params === undefined ? [...errors] : [...errors, 'NOT_FOUND'],
+    ...declared,
+  };
+}
+
+const example = (context: string) => ({ '@odata.context': `https://shop.example/odata/$metadata${context}` });
+
+/** @param routes of the API: each list among them is an entity set */
+export function odataRoutes(routes: readonly Route[]): readonly Route[] {
+  const sets = entitySetsOf(routes);
+  const access: Access = {
+    kinds: [...new Set(sets.flatMap((set) => set.access.kinds))],
+    openToNonStaff: true,
+  };
+  return [
+    odataRoute({
+      path: root,
+      operationId: 'getODataService',
+      summary: 'Answers which entity sets there are for the caller',
+      access,
+      options: z.strictObject(format),
+      answers: [
+        {
+          status: 200,
+          description: 'The service document',
+          schema: entities,
+          example: { ...example(''), value: [{ name: 'Invoices', kind: 'EntitySet', url: 'Invoices' }] },
+        },
+      ],
+      handle: (request) => serviceDocument(sets, request),
+    }),
+    odataRoute({
+      path: `${root}/$metadata`,
+      operationId: 'getODataMetadata',
+      summary: 'Answers the types of all entity sets (CSDL), as XML or JSON',
+      access,
+      options: z.strictObject({ $format: text.describe('`xml` or `json`') }),
+      answers: [
+        {
+          status: 200,
+          description: 'The model, in the form of CSDL XML',
+          mediaTypes: ['application/xml'],
+        },
+        {
+          status: 200,
+          description: 'The model, in the form of CSDL JSON',
+          schema: model,
+          example: { $Version: '4.01', $EntityContainer: 'BackOffice.Service', BackOffice: {} },
+        },
+      ],
+      handle: metadataHandler(sets),
+    }),
+    ...sets.flatMap(setRoutes),
+  ];
+}
+
+function serviceDocument(sets: readonly EntitySet[], request: ODataRequest): Answer {
+  const sent = sentOptions(request.rawQuery);
+  allowOnly(sent, []);
+  const value = sets
+    .filter((set) => isAllowed(request, set))
+    .map(({ name, summary }) => ({
+      name,
+      kind: 'EntitySet',
+      url: name,
+      title: summary.replace(/^Lists /, ''),
+    }));
+  return jsonAnswer(request, sent, '', { value });
+}
+
+function isAllowed(request: ODataRequest, set: EntitySet): boolean {
+  try {
+    request.authorize(set);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+function metadataHandler(sets: readonly EntitySet[]) {
+  const texts = new Map<string, Uint8Array>();
+  return (request: ODataRequest): Answer => {
+    const sent = sentOptions(request.rawQuery);
+    allowOnly(sent, []);
+    const version = versionFor(request.header);
+    const chosen = metadataFormatFor(request.header, sent.get('format')?.value);
+    const isXml = chosen.mediaType === 'application/xml';
+    const name = isXml ? version : 'json';
+    const content =
+      texts.get(name) ??
+      new TextEncoder().encode(isXml ? csdlXml(sets, version) : JSON.stringify(csdlJson(sets)));
+    texts.set(name, content);
+    return {
+      // Of JSON there is 4.01 alone.
+      headers: { 'odata-version': isXml ? version : '4.01' },
+      file: { contentType: isXml ? 'application/xml' : 'application/json', content },
+    };
+  };
+}
+
+function setRoutes(set: EntitySet): readonly Route[] {
+  const { name, type, access, fields, key } = set;
+  const right = set.right === undefined ? {} : { right: set.right };
+  const path = `${root}/${name}`;
+  const isNumber = fields[key]?.type === 'integer';
+  const one = `${path}(${isNumber ? '{id}' : "'{id}'"})`;
+  const id = z.string().min(1).max(256).describe(`Its \`${key}\``);
+  return [
+    odataRoute({
+      path,
+      operationId: `queryOData${name}`,
+      summary: `${set.summary}, for clients that speak OData`,
+      access,
+      ...right,
+      options: z.strictObject(listOptions),
+      answers: [
+        {
+          status: 200,
+          description: 'A page of the set; `@odata.nextLink` leads to the next one',
+          schema: entities,
+          example: { ...example(`#${name}`), value: [] },
+        },
+      ],
+      handle: (request) => answerEntities(set, request),
+    }),
+    odataRoute({
+      path: `${path}/$count`,
+      operationId: `countOData${name}`,
+      summary: `Answers how many there are of: ${set.summary.replace(/^Lists /, '')}`,
+      access,
+      ...right,
+      options: z.strictObject(conditions),
+      answers: [{ status: 200, description: 'The number', mediaTypes: ['text/plain'] }],
+      handle: (request) => answerCount(set, request),
+    }),
+    odataRoute({
+      path: one,
+      operationId: `getOData${type}`,
+      summary: `Answers one entity of ${name}`,
+      access,
+      ...right,
+      params: z.strictObject({ id }),
+      options: z.strictObject(shapeOptions),
+      answers: [
+        {
+          status: 200,
+          description: 'The entity',
+          schema: entity,
+          example: example(`#${name}/$entity`),
+        },
+      ],
+      handle: (request) => answerEntity(set, request),
+    }),
+    odataRoute({
+      path: `${one}/{path}`,
+      operationId: `getOData${type}Property`,
+      summary: `Answers a property of one entity of ${name}, or what it refers to`,
+      access,
+      ...right,
+      params: z.strictObject({
+        id,
+        path: z.string().min(1).max(1_000).describe('E.g. `status`, `status/$value`, `customer/name`'),
+      }),
+      options: z.strictObject(shapeOptions),
+      answers: [
+        { status: 200, description: 'The value or entity', schema: entity, example: { value: 'active' } },
+        { status: 200, description: 'The bare value', mediaTypes: ['text/plain'] },
+        { status: 204, description: 'It is null', mediaTypes: [] },
+      ],
+      handle: (request) => answerPath(set, request),
+    }),
+  ];
+}
+
+async function answerEntities(set: EntitySet, request: ODataRequest): Promise<Answer> {
+  const sent = sentOptions(request.rawQuery);
+  const jsonFormat = jsonFormatFor(request.header, sent.get('format')?.value);
+  const query = entitiesQuery(sent, set, request.context.at);
+  const preferred = preferredPageSize(request.header);
+  const page = await pageOf(set, query, request, preferred);
+  const serviceRoot = serviceRootOf(request);
+  const value = await entitiesOf(set, page.documents, query.shape, {
+    serviceRoot,
+    format: jsonFormat,
+    request,
+  });
+  const answer = jsonAnswer(request, sent, `#${set.name}${contextFields(query.shape)}`, {
+    ...(page.count === undefined ? {} : { '@odata.count': page.count }),
+    value,
+    ...(page.next === undefined
+      ? {}
+      : { '@odata.nextLink': `${serviceRoot}${set.name}?${nextQuery(sent, page.next)}` }),
+  });
+  if (preferred === undefined) return answer;
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'preference-applied': `odata.maxpagesize=${preferred}` },
+  };
+}
+
+async function answerCount(set: EntitySet, request: ODataRequest): Promise<Answer> {
+  const sent = sentOptions(request.rawQuery);
+  allowOnly(sent, ['filter', 'search']);
+  const filter = conditionOf(sent, set, request.context.at);
+  const query = { ...(filter && { filter }), skip: 0, top: 0, count: true };
+  const { count } = await set.source.page({ query }, request);
+  return textAnswer(request, String(count ?? 0));
+}

@@ -1,0 +1,309 @@
+/** The OData service as its clients meet it: addresses, formats, versions, related entities, search and refusals. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
+
+const secret = '0123456789abcdef0123';
+
+let service: RunningService;
+let invoiceIds: readonly string[];
+let subscriptionId: string;
+
+const get = (path: string, options: CallOptions = {}): Promise<Called> => service.call(path, options);
+
+function expectError(answer: Called, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
+  expect(typeof answer.body.error.message).toBe('string');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('odata-version')).toMatch(/^4\.0/);
+}
+
+async function put(kind: string, id: string, body: object): Promise<void> {
+  const { status } = await service.call(`/api/reference/${kind}/${id}`, { method: 'PUT', body });
+  expect(status).toBeLessThan(300);
+}
+
+beforeAll(async () => {
+  service = await startService({ SERVICE_CLIENTS: `shop:${secret}` });
+  await put('customers', 'cus-1', { name: 'Ärztehaus Süd', email: 'info@aerztehaus.test' });
+  await put('customers', "o'neill", { name: "O'Neill & Sons" });
+  await put('offers', 'offer-basic', { name: 'Basic', price: 10, currency: 'USD' });
+  const subscription = {
+    customerId: 'cus-1',
+    offerId: 'offer-basic',
+    quantity: 2,
+    startDate: '2026-01-01',
+    billingCycle: 'monthly',
+  };
+  const begun = await service.call('/api/subscriptions', { method: 'POST', body: subscription });
+  expect(begun.status).toBe(201);
+  subscriptionId = begun.body.id ?? begun.body.subscriptionId;
+  const made: string[] = [];
+  for (const [index, customerId] of ['cus-1', "o'neill", 'cus-unknown'].entries()) {
+    const { status, body } = await service.call('/api/invoices', {
+      method: 'POST',
+      body: {
+        customerId,
+        invoiceDate: '2026-02-01T00:00:00Z',
+        dueDate: `2026-03-0${index + 1}T00:00:00Z`,
+        currency: 'USD',
+        items: [
+          { description: index === 0 ? 'Red lantern' : 'Chair', quantity: index + 1, unitPrice: 19.99 },
+        ],
+      },
+    });
+    expect(status).toBe(201);
+    made.push(body.id ?? body.invoiceId);
+  }
+  invoiceIds = made;
+});
+afterAll(() => service.dispose());
+
+describe('the service says what it has', () => {
+  test('in its service document', async () => {
+    for (const path of ['/odata', '/odata/']) {
+      const { status, headers, body } = await get(path);
+      expect(status).toBe(200);
+      expect(headers.get('odata-version')).toBe('4.0');
+      expect(body['@odata.context']).toBe(`${service.url}/odata/$metadata`);
+      expect(body.value).toContainEqual({
+        name: 'Invoices',
+        kind: 'EntitySet',
+        url: 'Invoices',
+        title: 'invoices',
+      });
+    }
+  });
+
+  test('and in its model, as XML and as JSON', async () => {
+    const xml = await get('/odata/$metadata');
+    expect(xml.headers.get('content-type')).toBe('application/xml');
+    expect(xml.text).toContain('<EntityType Name="Invoice"><Key><PropertyRef Name="id"/></Key>');
+    expect(xml.text).toContain(
+      '<Property Name="items" Type="Collection(BackOffice.InvoiceItem)" Nullable="false">',
+    );
+    expect(xml.text).toContain('<NavigationPropertyBinding Path="customer" Target="Customers"/>');
+    expect(xml.text).not.toContain('openCharge');
+    const json = await get('/odata/$metadata?$format=json');
+    expect(json.headers.get('odata-version')).toBe('4.01');
+    expect(json.body.BackOffice.Invoice).toMatchObject({
+      $Kind: 'EntityType',
+      $Key: ['id'],
+      total: { $Type: 'Edm.Decimal', $Precision: 15, $Scale: 'variable' },
+      paidAt: { $Type: 'Edm.DateTimeOffset', $Precision: 3, $Nullable: true },
+      customer: { $Kind: 'NavigationProperty', $Type: 'BackOffice.Customer' },
+    });
+    const asked = await get('/odata/$metadata', { headers: { accept: 'application/json' } });
+    expect(asked.body).toEqual(json.body);
+  });
+
+  test.each([
+    [undefined, '4.0'],
+    ['4.0', '4.0'],
+    ['4.01', '4.01'],
+    ['5.0', '4.01'],
+  ])('in the version that a client of at most %s takes', async (most, version) => {
+    const headers = most === undefined ? {} : { 'odata-maxversion': most };
+    const list = await get('/odata/Invoices', { headers });
+    expect(list.headers.get('odata-version')).toBe(version);
+    const { text } = await get('/odata/$metadata', { headers });
+    expect(text).toContain(`Version="${version}"`);
+  });
+
+  test('and refuses what it cannot speak', async () => {
+    expectError(
+      await get('/odata/Invoices', { headers: { 'odata-maxversion': '3.0' } }),
+      400,
+      'VALIDATION_ERROR',
+    );
+    expectError(await get('/odata/Invoices?$format=atom'), 406, 'NOT_ACCEPTABLE');
+    expectError(
+      await get('/odata/Invoices', { headers: { accept: 'application/atom+xml' } }),
+      406,
+      'NOT_ACCEPTABLE',
+    );
+    const excel =
+      'application/json;odata.metadata=minimal;q=1.0,application/json;odata=minimalmetadata;q=0.9,*/*;q=0.1';
+    expect((await get('/odata/Invoices', { headers: { accept: excel } })).status).toBe(200);
+  });
+});
+
+describe('one entity', () => {
+  test('is found by its key, in parentheses or as a segment', async () => {
+    const [id] = invoiceIds;
+    const { body, status } = await get(`/odata/Invoices('${id}')`);
+    expect(status).toBe(200);
+    expect(body['@odata.context']).toBe(`${service.url}/odata/$metadata#Invoices/$entity`);
+    expect(body).toMatchObject({ id, total: 19.99, items: [{ description: 'Red lantern', quantity: 1 }] });
+    expect(body).not.toHaveProperty('openCharge');
+    expect((await get(`/odata/Invoices(id='${id}')`)).body).toEqual(body);
+    expect((await get(`/odata/Invoices/${id}`)).body).toEqual(body);
+    expect((await get("/odata/Customers('o''neill')")).body).toMatchObject({ name: "O'Neill & Sons" });
+    expect((await get('/odata/Users(1)?$select=id')).body).toMatchObject({ id: 1 });
+  });
+
+  test('has properties, and leads to what it refers to', async () => {
+    const [id] = invoiceIds;
+    expect((await get(`/odata/Invoices('${id}')/total`)).body).toEqual({
+      '@odata.context': `${service.url}/odata/$metadata#Invoices(%27${id}%27)/total`.replaceAll('%27', "'"),
+      value: 19.99,
+    });
+    const bare = await get(`/odata/Invoices('${id}')/total/$value`);
+    expect([bare.headers.get('content-type'), bare.text]).toEqual(['text/plain;charset=utf-8', '19.99']);
+    expect((await get(`/odata/Invoices('${id}')/paidAt`)).status).toBe(204);
+    expect((await get(`/odata/Invoices('${id}')/items/$count`)).text).toBe('1');
+    expect((await get(`/odata/Invoices('${id}')/customer`)).body).toMatchObject({ id: 'cus-1' });
+    expect((await get(`/odata/Invoices('${id}')/customer/name/$value`)).text).toBe('Ärztehaus Süd');
+    expect((await get(`/odata/Invoices('${invoiceIds[2]}')/customer`)).status).toBe(204);
+  });
+
+  test('is not found under a key that there is not, nor are properties', async () => {
+    const [id] = invoiceIds;
+    for (const path of [
+      "Invoices('inv_none')",
+      'Users(999999)',
+      "Users('x')",
+      'Nothing',
+      '$batch',
+      `Invoices('${id}')/nothing`,
+      `Invoices('${id}')/openCharge`,
+      `Invoices('${id}')/total/x`,
+      `Invoices('${invoiceIds[2]}')/customer/name`,
+    ])
+      expectError(await get(`/odata/${path}`), 404, 'NOT_FOUND');
+  });
+
+  test('is only read', async () => {
+    const posted = await service.call('/odata/Invoices', { method: 'POST', body: {} });
+    expectError(posted, 405, 'METHOD_NOT_ALLOWED');
+    expect(posted.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect((await service.call('/odata/Invoices', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('what is asked of a set', () => {
+  test('are rows with all their fields, or those selected', async () => {
+    const all = await get('/odata/Invoices?$orderby=dueDate');
+    expect(all.body).not.toHaveProperty('@odata.count');
+    expect(all.body.value.map(({ id }: { id: string }) => id)).toEqual(invoiceIds);
+    expect(all.body.value[0].items).toHaveLength(1);
+    const some = await get('/odata/Invoices?$select=id,total&$count=true&$top=1');
+    expect(some.body).toEqual({
+      '@odata.context': `${service.url}/odata/$metadata#Invoices(id,total)`,
+      '@odata.count': 3,
+      value: [{ id: expect.any(String), total: expect.any(Number) }],
+    });
+  });
+
+  test('is their number', async () => {
+    const { text, headers } = await get("/odata/Invoices/$count?$filter=customerId eq 'cus-1'");
+    expect([text, headers.get('content-type')]).toEqual(['1', 'text/plain;charset=utf-8']);
+    expectError(await get('/odata/Invoices/$count?$top=1'), 400, 'INVALID_QUERY_OPTION');
+  });
+
+  test('comes in pages of the size that the client prefers', async () => {
+    const { body, headers } = await get('/odata/Invoices?$top=2&$orderby=dueDate', {
+      headers: { prefer: 'odata.include-annotations="*", odata.maxpagesize=1' },
+    });
+    expect(headers.get('preference-applied')).toBe('odata.maxpagesize=1');
+    expect(body.value).toHaveLength(1);
+    const next = await get(body['@odata.nextLink'].replace(service.url, ''));
+    expect(next.body.value.map(({ id }: { id: string }) => id)).toEqual([invoiceIds[1]]);
+    expect(next.body).not.toHaveProperty('@odata.nextLink');
+  });
+
+  test('is what they refer to', async () => {
+    const { body } = await get(
+      '/odata/Invoices?$expand=customer($select=name),subscription&$orderby=dueDate&$select=id',
+    );
+    expect(body['@odata.context']).toBe(
+      `${service.url}/odata/$metadata#Invoices(id,customer(name),subscription())`,
+    );
+    expect(body.value.map(({ customer }: { customer: unknown }) => customer)).toEqual([
+      { name: 'Ärztehaus Süd' },
+      { name: "O'Neill & Sons" },
+      null,
+    ]);
+    const nested = await get(`/odata/Subscriptions('${subscriptionId}')?$expand=*&$select=id,customer`);
+    expect(nested.body).toMatchObject({
+      id: subscriptionId,
+      customer: { id: 'cus-1' },
+      offer: { name: 'Basic', price: 10 },
+      finalInvoice: null,
+    });
+    expectError(await get('/odata/Invoices?$expand=nobody'), 400, 'UNKNOWN_FIELD');
+    expectError(await get('/odata/Invoices?$expand=customer($filter=true)'), 501, 'UNSUPPORTED_FILTER');
+  });
+
+  test('is text that people remember', async () => {
+    const names = async (search: string) =>
+      (await get(`/odata/Customers?$search=${encodeURIComponent(search)}&$orderby=id`)).body.value.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await names('ÄRZTEHAUS')).toEqual(['cus-1']);
+    expect(await names('sons OR süd')).toEqual(['cus-1', "o'neill"]);
+    expect(await names('"o\'neill & sons"')).toEqual(["o'neill"]);
+    expect(await names('NOT info')).toEqual(["o'neill"]);
+    expect(await names('sons AND NOT (neill OR x)')).toEqual([]);
+    expectError(await get('/odata/Customers?$search="open'), 400, 'INVALID_QUERY_OPTION');
+    expectError(await get('/odata/Customers?$search=a AND'), 400, 'INVALID_QUERY_OPTION');
+  });
+
+  test('is compared without regard to case where the query says so', async () => {
+    const { body } = await get("/odata/Customers?$filter=contains(tolower(name),'ärzte')&$select=id");
+    expect(body.value).toEqual([{ id: 'cus-1' }]);
+  });
+
+  test('comes with or without annotations, and numbers as text for those who ask', async () => {
+    const bare = await get(
+      '/odata/Invoices?$top=1&$select=total&$format=application/json;odata.metadata=none',
+    );
+    expect(bare.body).toEqual({ value: [{ total: expect.any(Number) }] });
+    const full = await get('/odata/Invoices?$top=1&$select=id,total&$orderby=dueDate', {
+      headers: { accept: 'application/json;odata.metadata=full;IEEE754Compatible=true' },
+    });
+    expect(full.headers.get('content-type')).toContain('IEEE754Compatible=true');
+    expect(full.body.value[0]).toMatchObject({
+      '@odata.type': '#BackOffice.Invoice',
+      '@odata.id': `${service.url}/odata/Invoices('${invoiceIds[0]}')`,
+      'total@odata.type': '#Decimal',
+      total: '19.99',
+    });
+  });
+
+  test('is refused with what is wrong and where', async () => {
+    const { body } = await get('/odata/Invoices?$filter=total gt');
+    expect(body).toEqual({
+      error: {
+        code: 'INVALID_QUERY_OPTION',
+        message: expect.stringContaining('$filter, position 8'),
+        target: '$filter',
+      },
+    });
+    expectError(await get('/odata/Invoices?$filter=nothing eq 1'), 400, 'UNKNOWN_FIELD');
+    expectError(await get('/odata/Invoices?$compute=total mul 2 as double'), 501, 'UNSUPPORTED_FILTER');
+    expectError(await get('/odata/Invoices?surprise=1'), 400, 'INVALID_QUERY_OPTION');
+    for (const token of [
+      'x',
+      'e30',
+      Buffer.from('{"after":[1],"now":"2026-01-01T00:00:00.000Z"}').toString('base64url'),
+    ])
+      expectError(await get(`/odata/Invoices?$skiptoken=${token}`), 400, 'INVALID_QUERY_OPTION');
+  });
+});
+
+describe('who may not see a list in the API', () => {
+  test('sees it nowhere here', async () => {
+    const client = { grant_type: 'client_credentials', client_id: 'shop', client_secret: secret };
+    const { body } = await service.call('/api/auth/token', { method: 'POST', body: client, token: null });
+    const token = body.access_token;
+    const { body: root } = await get('/odata', { token });
+    const names = root.value.map(({ name }: { name: string }) => name);
+    expect(names).toContain('Invoices');
+    expect(names).not.toContain('Users');
+    for (const path of ['Users', 'Users/$count', 'Users(1)', 'Users(1)/email', 'Events'])
+      expectError(await get(`/odata/${path}`, { token }), 403, 'UNAUTHORIZED');
+    expect((await get('/odata/$metadata', { token })).status).toBe(200);
+    expectError(await get('/odata', { token: null }), 401, 'UNAUTHENTICATED');
+    expectError(await get('/odata/$metadata', { token: 'none' }), 401, 'UNAUTHENTICATED');
+  });
+});
