@@ -85,8 +85,9 @@ const example = (context: string) => ({ '@odata.context': `https://shop.example/
 export function odataRoutes(routes: readonly Route[]): readonly Route[] {
   const sets = entitySetsOf(routes);
   const access: Access = {
-    kinds: [...new Set(sets.flatMap((set) => set.access.kinds))],
+    kinds: [...new Set([...sets.flatMap((set) => set.access.kinds), 'apiKey' as const])],
     openToNonStaff: true,
+    asksForPassword: true,
   };
   return [
     odataRoute({
@@ -176,7 +177,8 @@ function metadataHandler(sets: readonly EntitySet[]) {
 }
 
 function setRoutes(set: EntitySet): readonly Route[] {
-  const { name, type, access, fields, key } = set;
+  const { name, type, fields, key } = set;
+  const access: Access = { ...set.access, asksForPassword: true };
   const right = set.right === undefined ? {} : { right: set.right };
   const path = `${root}/${name}`;
   const isNumber = fields[key]?.type === 'integer';

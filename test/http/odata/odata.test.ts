@@ -291,6 +291,30 @@ describe('what is asked of a set', () => {
   });
 });
 
+describe('an API key as a password', () => {
+  const basic = (key: string) => `Basic ${Buffer.from(`anybody:${key}`).toString('base64')}`;
+
+  test('reads what its rights name', async () => {
+    const made = await service.call('/api/api-keys', {
+      method: 'POST',
+      body: { name: 'Excel', rights: ['invoices:read'] },
+    });
+    expect(made.status).toBe(201);
+    const asked = (path: string) =>
+      get(path, { token: null, headers: { authorization: basic(made.body.key) } });
+    expect((await asked('/odata/$metadata')).status).toBe(200);
+    const { body: root } = await asked('/odata/');
+    expect(root.value.map(({ name }: { name: string }) => name)).toEqual(['Invoices']);
+    expect((await asked('/odata/Invoices')).body.value).toHaveLength(3);
+    expectError(await asked('/odata/Customers'), 403, 'UNAUTHORIZED');
+    expectError(await asked('/odata/Invoices?$expand=customer'), 403, 'UNAUTHORIZED');
+    expectError(await asked(`/odata/Invoices('${invoiceIds[0]}')/customer`), 403, 'UNAUTHORIZED');
+    const wrong = await get('/odata/', { token: null, headers: { authorization: basic('wrong') } });
+    expectError(wrong, 401, 'UNAUTHENTICATED');
+    expect(wrong.headers.get('www-authenticate')).toContain('Basic realm=');
+  });
+});
+
 describe('who may not see a list in the API', () => {
   test('sees it nowhere here', async () => {
     const client = { grant_type: 'client_credentials', client_id: 'shop', client_secret: secret };
@@ -303,7 +327,10 @@ describe('who may not see a list in the API', () => {
     for (const path of ['Users', 'Users/$count', 'Users(1)', 'Users(1)/email', 'Events'])
       expectError(await get(`/odata/${path}`, { token }), 403, 'UNAUTHORIZED');
     expect((await get('/odata/$metadata', { token })).status).toBe(200);
-    expectError(await get('/odata', { token: null }), 401, 'UNAUTHENTICATED');
+    const stranger = await get('/odata', { token: null });
+    expectError(stranger, 401, 'UNAUTHENTICATED');
+    // Excel asks for a password where this is said, and only there.
+    expect(stranger.headers.get('www-authenticate')).toMatch(/(^|, )Basic realm="[^"]+", charset="UTF-8"/);
     expectError(await get('/odata/$metadata', { token: 'none' }), 401, 'UNAUTHENTICATED');
   });
 });
