@@ -8,6 +8,7 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY scripts ./scripts
 COPY client ./client
+COPY console ./console
 COPY src ./src
 RUN npm run build && chmod +x dist/main.js && npm prune --omit=dev
 

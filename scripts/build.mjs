@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { consolePart } from './buildConsole.mjs';
 import { buildDocs } from './buildDocs.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -33,6 +34,7 @@ export const parts = [
     output: 'dist/docs',
     build: () => buildDocs(join(root, 'dist/docs')),
   },
+  consolePart,
 ];
 
 /** What other parts put into the folder of the program. */

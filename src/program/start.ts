@@ -117,7 +117,7 @@ function greet({ ROLES }: Config, { url, firstAdmin: admin }: Started): void {
     process.stdout.write(`${lines.join('\n')}\n\n`);
     return;
   }
-  lines.push(`  API documentation      ${url}/docs`);
+  lines.push(`  Console                ${url}/console`, `  API documentation      ${url}/docs`);
   if (admin?.generatedPassword !== undefined) {
     lines.push(
       `  Sign in as             ${admin.email}`,

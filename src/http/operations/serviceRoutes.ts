@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
+import { registerConsole } from '../console/routes.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
 import type { AnswerWriter } from '../server/answers.js';
@@ -74,6 +75,8 @@ export function registerServiceRoutes(
     if (body === undefined) next();
     else answers.send(request, response, { status: 200, headers: json, body });
   });
-  registerDocs(app, { answers, securityHeaders: pageSecurityHeaders(baseUrl.startsWith('https:')) });
+  const https = baseUrl.startsWith('https:');
+  registerDocs(app, { answers, securityHeaders: pageSecurityHeaders(https) });
   registerRoot(app, { answers, hasConsole: isConsoleBuilt(), version });
+  registerConsole(app, { answers, https });
 }

@@ -44,3 +44,37 @@ export function pageSecurityHeaders(https: boolean): FlatHeaders {
     strictTransportSecurity: https,
   });
 }
+
+/**
+ * For the console's page: scripts, styles and requests of this origin only, nothing inline, no other host. Mantine writes the theme's variables
+ * and the sizes of its layout into `<style>` elements, which need the nonce; `style="…"` in markup stays forbidden (what React sets goes through
+ * the object model, which no policy stops). PDFs that were asked for are shown from memory: `blob:`.
+ * @returns what makes the headers of one answer from its nonce, which is good once
+ */
+export function consolePageHeaders(https: boolean): (nonce: string) => Readonly<Record<string, string>> {
+  const place = 'NONCE';
+  const flat = computeHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", `'nonce-${place}'`],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ['blob:'],
+        baseUri: ["'self'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https,
+  });
+  return (nonce) => {
+    const headers: Record<string, string> = {};
+    for (let index = 0; index < flat.length; index += 2)
+      headers[flat[index] ?? ''] = (flat[index + 1] ?? '').replace(place, nonce);
+    return headers;
+  };
+}

@@ -1,0 +1,41 @@
+/** The console as a whole: theme, data, who is signed in, and the pages. */
+import { MantineProvider } from '@mantine/core';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { problemOf } from '../parts/service/problem.js';
+import { styleNonce } from './nonce.js';
+import { createConsoleRouter } from './router.js';
+import { cssVariables, theme } from './theme.js';
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache(),
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => problemOf(error).isPassing && failures < 6,
+        retryDelay: (failures, error) =>
+          Math.min(10_000, (problemOf(error).retryAfter ?? 0) * 1_000 || 300 * 2 ** failures),
+      },
+    },
+  });
+}
+
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  const [router] = useState(createConsoleRouter);
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

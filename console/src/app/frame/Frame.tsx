@@ -1,0 +1,152 @@
+/** Head and navigation around every page. */
+import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Menu, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { CircleUserRound, LogOut, Search } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { Link } from '../../parts/layout/Link.js';
+import { useMe } from '../../parts/service/me.js';
+import { endSession } from '../session/session.js';
+import { Brand } from './Brand.js';
+import classes from './Frame.module.css';
+import { Navigation } from './Navigation.js';
+import { Appearance, LanguageChoice } from './Preferences.js';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.js')).Palette }));
+
+/** True from the first time that it was asked for: the palette is loaded then. */
+function usePalette() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+function Account() {
+  const words = useWords();
+  const me = useMe();
+  const client = useQueryClient();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label={words.account} title={words.account}>
+          <CircleUserRound size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text size="sm" fw={600}>
+            {me.name}
+          </Text>
+          {me.email !== null && (
+            <Text size="xs" c="dimmed">
+              {me.email}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {me.roles.join(', ')}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void endSession(client)}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const words = useWords();
+  const [isNavigationOpen, setNavigationOpen] = useState(false);
+  const palette = usePalette();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // A reader of the screen begins at the new page, not where the link was.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setNavigationOpen(false);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavigationOpen } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        {words.toContent}
+      </button>
+      <AppShell.Header>
+        <Group h="100%" px="sm" gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isNavigationOpen}
+              onClick={() => setNavigationOpen(!isNavigationOpen)}
+              hiddenFrom="sm"
+              size="sm"
+              aria-expanded={isNavigationOpen}
+              aria-label={isNavigationOpen ? words.closeNavigation : words.openNavigation}
+            />
+            <Link to="/" underline="never" c="inherit" className={classes.brand ?? ''}>
+              <Brand size={26} />
+              <Text component="span" fw={650} visibleFrom="xs">
+                {words.product}
+              </Text>
+            </Link>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              variant="default"
+              size="xs"
+              h={30}
+              c="dimmed"
+              leftSection={<Search size={16} aria-hidden />}
+              rightSection={<Kbd size="xs">{words.findHint}</Kbd>}
+              onClick={palette.open}
+              visibleFrom="sm"
+            >
+              {words.find}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={words.find}
+              title={words.find}
+              onClick={palette.open}
+              hiddenFrom="sm"
+            >
+              <Search size={16} aria-hidden />
+            </ActionIcon>
+            <LanguageChoice />
+            <Appearance />
+            <Account />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" component="nav" aria-label={words.navigation}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes.main ?? ''}>
+        {children}
+      </AppShell.Main>
+      {palette.isOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={palette.close} />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}

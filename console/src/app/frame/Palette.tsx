@@ -1,0 +1,75 @@
+/** The command palette: pages by name, things by number, name or id. */
+import '@mantine/spotlight/styles.css';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { useGo } from '../../parts/layout/Link.js';
+import type { Screen } from '../../parts/screen.js';
+import { may, useMe } from '../../parts/service/me.js';
+import { type Language, useLanguage } from '../../parts/words/language.js';
+import { screens } from '../screens.js';
+import { firstAddress, screensFor } from './Navigation.js';
+
+/** What the patterns of the screens make of what was typed. */
+function findingsOf(all: readonly Screen[], typed: string, language: Language) {
+  const text = typed.trim();
+  if (text === '') return [];
+  return all.flatMap((screen) =>
+    (screen.finds ?? [])
+      .filter(({ pattern }) => pattern.test(text))
+      .map((finding, index) => ({
+        id: `find ${firstAddress(screen)} ${index}`,
+        label: text,
+        description: screen.name[language],
+        address: finding.address(text),
+      })),
+  );
+}
+
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords();
+  const language = useLanguage();
+  const me = useMe();
+  const go = useGo();
+  const [typed, setTyped] = useState('');
+  useEffect(() => spotlight.open(), []);
+
+  const withIcon = (screen: Screen) => ({ leftSection: <screen.icon size={18} aria-hidden /> });
+  const needle = typed.trim().toLowerCase();
+  const pages = screensFor(me)
+    .filter((screen) => Object.values(screen.name).some((name) => name.toLowerCase().includes(needle)))
+    .map((screen) => ({
+      id: firstAddress(screen),
+      label: screen.name[language],
+      onClick: () => go(firstAddress(screen)),
+      ...withIcon(screen),
+    }));
+  const allowed = screens.filter((screen) => may(me, screen.needs));
+  const found = findingsOf(allowed, typed, language).map(({ address, ...finding }) => ({
+    ...finding,
+    leftSection: <Search size={18} aria-hidden />,
+    onClick: () => go(address),
+  }));
+
+  return (
+    <Spotlight
+      actions={[
+        { group: words.findThings, actions: found },
+        { group: words.findPages, actions: pages },
+      ].filter(({ actions }) => actions.length > 0)}
+      query={typed}
+      onQueryChange={setTyped}
+      // What is shown is chosen above: the palette's own search knows neither numbers nor ids.
+      filter={(_query, actions) => actions}
+      nothingFound={words.findNothing}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      searchProps={{
+        placeholder: words.findPlaceholder,
+        'aria-label': words.find,
+        leftSection: <Search size={18} aria-hidden />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+/** Lets in who is signed in. When a session ends under an open page, it asks for the password above it and keeps what was typed. */
+import { Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../../messages/words.js';
+import { MeProvider } from '../../parts/service/me.js';
+import { Failed, Loading } from '../../parts/states/States.js';
+import { Doorstep } from './Doorstep.js';
+import { SignIn } from './SignIn.js';
+import { useLastKnown, useSession } from './session.js';
+
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const words = useWords();
+  const { me, error, retry } = useSession();
+  const known = useLastKnown(me);
+  if (known === undefined) {
+    if (me === null)
+      return (
+        <Doorstep title={words.signInTitle}>
+          <SignIn />
+        </Doorstep>
+      );
+    if (error !== null) return <Failed error={error} onRetry={retry} />;
+    return <Loading />;
+  }
+  return (
+    <MeProvider value={known}>
+      {children}
+      <Modal
+        opened={me === null}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        title={words.signInAgain}
+        zIndex={1000}
+      >
+        <Text size="sm" c="dimmed" mb="md">
+          {words.signInAgainText}
+        </Text>
+        {/* Somebody else gets a console of their own: what is open belongs to the one before. */}
+        <SignIn onDone={(next) => next.id !== known.id && window.location.reload()} />
+      </Modal>
+    </MeProvider>
+  );
+}

@@ -1,0 +1,77 @@
+/** Who is signed in here, told to all tabs: who signs out in one is signed out in each. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { whenSignedOut } from '../../parts/service/call.js';
+import { askMe, type Credentials, type Me, signIn, signOut } from '../../parts/service/me.js';
+import { Problem } from '../../parts/service/problem.js';
+
+const key = ['me'];
+const channelName = 'back-office-session';
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/** Null when nobody is signed in. */
+async function askWho(signal?: AbortSignal): Promise<Me | null> {
+  try {
+    return await askMe(signal);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export interface Session {
+  /** Undefined until it is known, null when nobody is. */
+  readonly me: Me | null | undefined;
+  readonly error: unknown;
+  retry(): void;
+}
+
+/** Asks who it is, again when another tab or a refused request says that it has changed. */
+export function useSession(): Session {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => askWho(signal),
+    staleTime: 60_000,
+    refetchInterval: 300_000,
+  });
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: key });
+    whenSignedOut(() => {
+      if (client.getQueryData(key) !== null) client.setQueryData(key, null);
+    });
+    const channel = new BroadcastChannel(channelName);
+    channel.addEventListener('message', again);
+    return () => channel.close();
+  }, [client]);
+  return { me: data, error, retry: () => void refetch() };
+}
+
+/** The one who was here last, kept while the session is being renewed, so that what they typed stays. */
+export function useLastKnown(me: Me | null | undefined): Me | undefined {
+  const [known, setKnown] = useState<Me | undefined>(undefined);
+  if (me !== null && me !== undefined && me !== known) setKnown(me);
+  return me ?? known;
+}
+
+/** @throws Problem when the credentials are wrong, or a code of the authenticator is asked for */
+export async function beginSession(client: QueryClient, credentials: Credentials): Promise<Me> {
+  const me = await signIn(credentials);
+  client.setQueryData(key, me);
+  await client.invalidateQueries({ queryKey: ['read'] });
+  tellOtherTabs();
+  return me;
+}
+
+/** Leaves nothing of what was read. */
+export async function endSession(client: QueryClient): Promise<void> {
+  await signOut();
+  tellOtherTabs();
+  client.clear();
+  window.location.reload();
+}

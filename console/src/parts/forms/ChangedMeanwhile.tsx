@@ -1,0 +1,85 @@
+/** Somebody was faster (412): what has changed since, beside what one wanted, and the two ways on. */
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { GitCompareArrows } from 'lucide-react';
+import { useWords } from '../../messages/words.js';
+import { spelled } from '../history/ChangeTable.js';
+import { changesBetween, isSame } from '../history/changes.js';
+import classes from '../history/History.module.css';
+import { Value } from '../history/Value.js';
+
+type State = Readonly<Record<string, unknown>>;
+
+export interface ChangedMeanwhileProps {
+  /** As the person opened it, and as it is. */
+  readonly opened: State;
+  readonly now: State;
+  /** What they were about to send, by the same names. */
+  readonly mine?: State;
+  readonly nameOf?: (field: string) => string;
+  readonly isSending?: boolean;
+  /** Sends what was typed, on what is there now. */
+  readonly onKeepMine: () => void;
+  /** Goes on with what is there now. */
+  readonly onTakeTheirs: () => void;
+}
+
+export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
+  const { opened, now, mine = {}, nameOf = spelled, isSending = false, onKeepMine, onTakeTheirs } = props;
+  const words = useWords();
+  const theirs = changesBetween(opened, now);
+  const own = Object.keys(mine).filter((field) => field in opened && !isSame(mine[field], opened[field]));
+  const fields = [...new Set([...theirs.map(({ field }) => field), ...own])];
+  return (
+    <Alert
+      role="alert"
+      color="yellow"
+      variant="light"
+      icon={<GitCompareArrows size={18} aria-hidden />}
+      title={words.changedTitle}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{theirs.length === 0 ? words.changedNothing : words.changedText}</Text>
+        {fields.length > 0 && (
+          <div className={classes.changes}>
+            <Table fz="xs" verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.changedField}</Table.Th>
+                  <Table.Th>{words.changedOpened}</Table.Th>
+                  <Table.Th>{words.changedNow}</Table.Th>
+                  <Table.Th>{words.changedYours}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {fields.map((field) => (
+                  <Table.Tr key={field}>
+                    <Table.Th scope="row" fw={500}>
+                      {nameOf(field)}
+                    </Table.Th>
+                    <Table.Td>
+                      <Value value={opened[field]} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Value value={now[field]} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Value value={field in mine ? mine[field] : now[field]} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+        <Group gap="xs">
+          <Button size="xs" loading={isSending} onClick={onKeepMine}>
+            {words.keepMine}
+          </Button>
+          <Button size="xs" variant="default" onClick={onTakeTheirs}>
+            {words.takeTheirs}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,120 @@
+/** A form that sends one command: its refusal in words, and a way on when somebody else was faster. */
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { call } from '../service/call.js';
+import { type Fault, Problem } from '../service/problem.js';
+import { ProblemNotice } from '../states/ProblemNotice.js';
+import { ChangedMeanwhile } from './ChangedMeanwhile.js';
+import { type Command, useCommand } from './useCommand.js';
+
+type State = Readonly<Record<string, unknown>>;
+
+/** What the command changes, so that a change that came between is seen. */
+export interface Changed {
+  /** Where it is read again, e.g. `/api/invoices/inv_1`. */
+  readonly path: string;
+  /** As the person opened it. */
+  readonly opened: State;
+  readonly etag: string | undefined;
+}
+
+export interface CommandFormProps<Body> {
+  readonly submitLabel: string;
+  /** What is sent, made from the form's values when it is sent; undefined: the form is not filled in yet. */
+  readonly command: () => Omit<Command, 'ifMatch'> | undefined;
+  readonly changes?: Changed;
+  readonly onDone: (body: Body) => void;
+  readonly onCancel?: () => void;
+  /** Told what is there now when the person gives up their own values for it. */
+  readonly onTakeTheirs?: (now: State) => void;
+  readonly nameOf?: (field: string) => string;
+  /** For what ends or deletes something. */
+  readonly isDangerous?: boolean;
+  /** The fields; gets the faults that the service found, by JSON pointer. */
+  readonly children: ReactNode | ((faultAt: (path: string) => string | undefined) => ReactNode);
+}
+
+interface Newer {
+  readonly now: State;
+  readonly etag: string | undefined;
+}
+
+function faultIn(faults: readonly Fault[], path: string): string | undefined {
+  return faults.find((fault) => fault.path === path)?.message;
+}
+
+export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
+  const { submitLabel, command, changes, onDone, onCancel, onTakeTheirs, nameOf, isDangerous, children } =
+    props;
+  const words = useWords();
+  const { send, isSending, problem, forget } = useCommand<Body>();
+  const [newer, setNewer] = useState<Newer | undefined>(undefined);
+
+  /** @param ifMatch the state that it is meant for */
+  async function submit(ifMatch: string | undefined): Promise<void> {
+    const made = command();
+    if (made === undefined) return;
+    const answer = await send({ ...made, ifMatch });
+    if (answer === undefined) return;
+    if (answer instanceof Problem) {
+      if (answer.status === 412) await lookAgain();
+      return;
+    }
+    setNewer(undefined);
+    onDone(answer.body);
+  }
+
+  /** What is there now; where even that cannot be read, the refusal stands as it is. */
+  async function lookAgain(): Promise<void> {
+    if (changes === undefined) return;
+    const read = await call<State>('GET', changes.path).catch(() => undefined);
+    if (read === undefined) return;
+    setNewer({ now: read.body, etag: read.etag });
+    forget();
+  }
+
+  const body = command()?.body;
+  const mine = typeof body === 'object' && body !== null ? (body as State) : {};
+
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(newer?.etag ?? changes?.etag);
+      }}
+    >
+      <Stack gap="sm">
+        {typeof children === 'function' ? children((path) => faultIn(problem?.errors ?? [], path)) : children}
+        {problem !== undefined && <ProblemNotice problem={problem} />}
+        {newer !== undefined && changes !== undefined && (
+          <ChangedMeanwhile
+            opened={changes.opened}
+            now={newer.now}
+            mine={mine}
+            {...(nameOf === undefined ? {} : { nameOf })}
+            isSending={isSending}
+            onKeepMine={() => void submit(newer.etag)}
+            onTakeTheirs={() => {
+              onTakeTheirs?.(newer.now);
+              setNewer(undefined);
+              if (onTakeTheirs === undefined) onCancel?.();
+            }}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              {words.cancel}
+            </Button>
+          )}
+          {newer === undefined && (
+            <Button type="submit" loading={isSending} {...(isDangerous === true ? { color: 'red' } : {})}>
+              {submitLabel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * A write that is never done twice: what is in a form has one idempotency key, with which it is sent again when no answer came. What was changed
+ * in the form is another request, with another key.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { type Answer, call } from '../service/call.js';
+import { type Problem, problemOf } from '../service/problem.js';
+import type { Query } from '../service/query.js';
+import { readAnew } from '../service/read.js';
+import { newIdempotencyKey } from './idempotencyKey.js';
+
+export interface Command {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+  /** The `ETag` of what the person saw. */
+  readonly ifMatch?: string | undefined;
+}
+
+export interface CommandState<Body> {
+  /** Resolves to the answer or the refusal; to undefined where another one is on its way already. */
+  readonly send: (command: Command) => Promise<Answer<Body> | Problem | undefined>;
+  readonly isSending: boolean;
+  readonly problem: Problem | undefined;
+  readonly forget: () => void;
+}
+
+/** How often one that had no answer is sent again, and after how many milliseconds at first. */
+const repetitions = 6;
+const firstPause = 300;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function sendUntilAnswered<Body>(command: Command, idempotencyKey: string): Promise<Answer<Body>> {
+  const { method, path, ...options } = command;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call<Body>(method, path, { ...options, idempotencyKey });
+    } catch (error) {
+      const problem = problemOf(error);
+      // Of one that is still being carried out the answer comes with the next repetition.
+      const isRunning = problem.code === 'CONCURRENCY_CONFLICT' && problem.retryAfter !== undefined;
+      if (!(problem.isPassing || isRunning) || tries === repetitions) throw problem;
+      await pause((problem.retryAfter ?? 0) * 1_000 || firstPause * 2 ** tries);
+    }
+  }
+}
+
+export function useCommand<Body = unknown>(): CommandState<Body> {
+  const client = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const latest = useRef<{ readonly content: string; readonly key: string } | undefined>(undefined);
+  const running = useRef(false);
+
+  const send = useCallback(
+    async (command: Command) => {
+      // A second click while the first is on its way.
+      if (running.current) return undefined;
+      running.current = true;
+      const content = JSON.stringify(command);
+      if (latest.current?.content !== content) latest.current = { content, key: newIdempotencyKey() };
+      setSending(true);
+      setProblem(undefined);
+      try {
+        const answer = await sendUntilAnswered<Body>(command, latest.current.key);
+        // Done: the same again is meant as another one.
+        latest.current = undefined;
+        await readAnew(client);
+        return answer;
+      } catch (error) {
+        const refusal = problemOf(error);
+        setProblem(refusal);
+        return refusal;
+      } finally {
+        running.current = false;
+        setSending(false);
+      }
+    },
+    [client],
+  );
+
+  const forget = useCallback(() => setProblem(undefined), []);
+  return { send, isSending, problem, forget };
+}

@@ -1,0 +1,49 @@
+/** Fields with what was there before and what is there after. */
+import { Table } from '@mantine/core';
+import { useWords } from '../../messages/words.js';
+import type { Change } from './changes.js';
+import classes from './History.module.css';
+import { Value } from './Value.js';
+
+export interface ChangeTableProps {
+  readonly changes: readonly Change[];
+  /** What a field is called; by itself it is its name in the API, split into words. */
+  readonly nameOf?: (field: string) => string;
+}
+
+/** `renewalDate` as `renewal date`. */
+export function spelled(field: string): string {
+  return field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+export function ChangeTable({ changes, nameOf = spelled }: ChangeTableProps) {
+  const words = useWords();
+  return (
+    <div className={classes.changes}>
+      <Table withRowBorders fz="xs" layout="fixed" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.field}</Table.Th>
+            <Table.Th>{words.before}</Table.Th>
+            <Table.Th>{words.after}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ field, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row" fw={500}>
+                {nameOf(field)}
+              </Table.Th>
+              <Table.Td className={classes.before ?? ''}>
+                <Value value={before} />
+              </Table.Td>
+              <Table.Td className={classes.after ?? ''}>
+                <Value value={after} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

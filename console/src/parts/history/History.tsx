@@ -1,0 +1,128 @@
+/** Who did what to a thing, when and why, with every field before and after: for those who may read the audit. */
+import { Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useWords } from '../../messages/words.js';
+import { call } from '../service/call.js';
+import { useMay } from '../service/me.js';
+import type { Problem } from '../service/problem.js';
+import { Empty, NoAccess, Read } from '../states/States.js';
+import { moment, number } from '../words/format.js';
+import { ChangeTable, spelled } from './ChangeTable.js';
+import type { Change } from './changes.js';
+import classes from './History.module.css';
+import { Timeline, type TimelineEntry } from './Timeline.js';
+
+interface Entry {
+  readonly revision: number;
+  readonly type: string;
+  readonly actor: { readonly kind: string; readonly id: string };
+  readonly at: string;
+  readonly reason: string | null;
+  readonly requestId: string;
+  readonly changes: readonly Change[];
+}
+
+interface HistoryBody {
+  readonly value: readonly Entry[];
+  readonly count: number;
+}
+
+export interface HistoryProps {
+  /** Of the aggregate, as the audit calls it, e.g. `subscription`. */
+  readonly type: string;
+  readonly id: string;
+  readonly nameOf?: (field: string) => string;
+}
+
+const pageSize = 20;
+
+/** Pages from the end: the audit counts from the beginning. */
+function useHistory(type: string, id: string, when: boolean) {
+  const path = `/api/audit/${type}/${encodeURIComponent(id)}`;
+  return useInfiniteQuery<HistoryBody, Problem>({
+    queryKey: ['read', path],
+    initialPageParam: undefined,
+    enabled: when,
+    async queryFn({ pageParam, signal }) {
+      const ask = async ($skip: number, $top: number) =>
+        (await call<HistoryBody>('GET', path, { query: { $skip, $top }, signal })).body;
+      const end = typeof pageParam === 'number' ? pageParam : (await ask(0, 0)).count;
+      const start = Math.max(0, end - pageSize);
+      const body = await ask(start, end - start);
+      return { ...body, count: start };
+    },
+    getNextPageParam: (last) => (last.count > 0 ? last.count : undefined),
+  });
+}
+
+/** `QuantityChanged` as `Quantity changed`. */
+function titleOf(type: string): string {
+  const text = spelled(type);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function nameOfActor({ kind, id }: Entry['actor'], words: ReturnType<typeof useWords>): string {
+  switch (kind) {
+    case 'user':
+      return words.actor_user(id);
+    case 'service':
+      return words.actor_service(id);
+    case 'apiKey':
+      return words.actor_apiKey(id);
+    case 'guest':
+      return words.actor_guest;
+    default:
+      return words.actor_system;
+  }
+}
+
+export function History({ type, id, nameOf }: HistoryProps) {
+  const words = useWords();
+  const isAllowed = useMay({ rights: ['audit:read'] });
+  const reading = useHistory(type, id, isAllowed);
+  if (!isAllowed) return <NoAccess text={words.historyNoAccess} />;
+  return (
+    <Read reading={reading}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ value }) => [...value].reverse());
+        if (entries.length === 0) return <Empty title={words.historyEmpty} />;
+        const shown = entries.map(
+          (entry): TimelineEntry => ({
+            id: String(entry.revision),
+            title: titleOf(entry.type),
+            when: `${moment(entry.at)} · ${nameOfActor(entry.actor, words)} · ${words.revision(number(entry.revision))}`,
+            content: (
+              <>
+                {entry.reason !== null && <Text size="xs">{words.because(entry.reason)}</Text>}
+                {entry.changes.length > 0 && (
+                  <details open={entries.length <= 3}>
+                    <summary className={classes.open}>
+                      {entry.changes.map(({ field }) => (nameOf ?? spelled)(field)).join(', ')}
+                    </summary>
+                    <ChangeTable changes={entry.changes} {...(nameOf === undefined ? {} : { nameOf })} />
+                  </details>
+                )}
+              </>
+            ),
+          }),
+        );
+        return (
+          <>
+            <Timeline entries={shown} />
+            {reading.hasNextPage && (
+              <Button
+                mt="sm"
+                size="xs"
+                variant="default"
+                loading={reading.isFetchingNextPage}
+                onClick={() => void reading.fetchNextPage()}
+              >
+                {words.historyMore}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Read>
+  );
+}

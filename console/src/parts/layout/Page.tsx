@@ -1,0 +1,52 @@
+/** The frame of a page: its title, which is the document's too, what can be done on it, and the way back. */
+import { Box, Group, Text, Title } from '@mantine/core';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useWords } from '../../messages/words.js';
+import { Link } from './Link.js';
+import classes from './Page.module.css';
+
+export interface PageProps {
+  readonly title: string;
+  /** Beside the title, e.g. where the thing stands. */
+  readonly badge?: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The list that it belongs to. */
+  readonly back?: { readonly to: string; readonly label: string };
+  /** True where the content takes the whole height and scrolls by itself, as lists do. */
+  readonly full?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, badge, description, actions, back, full = false, children }: PageProps) {
+  const words = useWords();
+  useEffect(() => {
+    document.title = `${title} · ${words.product}`;
+  }, [title, words.product]);
+  return (
+    <Box className={full ? `${classes.page} ${classes.full}` : classes.page}>
+      {back !== undefined && (
+        <Link to={back.to} className={classes.back ?? ''} size="sm">
+          <ChevronLeft size={14} aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <Group justify="space-between" align="center" gap="sm" wrap="wrap" className={classes.head ?? ''}>
+        <Group gap="sm" align="center" className={classes.titles ?? ''}>
+          <Title order={1} size="h3" className={classes.title ?? ''}>
+            {title}
+          </Title>
+          {badge}
+        </Group>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {description !== undefined && (
+        <Text c="dimmed" size="sm">
+          {description}
+        </Text>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+/** Where a thing stands, as a word with a colour; the word alone says it. */
+import { Badge } from '@mantine/core';
+import { useWords, wordOf } from '../../messages/words.js';
+
+const colours: Readonly<Record<string, string>> = {
+  active: 'green',
+  paid: 'green',
+  completed: 'green',
+  issued: 'blue',
+  open: 'blue',
+  invited: 'blue',
+  draft: 'gray',
+  suspended: 'orange',
+  locked: 'orange',
+  waiting: 'orange',
+  failed: 'red',
+  reversed: 'red',
+  terminated: 'gray',
+  cancelled: 'gray',
+  deleted: 'gray',
+};
+
+export function StatusBadge({ status }: { readonly status: string }) {
+  const words = useWords();
+  return (
+    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none" fw={600} className="status">
+      {wordOf(words, status)}
+    </Badge>
+  );
+}

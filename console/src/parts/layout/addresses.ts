@@ -1,0 +1,26 @@
+/** Where each kind of thing has its page, so that screens can lead to each other. */
+
+const folders = {
+  subscription: 'subscriptions',
+  invoice: 'invoices',
+  creditNote: 'credit-notes',
+  payment: 'payments',
+  customer: 'customers',
+  cart: 'carts',
+  receipt: 'receipts',
+  user: 'users',
+  dashboard: 'dashboards',
+  report: 'reports',
+} as const;
+
+export type Kind = keyof typeof folders;
+
+export function addressOfOne(kind: Kind, id: string): string {
+  return `/${folders[kind]}/${encodeURIComponent(id)}`;
+}
+
+/** @param filters as the list keeps them in its address: `{ status: 'issued', dueDate: '..2026-01-31' }` */
+export function addressOfList(kind: Kind, filters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(filters).toString();
+  return `/${folders[kind]}${query === '' ? '' : `?${query}`}`;
+}

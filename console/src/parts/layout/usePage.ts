@@ -1,0 +1,23 @@
+/** What the address of this page says. */
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+
+/** A part of the path, e.g. `id` of `/invoices/$id`. @throws Error when the page has none of that name */
+export function useParameter(name: string): string {
+  const all: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const value = all[name];
+  if (value === undefined) throw new Error(`The address has no ${name}`);
+  return value;
+}
+
+/** A part of the query, kept in the address, e.g. the tab that is open. */
+export function useKept(name: string, usual: string): readonly [string, (value: string) => void] {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const all = search as Readonly<Record<string, string | undefined>>;
+  const change = (value: string) => {
+    const { [name]: _before, ...rest } = all;
+    const next = value === usual ? rest : { ...rest, [name]: value };
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false });
+  };
+  return [all[name] ?? usual, change];
+}

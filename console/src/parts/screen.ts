@@ -1,0 +1,36 @@
+/** What a screen tells the console of itself. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
+import type { LucideIcon } from 'lucide-react';
+import type { FunctionComponent } from 'react';
+import type { Needs } from './service/me.js';
+import type { Language } from './words/language.js';
+
+export type NavigationGroup = 'work' | 'money' | 'insight' | 'system';
+
+export interface PageDeclaration {
+  /** With parameters as `$id`, e.g. `/invoices/$id`. */
+  readonly path: string;
+  /** Loaded when it is first opened: `() => import('./list.js').then(({ InvoiceList }) => InvoiceList)`. */
+  readonly load: () => Promise<FunctionComponent>;
+  /** Beside those of the screen. */
+  readonly needs?: Needs;
+}
+
+/** What the command palette finds by an id or a number: see `find`. */
+export interface Finding {
+  /** Matches all of what was typed. */
+  readonly pattern: RegExp;
+  /** Where that leads. */
+  address(typed: string): string;
+}
+
+export interface Screen {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly icon: LucideIcon;
+  readonly needs: Needs;
+  /** True for pages that are opened without a session, as those are that mails lead to. */
+  readonly open?: boolean;
+  /** Its place in the navigation; without one it is reached from other screens alone. */
+  readonly navigation?: { readonly group: NavigationGroup; readonly order: number };
+  readonly pages: readonly PageDeclaration[];
+  readonly finds?: readonly Finding[];
+}

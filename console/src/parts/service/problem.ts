@@ -1,0 +1,83 @@
+/** A request that was refused, or that never arrived, in the words of RFC 9457. */
+
+export interface Fault {
+  /** JSON pointer into what was sent. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ProblemParts {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly errors?: readonly Fault[] | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+export class Problem extends Error implements ProblemParts {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+  readonly errors: readonly Fault[];
+  readonly retryAfter: number | undefined;
+
+  constructor(parts: ProblemParts) {
+    super(parts.detail ?? parts.title);
+    this.name = 'Problem';
+    this.status = parts.status;
+    this.code = parts.code;
+    this.title = parts.title;
+    this.detail = parts.detail;
+    this.requestId = parts.requestId;
+    this.errors = parts.errors ?? [];
+    this.retryAfter = parts.retryAfter;
+  }
+
+  /** True when nothing was decided: the same request may be sent again. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status === 502 || this.status >= 503;
+  }
+}
+
+/** Of a request whose answer never came: the network, or a service that is being started anew. */
+export const unreachable = 'UNREACHABLE';
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const title = error instanceof Error ? error.message : String(error);
+  return new Problem({ status: 0, code: 'UNEXPECTED', title });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function faults(value: unknown): readonly Fault[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { path, message } = entry as Record<string, unknown>;
+    return [{ path: text(path) ?? '', message: text(message) ?? '' }];
+  });
+}
+
+/** What an answer that is no success says of itself. */
+export async function problemIn(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new Problem({
+    status: response.status,
+    code: text(members.code) ?? text(members.error) ?? `HTTP_${response.status}`,
+    title: text(members.title) ?? response.statusText,
+    detail: text(members.detail) ?? text(members.error_description),
+    requestId: text(members.requestId) ?? response.headers.get('x-request-id') ?? undefined,
+    errors: faults(members.errors),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}

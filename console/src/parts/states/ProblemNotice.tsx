@@ -1,0 +1,36 @@
+/** A refusal in words, beside what was refused: what it was, each fault, and the request to quote. */
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useWords } from '../../messages/words.js';
+import { type Problem, unreachable } from '../service/problem.js';
+import { RequestId } from './States.js';
+
+export function ProblemNotice({ problem }: { readonly problem: Problem }) {
+  const words = useWords();
+  const isAway = problem.code === unreachable;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<TriangleAlert size={18} aria-hidden />}
+      title={isAway ? words.unreachable : problem.title || words.failed}
+    >
+      <Stack gap={6} align="flex-start">
+        {problem.detail !== undefined && problem.detail !== problem.title && (
+          <Text size="sm">{problem.detail}</Text>
+        )}
+        {problem.errors.length > 0 && (
+          <List size="sm">
+            {problem.errors.map(({ path, message }) => (
+              <List.Item key={`${path} ${message}`}>
+                {path === '' ? message : `${path.replace(/^\//, '').replaceAll('/', ' › ')}: ${message}`}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {problem.requestId !== undefined && <RequestId id={problem.requestId} />}
+      </Stack>
+    </Alert>
+  );
+}

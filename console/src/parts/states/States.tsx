@@ -1,0 +1,155 @@
+/** What stands in the place of content: while it comes, when there is none, when one may not see it, when it failed. */
+import {
+  Button,
+  Center,
+  Code,
+  CopyButton,
+  Group,
+  Loader,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { CircleOff, Inbox, LockKeyhole, SearchX, TriangleAlert, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../../messages/words.js';
+import { Link } from '../layout/Link.js';
+import { type Problem, problemOf, unreachable } from '../service/problem.js';
+
+interface StateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly role?: 'status' | 'alert';
+}
+
+function State({ icon, title, children, role = 'status' }: StateProps) {
+  return (
+    <Center p="xl" role={role}>
+      <Stack align="center" gap="xs" maw={480} ta="center">
+        <Text c="dimmed" component="span" aria-hidden>
+          {icon}
+        </Text>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Center>
+  );
+}
+
+export function Loading() {
+  const words = useWords();
+  return (
+    <Center p="xl" role="status">
+      <Loader aria-hidden />
+      <VisuallyHidden>{words.loading}</VisuallyHidden>
+    </Center>
+  );
+}
+
+export function Empty({ title, children }: { readonly title?: string; readonly children?: ReactNode }) {
+  const words = useWords();
+  return (
+    <State icon={<Inbox size={32} />} title={title ?? words.empty}>
+      {children}
+    </State>
+  );
+}
+
+export function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+  const words = useWords();
+  return (
+    <State icon={<SearchX size={32} />} title={words.emptyFiltered}>
+      <Button variant="default" onClick={onClear}>
+        {words.clearFilters}
+      </Button>
+    </State>
+  );
+}
+
+export function NoAccess({ text }: { readonly text?: string }) {
+  const words = useWords();
+  return (
+    <State icon={<LockKeyhole size={32} />} title={words.noAccess}>
+      <Text c="dimmed">{text ?? words.noAccessText}</Text>
+    </State>
+  );
+}
+
+export function NotFound() {
+  const words = useWords();
+  return (
+    <State icon={<CircleOff size={32} />} title={words.notFound}>
+      <Text c="dimmed">{words.notFoundText}</Text>
+      <Link to="/">{words.toHome}</Link>
+    </State>
+  );
+}
+
+/** What somebody who helps asks for: quoted by one click. */
+export function RequestId({ id }: { readonly id: string }) {
+  const words = useWords();
+  return (
+    <Group gap={6} wrap="wrap" justify="center">
+      <Text size="xs" c="dimmed">
+        {words.requestId}
+      </Text>
+      <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="subtle" onClick={copy}>
+            {copied ? words.copied : words.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+/** A whole part of a page that could not be read. */
+export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const words = useWords();
+  const problem: Problem = problemOf(error);
+  if (problem.status === 403) return <NoAccess />;
+  if (problem.status === 404) return <NotFound />;
+  const isAway = problem.code === unreachable || problem.status === 503;
+  return (
+    <State
+      role="alert"
+      icon={isAway ? <WifiOff size={32} /> : <TriangleAlert size={32} />}
+      title={isAway ? words.unreachable : problem.title}
+    >
+      <Text c="dimmed">{isAway ? words.unreachableText : problem.detail}</Text>
+      {problem.requestId !== undefined && <RequestId id={problem.requestId} />}
+      {onRetry !== undefined && (
+        <Button variant="default" onClick={onRetry}>
+          {words.tryAgain}
+        </Button>
+      )}
+    </State>
+  );
+}
+
+interface Reading<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  refetch(): unknown;
+}
+
+/** Shows what was read once it is there, and until then how it stands with it. */
+export function Read<Data>({
+  reading,
+  children,
+}: {
+  readonly reading: Reading<Data>;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (reading.data !== undefined) return children(reading.data);
+  if (reading.error !== null && reading.error !== undefined)
+    return <Failed error={reading.error} onRetry={() => reading.refetch()} />;
+  return <Loading />;
+}

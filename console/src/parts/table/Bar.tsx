@@ -1,0 +1,151 @@
+/** Above a list: how many there are, the filters that hold, which columns are shown, and the file of all of it. */
+import { ActionIcon, Button, Checkbox, Group, Pill, Popover, Stack, Text } from '@mantine/core';
+import { Columns3, Download, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import type { Query } from '../service/query.js';
+import { day, number } from '../words/format.js';
+import type { Column } from './columns.js';
+import { DownloadMenu } from './DownloadMenu.js';
+import { FilterForm } from './FilterForm.js';
+import { emptySign, rangeOf, type View } from './view.js';
+
+export interface BarProps<Row> {
+  readonly label: string;
+  readonly path: string;
+  readonly query: Query;
+  readonly columns: readonly Column<Row>[];
+  readonly shown: readonly Column<Row>[];
+  readonly view: View;
+  readonly change: (part: Partial<View>) => void;
+  readonly count: number | undefined;
+  readonly isNarrow: boolean;
+}
+
+type Words = ReturnType<typeof useWords>;
+
+/** A filter as it is read: `Status: Active, Suspended`. */
+function textOfFilter<Row>(column: Column<Row>, text: string, words: Words): string {
+  if (text === emptySign) return words.isEmpty;
+  const nameOf = (value: string) =>
+    column.values?.find((known) => known.value === value)?.name ?? wordOf(words, value);
+  switch (column.kind) {
+    case 'words':
+      return text.split(',').map(nameOf).join(', ');
+    case 'yesNo':
+      return text === 'true' ? words.yes : words.no;
+    case 'text':
+      return text.startsWith('=') ? text.slice(1) : `${words.contains} ${text}`;
+    default: {
+      const { from, to } = rangeOf(text);
+      const shown = (end: string) => (column.kind === 'number' ? number(Number(end)) : day(end));
+      if (from === to) return shown(from);
+      if (from === '') return `≤ ${shown(to)}`;
+      return to === '' ? `≥ ${shown(from)}` : `${shown(from)} – ${shown(to)}`;
+    }
+  }
+}
+
+export function Bar<Row>(props: BarProps<Row>) {
+  const { columns, shown, view, change, count, isNarrow } = props;
+  const words = useWords();
+  const [isFiltering, setFiltering] = useState(false);
+  const filtered = columns.filter(({ field }) => view.filters[field] !== undefined);
+
+  function without(field: string): void {
+    const { [field]: _gone, ...rest } = view.filters;
+    change({ filters: rest });
+  }
+
+  function toggleColumn(field: string): void {
+    const fields = shown.map((column) => column.field);
+    const next = fields.includes(field)
+      ? fields.filter((name) => name !== field)
+      : columns.map((column) => column.field).filter((name) => fields.includes(name) || name === field);
+    if (next.length > 0) change({ show: next, row: view.row });
+  }
+
+  return (
+    <Group justify="space-between" gap="xs" wrap="wrap">
+      <Group gap="xs" wrap="wrap">
+        <Popover
+          opened={isFiltering}
+          onChange={setFiltering}
+          width={330}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<ListFilter size={15} aria-hidden />}
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              {words.filter}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={words.filters}>
+            <FilterForm
+              columns={columns}
+              filters={view.filters}
+              onApply={(filters) => {
+                change({ filters });
+                setFiltering(false);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+        {filtered.map((column) => {
+          const text = `${column.name}: ${textOfFilter(column, view.filters[column.field] ?? '', words)}`;
+          return (
+            <Pill
+              key={column.field}
+              size="md"
+              withRemoveButton
+              onRemove={() => without(column.field)}
+              // Mantine keeps it from the keyboard, where something else removes pills; here nothing else does.
+              removeButtonProps={{
+                'aria-label': words.removeFilter(text),
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
+            >
+              {text}
+            </Pill>
+          );
+        })}
+      </Group>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {count === undefined ? '' : count === 1 ? words.row : words.rows(number(count))}
+        </Text>
+        {!isNarrow && (
+          <Popover width={240} position="bottom-end" shadow="md" trapFocus returnFocus>
+            <Popover.Target>
+              <ActionIcon variant="default" size={30} aria-label={words.columns} title={words.columns}>
+                <Columns3 size={16} aria-hidden />
+              </ActionIcon>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={words.columns}>
+              <Stack gap={6}>
+                {columns.map(({ field, name }) => (
+                  <Checkbox
+                    key={field}
+                    size="xs"
+                    label={name}
+                    checked={shown.some((column) => column.field === field)}
+                    onChange={() => toggleColumn(field)}
+                  />
+                ))}
+              </Stack>
+            </Popover.Dropdown>
+          </Popover>
+        )}
+        <DownloadMenu {...props} icon={<Download size={16} aria-hidden />} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,128 @@
+/** One control for each field that can be filtered by; what is left open does not filter. */
+import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import type { Column } from './columns.js';
+import { rangeOf, textOfRange, type View } from './view.js';
+
+type Filters = View['filters'];
+
+interface ControlProps<Row> {
+  readonly column: Column<Row>;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
+  const words = useWords();
+  const { name, kind, values = [] } = column;
+  switch (kind) {
+    case 'words': {
+      const chosen = text === '' ? [] : text.split(',');
+      return (
+        <Checkbox.Group label={name} value={chosen} onChange={(next) => onChange(next.join(','))}>
+          <Group gap="sm" mt={4}>
+            {values.map((known) => (
+              <Checkbox key={known.value} size="xs" value={known.value} label={known.name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
+    }
+    case 'yesNo':
+      return (
+        <NativeSelect
+          size="xs"
+          label={name}
+          value={text}
+          data={[
+            { value: '', label: words.any },
+            { value: 'true', label: words.yes },
+            { value: 'false', label: words.no },
+          ]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'text':
+      return (
+        <TextInput
+          size="xs"
+          label={name}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default: {
+      const range = rangeOf(text);
+      const type = kind === 'number' ? 'number' : 'date';
+      const step = kind === 'number' ? 'any' : undefined;
+      return (
+        <Group grow gap="xs">
+          <TextInput
+            size="xs"
+            type={type}
+            step={step}
+            label={`${name}: ${words.from}`}
+            value={range.from}
+            onChange={(event) => onChange(textOfRange({ ...range, from: event.currentTarget.value }))}
+          />
+          <TextInput
+            size="xs"
+            type={type}
+            step={step}
+            label={words.to}
+            aria-label={`${name}: ${words.to}`}
+            value={range.to}
+            onChange={(event) => onChange(textOfRange({ ...range, to: event.currentTarget.value }))}
+          />
+        </Group>
+      );
+    }
+  }
+}
+
+export interface FilterFormProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly filters: Filters;
+  readonly onApply: (filters: Filters) => void;
+}
+
+export function FilterForm<Row>({ columns, filters, onApply }: FilterFormProps<Row>) {
+  const words = useWords();
+  const [texts, setTexts] = useState(filters);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const set = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+    onApply(Object.fromEntries(set));
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <ScrollArea.Autosize mah="min(26rem, 60dvh)" type="auto" offsetScrollbars>
+          <Stack gap="sm">
+            {columns
+              .filter(({ filtered = true }) => filtered)
+              .map((column) => (
+                <Control
+                  key={column.field}
+                  column={column}
+                  text={texts[column.field] ?? ''}
+                  onChange={(text) => setTexts({ ...texts, [column.field]: text })}
+                />
+              ))}
+          </Stack>
+        </ScrollArea.Autosize>
+        <Group justify="space-between">
+          <Button size="xs" variant="subtle" onClick={() => onApply({})}>
+            {words.clearFilters}
+          </Button>
+          <Button size="xs" type="submit">
+            {words.apply}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

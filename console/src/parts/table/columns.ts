@@ -1,0 +1,34 @@
+/** What a list shows and can be filtered by: one declaration for each field of the service's list. */
+import type { ReactNode } from 'react';
+
+export type ColumnKind = 'text' | 'words' | 'yesNo' | 'number' | 'day' | 'moment';
+
+export interface Column<Row> {
+  /** The service's name of the field; also its name in the address. */
+  readonly field: string;
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Of `words`: the values that the service knows, with what they are called. */
+  readonly values?: readonly { readonly value: string; readonly name: string }[];
+  readonly show: (row: Row) => ReactNode;
+  /** Pixels; the default follows from the kind. */
+  readonly width?: number;
+  /** True where it is not shown until it is chosen. */
+  readonly hidden?: boolean;
+  /** False where it can be neither sorted nor filtered by. */
+  readonly ordered?: boolean;
+  readonly filtered?: boolean;
+  /** Its place where there is no room for columns; without one it is left out there. */
+  readonly narrow?: 'title' | 'side' | 'detail';
+  /** Fields that `show` reads beside its own. */
+  readonly alsoReads?: readonly string[];
+}
+
+export const widths: Readonly<Record<ColumnKind, number>> = {
+  text: 160,
+  words: 120,
+  yesNo: 110,
+  number: 120,
+  day: 120,
+  moment: 190,
+};

@@ -1,0 +1,132 @@
+/** A list as its address keeps it: filters by the names of their fields, `sort`, `show` and `row`; and what the service is asked for it. */
+import type { Query } from '../service/query.js';
+import type { Column, ColumnKind } from './columns.js';
+
+export interface View {
+  /** Text by field, as it stands in the address. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** A field, with `-` in front for the largest first. */
+  readonly sort: string | undefined;
+  /** Fields in their order; undefined: those that are not hidden. */
+  readonly show: readonly string[] | undefined;
+  /** Number of the first row in sight. */
+  readonly row: number;
+}
+
+type Field = Pick<Column<never>, 'field' | 'kind'>;
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Between the ends of a range; either may be missing: `2026-01-01..`, `..100`. */
+const rangeSign = '..';
+
+/** Stands for a field that holds nothing. */
+export const emptySign = '-';
+
+export function viewOf(search: Search, columns: readonly Field[]): View {
+  const filters: Record<string, string> = {};
+  for (const { field } of columns) {
+    const text = search[field];
+    if (text !== undefined && text !== '') filters[field] = text;
+  }
+  const row = Number(search.row ?? 0);
+  return {
+    filters,
+    sort: search.sort === '' ? undefined : search.sort,
+    show: search.show === undefined ? undefined : search.show.split(',').filter((name) => name !== ''),
+    row: Number.isSafeInteger(row) && row > 0 ? row : 0,
+  };
+}
+
+export function searchOf(view: View): Record<string, string> {
+  return {
+    ...view.filters,
+    ...(view.sort === undefined ? {} : { sort: view.sort }),
+    ...(view.show === undefined ? {} : { show: view.show.join(',') }),
+    ...(view.row === 0 ? {} : { row: String(view.row) }),
+  };
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One value alone is a range of its own. */
+export function rangeOf(text: string): Range {
+  const sign = text.indexOf(rangeSign);
+  if (sign < 0) return { from: text, to: text };
+  return { from: text.slice(0, sign), to: text.slice(sign + rangeSign.length) };
+}
+
+export function textOfRange({ from, to }: Range): string {
+  if (from === '' && to === '') return '';
+  return from === to ? from : `${from}${rangeSign}${to}`;
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** From the one to the other, both included. Of moments, days are whole days in UTC. */
+function rangeCondition(field: string, kind: ColumnKind, text: string): string | undefined {
+  const { from, to } = rangeOf(text);
+  const isEnd = kind === 'number' ? isNumber : isDay;
+  const conditions: string[] = [];
+  if (isEnd(from)) conditions.push(`${field} ge ${kind === 'moment' ? `${from}T00:00:00Z` : from}`);
+  if (isEnd(to))
+    conditions.push(kind === 'moment' ? `${field} lt ${dayAfter(to)}T00:00:00Z` : `${field} le ${to}`);
+  return conditions.length === 0 ? undefined : conditions.join(' and ');
+}
+
+function condition({ field, kind }: Field, text: string): string | undefined {
+  if (text === emptySign) return `${field} eq null`;
+  switch (kind) {
+    case 'text':
+      return text.startsWith('=')
+        ? `${field} eq ${literal(text.slice(1))}`
+        : `contains(tolower(${field}),${literal(text.toLowerCase())})`;
+    case 'words':
+      return `${field} in (${text.split(',').map(literal).join(',')})`;
+    case 'yesNo':
+      return text === 'true' || text === 'false' ? `${field} eq ${text}` : undefined;
+    default:
+      return rangeCondition(field, kind, text);
+  }
+}
+
+/** @param fixed what holds for each row of the list, in OData, whatever the view is */
+export function filterOf(view: View, columns: readonly Field[], fixed?: string): string | undefined {
+  const conditions = columns.flatMap((column) => {
+    const text = view.filters[column.field];
+    const made = text === undefined ? undefined : condition(column, text);
+    return made === undefined ? [] : [made];
+  });
+  if (fixed !== undefined) conditions.unshift(fixed);
+  return conditions.length === 0 ? undefined : conditions.join(' and ');
+}
+
+export function orderOf(sort: string | undefined): string | undefined {
+  if (sort === undefined) return undefined;
+  return sort.startsWith('-') ? `${sort.slice(1)} desc` : sort;
+}
+
+/** The query options of the rows that a view covers. */
+export function queryOf(view: View, columns: readonly Field[], fixed?: string): Query {
+  return {
+    $filter: filterOf(view, columns, fixed),
+    $orderby: orderOf(view.sort),
+  };
+}
+
+/** Ascending, descending, and as it was. */
+export function nextSort(sort: string | undefined, field: string): string | undefined {
+  if (sort === field) return `-${field}`;
+  return sort === `-${field}` ? undefined : field;
+}

@@ -1,0 +1,77 @@
+/** Money, numbers, days and moments as people write them in their language. */
+import { language } from './language.js';
+
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language()} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!(format instanceof Intl.NumberFormat)) {
+    format = new Intl.NumberFormat(language(), options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language()} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!(format instanceof Intl.DateTimeFormat)) {
+    format = new Intl.DateTimeFormat(language(), options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** What stands where there is nothing. */
+export const nothing = '–';
+
+export function number(value: number | null | undefined, digits = 6): string {
+  if (value === null || value === undefined) return nothing;
+  return numberFormat({ maximumFractionDigits: digits }).format(value);
+}
+
+/** @param currency ISO 4217; its digits are the amount's, but for prices, which may have up to six */
+export function money(
+  value: number | null | undefined,
+  currency: string | null | undefined,
+  { price = false }: { readonly price?: boolean } = {},
+): string {
+  if (value === null || value === undefined) return nothing;
+  if (currency === null || currency === undefined || !/^[A-Z]{3}$/.test(currency)) return number(value);
+  const digits = price ? { maximumFractionDigits: 6 } : {};
+  return numberFormat({ style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(value);
+}
+
+/** A calendar day, `2026-02-28`: the same one everywhere. A moment is the day that it is in UTC, as the service counts. */
+export function day(value: string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  const moment = new Date(value.length === 10 ? `${value}T00:00:00Z` : value);
+  if (Number.isNaN(moment.getTime())) return value;
+  return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(moment);
+}
+
+/** A moment as the clocks of this place show it. */
+export function moment(value: string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime())) return value;
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(parsed);
+}
+
+export function month(value: string): string {
+  const parsed = new Date(`${value.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime())) return value;
+  return dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(parsed);
+}
+
+/** Today as the service counts days: in UTC. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+export function daysAfter(date: string, count: number): string {
+  const moved = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + count);
+  return moved.toISOString().slice(0, 10);
+}

@@ -1,0 +1,175 @@
+/** One subscription: where it stands, what happened and what is coming, its domains and invoices, and who changed what. */
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { useWords, wordOf } from '../../messages/words.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { Link } from '../../parts/layout/Link.js';
+import { Page } from '../../parts/layout/Page.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useParameter } from '../../parts/layout/usePage.js';
+import { useRead } from '../../parts/service/read.js';
+import { Empty, Failed, Loading, Read } from '../../parts/states/States.js';
+import { day, moment, money, number } from '../../parts/words/format.js';
+import { SubscriptionTimeline } from './SubscriptionTimeline.js';
+import type { WholeSubscription } from './subscription.js';
+import { useSubscriptionWords } from './words.js';
+
+export function OneSubscription() {
+  const id = useParameter('id');
+  const words = useSubscriptionWords();
+  const common = useWords();
+  const reading = useRead<WholeSubscription>(`/api/subscriptions/${encodeURIComponent(id)}`);
+  const back = { to: addressOfList('subscription'), label: words.title };
+  if (reading.data === undefined) {
+    return (
+      <Page title={words.one(id)} back={back}>
+        {reading.error === null ? (
+          <Loading />
+        ) : (
+          <Failed error={reading.error} onRetry={() => void reading.refetch()} />
+        )}
+      </Page>
+    );
+  }
+  const { body: subscription } = reading.data;
+  return (
+    <Page title={words.one(id)} badge={<StatusBadge status={subscription.status} />} back={back}>
+      <SubscriptionFacts subscription={subscription} />
+      <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
+        <Section title={words.timeline}>
+          <SubscriptionTimeline subscription={subscription} />
+        </Section>
+        <Stack gap="md" style={{ minWidth: 'min(100%, 20rem)' }}>
+          <Section
+            title={words.invoices}
+            actions={
+              <Link to={addressOfList('invoice', { subscriptionId: `=${id}` })} size="sm">
+                {words.allInvoices}
+              </Link>
+            }
+          >
+            <Invoices id={id} />
+          </Section>
+          <Section title={words.domains}>
+            <Domains subscription={subscription} />
+          </Section>
+        </Stack>
+      </Group>
+      <Section title={common.history}>
+        <History type="subscription" id={id} />
+      </Section>
+    </Page>
+  );
+}
+
+interface Shown {
+  readonly subscription: WholeSubscription;
+}
+
+function SubscriptionFacts({ subscription }: Shown) {
+  const words = useSubscriptionWords();
+  const common = useWords();
+  const { customerId, offerId, currency } = subscription;
+  return (
+    <Section title={words.facts}>
+      <Facts
+        facts={[
+          {
+            name: words.customer,
+            value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+          },
+          { name: words.offer, value: offerId },
+          { name: words.quantity, value: number(subscription.quantity) },
+          { name: words.unitPrice, value: money(subscription.unitPrice, currency, { price: true }) },
+          { name: words.billingCycle, value: wordOf(common, subscription.billingCycle) },
+          { name: words.startDate, value: day(subscription.startDate) },
+          { name: words.renewalDate, value: day(subscription.renewalDate) },
+          { name: words.autoRenewal, value: subscription.autoRenewal ? common.yes : common.no },
+          { name: words.pendingAmount, value: money(subscription.pendingAmount, currency) },
+          { name: words.creditBalance, value: money(subscription.creditBalance, currency) },
+          { name: words.createdAt, value: moment(subscription.createdAt) },
+          { name: words.updatedAt, value: moment(subscription.updatedAt) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Domains({ subscription: { domains } }: Shown) {
+  const words = useSubscriptionWords();
+  if (domains.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noDomains}
+      </Text>
+    );
+  return (
+    <Table fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.domain}</Table.Th>
+          <Table.Th>{words.status}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {domains.map(({ domain, status }) => (
+          <Table.Tr key={domain}>
+            <Table.Td>{domain}</Table.Td>
+            <Table.Td>{status}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface InvoiceRow {
+  readonly id: string;
+  readonly invoiceNumber: string | null;
+  readonly invoiceDate: string;
+  readonly total: number;
+  readonly currency: string;
+  readonly status: string;
+}
+
+/** The newest few; the list has them all. */
+function Invoices({ id }: { readonly id: string }) {
+  const words = useSubscriptionWords();
+  const reading = useRead<{ readonly value: readonly InvoiceRow[] }>('/api/invoices/odata', {
+    query: {
+      $filter: `subscriptionId eq '${id.replaceAll("'", "''")}'`,
+      $orderby: 'invoiceDate desc',
+      $top: 8,
+      $count: false,
+    },
+  });
+  return (
+    <Read reading={reading}>
+      {({ body: { value } }) =>
+        value.length === 0 ? (
+          <Empty title={words.noInvoices} />
+        ) : (
+          <Stack gap={6}>
+            {value.map((invoice) => (
+              <Group key={invoice.id} justify="space-between" gap="xs" wrap="nowrap">
+                <div style={{ minWidth: 0 }}>
+                  <Link to={addressOfOne('invoice', invoice.id)} size="sm">
+                    {invoice.invoiceNumber ?? words.draftInvoice}
+                  </Link>
+                  <Text size="xs" c="dimmed">
+                    {day(invoice.invoiceDate)}
+                  </Text>
+                </div>
+                <Group gap="xs" wrap="nowrap">
+                  <Text size="sm">{money(invoice.total, invoice.currency)}</Text>
+                  <StatusBadge status={invoice.status} />
+                </Group>
+              </Group>
+            ))}
+          </Stack>
+        )
+      }
+    </Read>
+  );
+}

@@ -1,0 +1,51 @@
+/** From the beginning of a subscription over today to what is coming. */
+import { useWords, wordOf } from '../../messages/words.js';
+import { Timeline, type TimelineEntry } from '../../parts/history/Timeline.js';
+import { day, number, today } from '../../parts/words/format.js';
+import type { ScheduledChange, WholeSubscription } from './subscription.js';
+import { useSubscriptionWords } from './words.js';
+
+interface Dated extends TimelineEntry {
+  readonly date: string;
+}
+
+type Words = ReturnType<typeof useSubscriptionWords>;
+
+function aimOf({ newQuantity, newOfferId }: ScheduledChange, words: Words): string {
+  if (newQuantity !== null) return words.toQuantity(number(newQuantity));
+  return newOfferId === null ? '' : words.toOffer(newOfferId);
+}
+
+export function SubscriptionTimeline({ subscription }: { readonly subscription: WholeSubscription }) {
+  const words = useSubscriptionWords();
+  const common = useWords();
+  const now = today();
+  const { startDate, renewalDate, terminationDate, autoRenewal, scheduledChanges } = subscription;
+
+  const entries: Dated[] = [
+    { id: 'start', title: words.began, date: startDate, when: day(startDate) },
+    { id: 'now', title: words.now, date: now, when: day(now), tone: 'now' },
+    ...scheduledChanges.map((change) => ({
+      id: change.id,
+      title: `${wordOf(common, change.type)} ${aimOf(change, words)}`,
+      date: change.effectiveDate,
+      when: day(change.effectiveDate),
+    })),
+  ];
+  if (terminationDate !== null)
+    entries.push({ id: 'end', title: words.ended, date: terminationDate, when: day(terminationDate) });
+  else if (renewalDate !== null)
+    entries.push({
+      id: 'renewal',
+      title: autoRenewal ? words.renews : words.ends,
+      date: renewalDate,
+      when: day(renewalDate),
+    });
+
+  const inOrder = entries
+    .toSorted((one, other) => other.date.localeCompare(one.date))
+    .map((entry) =>
+      entry.tone === undefined && entry.date > now ? { ...entry, tone: 'coming' as const } : entry,
+    );
+  return <Timeline entries={inOrder} />;
+}

@@ -1,0 +1,62 @@
+/** What the console was built into: its page and its files, each with what it is called, what it is, and how it is compressed. */
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const described = z.array(
+  z.object({
+    path: z.string(),
+    type: z.string(),
+    digest: z.string(),
+    encodings: z.array(z.enum(['br', 'gzip'])),
+  }),
+);
+
+export type ConsoleFile = z.output<typeof described>[number];
+export type Encoding = ConsoleFile['encodings'][number];
+
+export interface ConsoleBuild {
+  /** HTML that names the files relative to the folder of the console. */
+  readonly page: string;
+  /** By its path inside the console, e.g. `assets/index-Dq1x.js`. */
+  find(path: string): ConsoleFile | undefined;
+  /** @returns undefined where a newer build has taken it away */
+  read(file: ConsoleFile, encoding: Encoding | undefined): Promise<Uint8Array | undefined>;
+}
+
+/** Where the build puts it: beside the program. */
+const builtFolder = new URL('../../console/', import.meta.url);
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function readBuild(folder: URL): ConsoleBuild {
+  const page = readFileSync(new URL('index.html', folder), 'utf8');
+  const files = described.parse(JSON.parse(readFileSync(new URL('files.json', folder), 'utf8')));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return {
+    page,
+    find: (path) => byPath.get(path),
+    async read({ path }, encoding) {
+      try {
+        return await readFile(new URL(encoding === undefined ? path : `${path}.${encoding}`, folder));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The build that there is now: one that was made under a running service is taken up. @returns undefined where there is none */
+export function consoleBuilds(folder: URL = builtFolder): () => ConsoleBuild | undefined {
+  const list = new URL('files.json', folder);
+  let known: { readonly build: ConsoleBuild; readonly madeAt: number } | undefined;
+  return () => {
+    const madeAt = statSync(list, { throwIfNoEntry: false })?.mtimeMs;
+    if (madeAt === undefined) known = undefined;
+    else if (madeAt !== known?.madeAt) known = { build: readBuild(folder), madeAt };
+    return known?.build;
+  };
+}

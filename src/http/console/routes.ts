@@ -1,0 +1,89 @@
+/**
+ * The console at `/console`: its files under names that change with their content, kept by browsers for a year, and its page for every other
+ * address, so that an address that a person has kept opens where it was.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Express, Request } from 'express';
+import type { AnswerWriter } from '../server/answers.js';
+import { Refusal } from '../server/problems.js';
+import { registerOwn } from '../server/router.js';
+import { consolePageHeaders } from '../server/securityHeaders.js';
+import { type ConsoleBuild, type ConsoleFile, consoleBuilds, type Encoding } from './files.js';
+
+export interface ConsoleDependencies {
+  readonly answers: AnswerWriter;
+  readonly https: boolean;
+}
+
+const files = '/console/assets/';
+
+/** Codings that a request takes, `*` included (RFC 9110, 12.5.3); one that it weighs with 0 it does not. */
+function accepts(request: Request, encoding: Encoding): boolean {
+  const header = request.headers['accept-encoding'];
+  if (typeof header !== 'string') return false;
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
+  }
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}
+
+function encodingFor(request: Request, file: ConsoleFile): Encoding | undefined {
+  return file.encodings.find((encoding) => accepts(request, encoding));
+}
+
+/**
+ * The way from an address back to the folder of the console. The page names its files relative to that, so that it works behind a proxy that
+ * adds a prefix, whatever the service believes to be called.
+ */
+function wayToConsole(path: string): string {
+  const depth = path.split('/').length - 3;
+  return depth < 0 ? './console/' : depth === 0 ? './' : '../'.repeat(depth);
+}
+
+/** @param nonce of the one answer that it is written for */
+function pageFor({ page }: ConsoleBuild, path: string, nonce: string): string {
+  const head = `<base href="${wayToConsole(path)}"><meta property="csp-nonce" nonce="${nonce}">`;
+  return page.replace('<head>', `<head>${head}`);
+}
+
+export function registerConsole(app: Express, { answers, https }: ConsoleDependencies): void {
+  const currentBuild = consoleBuilds();
+  const pageHeaders = consolePageHeaders(https);
+
+  registerOwn(app, '/console{/*path}', async (request, response) => {
+    const built = currentBuild();
+    if (built === undefined)
+      throw new Refusal('NOT_FOUND', 'The console was not built: run "npm run build" where the sources are');
+    if (!request.path.startsWith(files)) {
+      const nonce = randomBytes(16).toString('base64');
+      const headers = {
+        ...pageHeaders(nonce),
+        'content-type': 'text/html; charset=utf-8',
+        // Asked for anew each time: what it names changes with each build, and its nonce is good once.
+        'cache-control': 'no-cache, no-store',
+      };
+      answers.send(request, response, { status: 200, headers, body: pageFor(built, request.path, nonce) });
+      return;
+    }
+    const file = built.find(request.path.slice('/console/'.length));
+    const encoding = file === undefined ? undefined : encodingFor(request, file);
+    const content = file === undefined ? undefined : await built.read(file, encoding);
+    if (file === undefined || content === undefined)
+      throw new Refusal('NOT_FOUND', 'The console has no such file: it may have been built anew since');
+    const headers = {
+      etag: `"${file.digest}${encoding === undefined ? '' : `-${encoding}`}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    };
+    await answers.sendFile(
+      request,
+      response,
+      { status: 200, headers, body: undefined },
+      { contentType: file.type, content },
+    );
+  });
+}

@@ -1,0 +1,51 @@
+/** Every message is there in every language, and says the same things. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+const sources = join(process.cwd(), 'console', 'src');
+const languages = ['en', 'de'] as const;
+
+/** Folders in which there is a file of messages. */
+function foldersOfMessages(): readonly string[] {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+  return [
+    ...new Set(files.flatMap((file) => /^(.*)\/messages\.[a-z]+\.ts$/.exec(file)?.[1] ?? [])),
+  ].toSorted();
+}
+
+type Messages = Readonly<Record<string, string | ((...values: string[]) => string)>>;
+
+async function messagesIn(folder: string, language: string): Promise<Messages> {
+  const file = join(sources, folder, `messages.${language}.ts`);
+  const module: Readonly<Record<string, Messages>> = await import(pathToFileURL(file).href);
+  return module[language] ?? {};
+}
+
+const shape = (messages: Messages) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [
+      key,
+      typeof message === 'function' ? message.length : 'text',
+    ]),
+  );
+
+test.each(foldersOfMessages())(
+  '%s has the same messages in all languages, none of them empty',
+  async (folder) => {
+    const [en, ...others] = await Promise.all(languages.map((language) => messagesIn(folder, language)));
+    expect(Object.keys(en ?? {}).length).toBeGreaterThan(0);
+    for (const other of others) expect(shape(other)).toEqual(shape(en ?? {}));
+    for (const messages of [en ?? {}, ...others])
+      for (const [key, message] of Object.entries(messages)) {
+        const values = ['⟨1⟩', '⟨2⟩', '⟨3⟩', '⟨4⟩'];
+        const text = typeof message === 'function' ? message(...values) : message;
+        expect([key, text.trim()]).not.toEqual([key, '']);
+        // What a text is given it says.
+        if (typeof message === 'function')
+          for (const value of values.slice(0, message.length))
+            expect([key, text]).toEqual([key, expect.stringContaining(value)]);
+      }
+  },
+);

@@ -1,0 +1,71 @@
+/** A list's address is its view: what stands there is asked of the service, and comes back when the address is opened again. */
+import { describe, expect, test } from '@jest/globals';
+import { filterOf, nextSort, orderOf, searchOf, viewOf } from '../../console/src/parts/table/view.js';
+
+const columns = [
+  { field: 'customerId', kind: 'text' },
+  { field: 'status', kind: 'words' },
+  { field: 'autoRenewal', kind: 'yesNo' },
+  { field: 'total', kind: 'number' },
+  { field: 'renewalDate', kind: 'day' },
+  { field: 'createdAt', kind: 'moment' },
+] as const;
+
+const filter = (search: Readonly<Record<string, string>>, fixed?: string) =>
+  filterOf(viewOf(search, columns), columns, fixed);
+
+describe('what is asked of the service', () => {
+  test.each([
+    [{ customerId: "O'Neil" }, "contains(tolower(customerId),'o''neil')"],
+    [{ customerId: "=O'Neil" }, "customerId eq 'O''Neil'"],
+    [{ status: 'active,suspended' }, "status in ('active','suspended')"],
+    [{ autoRenewal: 'false' }, 'autoRenewal eq false'],
+    [{ total: '10..99.5' }, 'total ge 10 and total le 99.5'],
+    [{ total: '..0' }, 'total le 0'],
+    [{ renewalDate: '2026-01-01..' }, 'renewalDate ge 2026-01-01'],
+    [{ renewalDate: '2026-01-01' }, 'renewalDate ge 2026-01-01 and renewalDate le 2026-01-01'],
+    [
+      { createdAt: '2026-01-31..2026-01-31' },
+      'createdAt ge 2026-01-31T00:00:00Z and createdAt lt 2026-02-01T00:00:00Z',
+    ],
+    [{ renewalDate: '-' }, 'renewalDate eq null'],
+    [{ customerId: 'a', total: '1..' }, "contains(tolower(customerId),'a') and total ge 1"],
+  ])('%j', (search, expected) => {
+    expect(filter(search)).toBe(expected);
+  });
+
+  test('what is no such value filters nothing, and no text becomes OData', () => {
+    expect(
+      filter({ total: '1 or 1 eq 1', renewalDate: 'soon', autoRenewal: 'true or true' }),
+    ).toBeUndefined();
+    expect(filter({ status: "x') or ('1' eq '1" })).toBe("status in ('x'') or (''1'' eq ''1')");
+  });
+
+  test('what holds for every row stands in front', () => {
+    expect(filter({ status: 'paid' }, "customerId eq 'c'")).toBe("customerId eq 'c' and status in ('paid')");
+  });
+});
+
+test('an address that was kept opens as it was', () => {
+  const search = { status: 'paid', sort: '-total', show: 'total,status', row: '1200' };
+  const view = viewOf(search, columns);
+  expect(view).toEqual({ filters: { status: 'paid' }, sort: '-total', show: ['total', 'status'], row: 1200 });
+  expect(searchOf(view)).toEqual(search);
+  expect(orderOf(view.sort)).toBe('total desc');
+});
+
+test('what is not the list’s is left alone', () => {
+  expect(viewOf({ row: '-5', show: '', sort: '', other: 'x' }, columns)).toEqual({
+    filters: {},
+    sort: undefined,
+    show: [],
+    row: 0,
+  });
+});
+
+test('a head sorts up, then down, then as before', () => {
+  expect(nextSort(undefined, 'total')).toBe('total');
+  expect(nextSort('total', 'total')).toBe('-total');
+  expect(nextSort('-total', 'total')).toBeUndefined();
+  expect(nextSort('-status', 'total')).toBe('total');
+});
