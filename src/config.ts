@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { referenceModes } from './domain/reference/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
-import { roles as userRoles } from './domain/user/roles.js';
+import { areStaff, signupRoles, roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
 
@@ -158,6 +158,7 @@ const schema = z.object({
   SERVICE_CLIENTS: serviceClients.default(new Map()),
   SIGNUP: z.enum(signupModes, { error: `must be one of ${signupModes.join(', ')}` }).optional(),
   SIGNUP_ALLOWED_DOMAINS: domains.default([]),
+  SIGNUP_ROLE: z.enum(signupRoles, { error: `must be one of ${signupRoles.join(', ')}` }).default('Customer'),
   STAFF_ROLES: someRoles.default([]),
   REPORTING_ROLES: someRoles.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
@@ -241,6 +242,15 @@ export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL
   return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
 }
 
+/** Whether strangers who sign up reach what is not their own: `SIGNUP_ROLE` is one of staff then. */
+export function strangersAreStaff(
+  config: Pick<Config, 'SIGNUP' | 'SMTP_URL' | 'SIGNUP_ROLE' | 'STAFF_ROLES'>,
+): boolean {
+  const { SIGNUP_ROLE, STAFF_ROLES } = config;
+  if (signupOf(config).mode === 'closed') return false;
+  return areStaff([SIGNUP_ROLE], STAFF_ROLES.length === 0 ? undefined : STAFF_ROLES);
+}
+
 /** Variables that say something when they are empty; for all others it is as if they were not there. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['DUNNING_DAYS']);
 
@@ -277,11 +287,6 @@ export function checkConfig(config: Config): void {
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
   if (production && !signupOf(config).chosen) {
     throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
-  }
-  if (production && signupOf(config).mode !== 'closed' && config.STAFF_ROLES.length === 0) {
-    throw new ConfigError(
-      'STAFF_ROLES: must be chosen when NODE_ENV is production and strangers can sign up, e.g. Admin,AppAdmin,Reporting,Auditor',
-    );
   }
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
     throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');

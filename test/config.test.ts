@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig, readVariables, signupOf, variableNames } from '../src/config.js';
+import { readConfig, readVariables, signupOf, strangersAreStaff, variableNames } from '../src/config.js';
 
 describe('configuration', () => {
   test('has a default for everything', () => {
@@ -75,6 +75,8 @@ describe('configuration', () => {
     ['CORS_ORIGINS', 'shop.example'],
     ['CORS_ORIGINS', 'https://shop.example/'],
     ['STAFF_ROLES', 'Admin,Staff'],
+    ['SIGNUP_ROLE', 'Admin'],
+    ['SIGNUP_ROLE', 'Auditor'],
     ['REPORTING_ROLES', 'reporting'],
     ['ADMIN_PASSWORD', 'short'],
     ['REPORT_TIME_LIMIT', '0'],
@@ -129,12 +131,18 @@ describe('configuration', () => {
     );
   });
 
-  test('in production does not leave it open unsaid what strangers reach who sign up', () => {
+  test('lets strangers who sign up reach their own alone, unless it is said otherwise', () => {
     const NODE_ENV = 'production';
-    for (const SIGNUP of ['open', 'verify'])
-      expect(() => readConfig({ NODE_ENV, SIGNUP })).toThrow(/^STAFF_ROLES: /);
-    expect(readConfig({ NODE_ENV, SIGNUP: 'closed' }).STAFF_ROLES).toEqual([]);
-    expect(readConfig({ SIGNUP: 'open' }).STAFF_ROLES).toEqual([]);
+    const reach = (variables: Record<string, string>) => strangersAreStaff(readConfig(variables));
+    for (const SIGNUP of ['open', 'verify', 'closed']) {
+      expect(reach({ NODE_ENV, SIGNUP })).toBe(false);
+      expect(reach({ SIGNUP })).toBe(false);
+      expect(reach({ NODE_ENV, SIGNUP, SIGNUP_ROLE: 'User' })).toBe(SIGNUP !== 'closed');
+      expect(reach({ SIGNUP, SIGNUP_ROLE: 'User', STAFF_ROLES: 'Admin' })).toBe(false);
+      expect(reach({ SIGNUP, SIGNUP_ROLE: 'Customer', STAFF_ROLES: 'Admin,Customer' })).toBe(
+        SIGNUP !== 'closed',
+      );
+    }
   });
 
   test('limits the rate of requests in production, unless the operator says otherwise', () => {

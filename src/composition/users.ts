@@ -70,6 +70,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     signup: createUserSignup({
       ...shared,
       mode: signupOf(config).mode,
+      role: config.SIGNUP_ROLE,
       allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
     }),
     mails,

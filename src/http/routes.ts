@@ -83,7 +83,7 @@ export interface RoutesDependencies {
     readonly administration: UserAdministration;
     readonly signup: UserSignup;
     readonly mails: UserMails;
-    /** Users without one of these reach only themselves; undefined when every user may look all up. */
+    /** Users without one of these reach only themselves; undefined: see `areStaff`. */
     readonly staffRoles: readonly string[] | undefined;
   };
   readonly profileImages: UserImageRoutesDependencies;

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { asTyped } from '../cli/asTyped.js';
 import type { Service, Started } from '../composition/service.js';
-import { type Config, ConfigError, signupOf } from '../config.js';
+import { type Config, ConfigError, signupOf, strangersAreStaff } from '../config.js';
 import { openService } from './service.js';
 
 /** For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. */
@@ -47,6 +47,34 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
   return undefined;
 }
 
+/** What strangers can do who reach the service: an operator who has not thought of them reads it here. */
+function warnOfStrangers(config: Config, logger: Logger): void {
+  const { mode, chosen } = signupOf(config);
+  if (mode === 'closed') return;
+  if (strangersAreStaff(config))
+    logger.warn(
+      `SIGNUP_ROLE is ${config.SIGNUP_ROLE}: strangers who sign up reach all that needs no other role: ` +
+        'subscriptions, invoices, payments, customers, users, and what changes them',
+    );
+  if (!chosen)
+    logger.warn(
+      'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified' +
+        (strangersAreStaff(config)
+          ? ''
+          : ', and reaches their own profile, organizations and carts, nothing else'),
+    );
+}
+
+/** The same in a few words, for the person who has just started it. */
+function strangersLine(config: Config): string {
+  const { mode } = signupOf(config);
+  if (mode === 'closed') return 'cannot sign up';
+  const how = mode === 'open' ? 'can sign up' : 'can sign up with an address that they verify';
+  return strangersAreStaff(config)
+    ? `${how}, and reach everything that needs no other role (SIGNUP_ROLE, STAFF_ROLES)`
+    : `${how}, and reach their own profile, organizations and carts`;
+}
+
 export interface RunningService {
   readonly service: Service;
   readonly started: Started;
@@ -62,10 +90,7 @@ export async function runService(
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   checkFonts(config);
   const logger = await createLogger(config);
-  if (config.ROLES.includes('api') && !signupOf(config).chosen)
-    logger.warn(
-      'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified',
-    );
+  if (config.ROLES.includes('api')) warnOfStrangers(config, logger);
   const service = await openService(config, logger, version, options);
   const started = await service.start().catch((error: unknown) => {
     throw listenFault(config, error) ?? error;
@@ -107,7 +132,8 @@ export async function startService(
 }
 
 /** For the person who has just started it; not part of the log. */
-function greet({ ROLES }: Config, { url, firstAdmin: admin }: Started): void {
+function greet(config: Config, { url, firstAdmin: admin }: Started): void {
+  const { ROLES } = config;
   const lines = ['', `  Commerce back office   ${url}`];
   if (!ROLES.includes('api')) {
     lines.push(
@@ -117,7 +143,11 @@ function greet({ ROLES }: Config, { url, firstAdmin: admin }: Started): void {
     process.stdout.write(`${lines.join('\n')}\n\n`);
     return;
   }
-  lines.push(`  Console                ${url}/console`, `  API documentation      ${url}/docs`);
+  lines.push(
+    `  Console                ${url}/console`,
+    `  API documentation      ${url}/docs`,
+    `  Strangers              ${strangersLine(config)}`,
+  );
   if (admin?.generatedPassword !== undefined) {
     lines.push(
       `  Sign in as             ${admin.email}`,

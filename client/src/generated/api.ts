@@ -4147,7 +4147,7 @@ export interface components {
             /** @description Of users only */
             readonly email: string | null;
             /** @description Of users only */
-            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User")[];
+            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Areas and verbs of which at least one operation is open to the caller */
             readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
@@ -5079,7 +5079,7 @@ export interface components {
         /** @enum {string} */
         readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
-        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User";
+        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly SealStoreAnswer: {
             readonly seals: number;
         };

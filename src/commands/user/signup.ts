@@ -3,6 +3,7 @@ import type { MailPurpose } from '../../domain/user/events.js';
 import { invalidLink } from '../../domain/user/links.js';
 import { normalizeEmail } from '../../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
+import type { SignupRole } from '../../domain/user/roles.js';
 import type { SignupMode } from '../../domain/user/signupModes.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -18,6 +19,8 @@ export interface UserSignupDependencies {
   readonly passwords: Passwords;
   readonly links: UserLinks;
   readonly mode: SignupMode;
+  /** What those are who sign up. */
+  readonly role: SignupRole;
   /** Domains of addresses that may sign up, in lower-case ASCII; empty for all. */
   readonly allowedDomains: readonly string[];
   /** Asks for an invited user's first mail; never rejects. */
@@ -27,7 +30,7 @@ export interface UserSignupDependencies {
 export type UserSignup = ReturnType<typeof createUserSignup>;
 
 export function createUserSignup(dependencies: UserSignupDependencies) {
-  const { handler, registration, passwords, links, mode, allowedDomains, mailFirst } = dependencies;
+  const { handler, registration, passwords, links, mode, role, allowedDomains, mailFirst } = dependencies;
 
   async function linkOf(token: string, purpose: MailPurpose, context: CommandContext): Promise<UserLink> {
     const link = await links.find(token, purpose, context.recovering === true);
@@ -45,7 +48,7 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       const domain = normalizeEmail(newUser.email)?.split('@').at(-1);
       if (domain !== undefined && allowedDomains.length > 0 && !allowedDomains.includes(domain))
         throw new DomainError('UNAUTHORIZED', 'Addresses of this domain cannot sign up here');
-      const user = { ...newUser, roles: ['User'] } as const;
+      const user = { ...newUser, roles: [role] } as const;
       if (mode === 'open') return registration.register({ ...user, status: 'active' }, context);
       const registered = await registration.register(
         { ...user, status: 'invited', firstMail: 'verification' },

@@ -24,7 +24,7 @@ export interface CartAccess {
   pricesFreely(caller: Caller): boolean;
 }
 
-/** @param staffRoles the operator's; undefined when every user counts as staff */
+/** @param staffRoles the operator's; undefined: see `areStaff` */
 export function cartAccess(staffRoles: readonly string[] | undefined): CartAccess {
   const ownsOnly = (caller: Caller) => caller.kind === 'user' && !isStaff(caller, staffRoles);
   return {

@@ -1,14 +1,14 @@
 /** May this caller use this route? By the kind of token, the user's roles and the operator's rules for staff. */
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Right } from '../../domain/apiKey/rights.js';
-import type { Role } from '../../domain/user/roles.js';
+import { areStaff, type Role } from '../../domain/user/roles.js';
 import { Refusal } from './problems.js';
 import { anonymousCaller, type Route } from './route.js';
 
 export interface AuthorizationRules {
   /** Roles that may see reporting. */
   readonly reportingRoles: readonly string[];
-  /** When given, users without one of these reach only routes that are open to them. */
+  /** When given, users without one of these reach only routes that are open to them; else those who are customers alone. */
   readonly staffRoles?: readonly string[];
 }
 
@@ -57,11 +57,11 @@ export function objection(
 
 /**
  * Whether the caller reaches more than what is their own. Programs have nothing of their own.
- * @param staffRoles the operator's; undefined when every user counts as staff
+ * @param staffRoles the operator's; undefined: everybody but those who are customers alone
  */
 export function isStaff({ kind, roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
   if (kind === 'apiKey' || kind === 'service') return true;
-  return staffRoles === undefined || roles.some((role) => staffRoles.includes(role));
+  return areStaff(roles, staffRoles);
 }
 
 /** For what a route shows of another area than its own. @throws Refusal UNAUTHORIZED for an API key without the right */

@@ -16,7 +16,7 @@ import { type Route, route } from '../server/route.js';
 
 export interface UserOrganizationRoutesDependencies {
   readonly readModels: ReadModels;
-  /** Users without one of these roles see only their own; undefined when every user may see all. */
+  /** Users without one of these roles see only their own; undefined: see `areStaff`. */
   readonly staffRoles: readonly string[] | undefined;
 }
 

@@ -28,7 +28,7 @@ import {
 export interface UserRoutesDependencies {
   readonly administration: UserAdministration;
   readonly readModels: ReadModels;
-  /** Users without one of these reach only themselves; undefined when every user may look all up. */
+  /** Users without one of these reach only themselves; undefined: see `areStaff`. */
   readonly staffRoles: readonly string[] | undefined;
 }
 

@@ -74,7 +74,12 @@ describe('a token that was issued', () => {
     const { tokens } = await world();
     const { accessToken, expiresIn } = await tokens.issueUserToken(ada);
     expect(expiresIn).toBe(3_600);
-    expect(await tokens.verify(accessToken)).toEqual({ kind: 'user', id: '7', roles: ['Admin', 'User'] });
+    expect(await tokens.verify(accessToken)).toEqual({
+      kind: 'user',
+      id: '7',
+      roles: ['Admin', 'User'],
+      expiresAt: expect.any(Number),
+    });
   });
   test('ends with its service client, unless the command line got it', async () => {
     const shared = await world();
@@ -96,12 +101,22 @@ describe('a token that was issued', () => {
   test('stands for its service client', async () => {
     const { tokens } = await world();
     const { accessToken } = await tokens.issueServiceToken('billing');
-    expect(await tokens.verify(accessToken)).toEqual({ kind: 'service', id: 'billing', roles: [] });
+    expect(await tokens.verify(accessToken)).toEqual({
+      kind: 'service',
+      id: 'billing',
+      roles: [],
+      expiresAt: expect.any(Number),
+    });
   });
   test('stands for the guest of one cart', async () => {
     const { tokens } = await world();
     const { accessToken } = await tokens.issueGuestToken('cart_1');
-    expect(await tokens.verify(accessToken)).toEqual({ kind: 'guest', id: 'cart_1', roles: [] });
+    expect(await tokens.verify(accessToken)).toEqual({
+      kind: 'guest',
+      id: 'cart_1',
+      roles: [],
+      expiresAt: expect.any(Number),
+    });
   });
   test('is an EdDSA JWT with the documented claims and nothing else of the user', async () => {
     const { tokens, clock, keys } = await world();

@@ -60,6 +60,7 @@ async function withMails(user: NewUser = invitedAda) {
     ...process,
     links,
     mode: 'verify',
+    role: 'Customer',
     allowedDomains: [],
     mailFirst: (id, purpose) => mails.first(id, purpose),
   });

@@ -202,7 +202,12 @@ describe('the first Admin', () => {
     const made = await ensureFirstAdmin(of(process), { email, password: adasPassword }, adminContext());
     expect(made).toEqual({ id: 1, email });
     const { accessToken } = await process.signIn.withPassword(email, adasPassword);
-    expect(await process.tokens.verify(accessToken)).toEqual({ kind: 'user', id: '1', roles: ['Admin'] });
+    expect(await process.tokens.verify(accessToken)).toEqual({
+      kind: 'user',
+      id: '1',
+      roles: ['Admin'],
+      expiresAt: expect.any(Number),
+    });
   });
   test('gets a password that is answered once when none was given', async () => {
     const process = await userProcess();

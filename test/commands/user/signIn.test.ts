@@ -30,7 +30,12 @@ describe('signing in with a password', () => {
   test.each(['ada@example.com', 'ADA@Example.com', 'ada'])('works by %j', async (loginName) => {
     const { signIn, tokens } = await withAda();
     const { accessToken, refreshToken } = await signIn.withPassword(loginName, adasPassword);
-    expect(await tokens.verify(accessToken)).toEqual({ kind: 'user', id: '1', roles: ['User'] });
+    expect(await tokens.verify(accessToken)).toEqual({
+      kind: 'user',
+      id: '1',
+      roles: ['User'],
+      expiresAt: expect.any(Number),
+    });
     expect(refreshToken).toEqual(expect.any(String));
   });
   test('works with the same letters spelled otherwise by the keyboard', async () => {
@@ -160,7 +165,12 @@ describe('a service client', () => {
     const { signIn, tokens } = await userProcess();
     const granted = await signIn.withClientSecret('billing', serviceSecret);
     expect(granted).not.toHaveProperty('refreshToken');
-    expect(await tokens.verify(granted.accessToken)).toEqual({ kind: 'service', id: 'billing', roles: [] });
+    expect(await tokens.verify(granted.accessToken)).toEqual({
+      kind: 'service',
+      id: 'billing',
+      roles: [],
+      expiresAt: expect.any(Number),
+    });
   });
   test.each([
     ['billing', 'wrong'],

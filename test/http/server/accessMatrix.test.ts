@@ -173,6 +173,9 @@ function rightOf(route: Route | undefined): string | undefined {
   return operationRights.get(set === undefined ? (route?.operationId ?? '') : `list${set}`);
 }
 
+/** Open to customers for what is their own; what is tried here is somebody else's. */
+const ofOthers = new Set(['createCart', 'getCustomerCart', 'getUser', 'listAccessibleOrganizations']);
+
 /** What the tables say becomes of the caller: refused with a code, or let through. */
 function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
   const route = routes.get(operation.name);
@@ -189,6 +192,9 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
     return right !== undefined && caller.rights?.includes(right) ? 'let through' : 'UNAUTHORIZED';
   }
   if (!access.kinds.includes(caller.kind)) return 'UNAUTHORIZED';
+  // Who is a customer alone reaches their own alone.
+  if (caller.role === 'Customer' && (access.openToNonStaff !== true || ofOthers.has(operationId)))
+    return 'UNAUTHORIZED';
   if (caller.kind !== 'user' || access.roles === undefined) return 'let through';
   const wanted: readonly string[] = access.roles === 'reporting' ? ['Reporting', 'Admin'] : access.roles;
   return wanted.includes(caller.role ?? '') ? 'let through' : 'UNAUTHORIZED';

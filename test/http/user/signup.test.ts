@@ -59,7 +59,7 @@ describe('signing up where addresses are verified', () => {
     expect((await verify(tokenIn(mail))).body).toEqual({ success: true, message: expect.any(String) });
     expect(await statusOf(id)).toBe('active');
     await service.signIn(email, password);
-    expect((await service.call(`/api/users/${id}`)).body.roles).toEqual(['User']);
+    expect((await service.call(`/api/users/${id}`)).body.roles).toEqual(['Customer']);
   });
 
   test('mails a token with how to use it, as text and HTML, to the page of the application', async () => {
@@ -253,7 +253,59 @@ describe('where signing up is', () => {
     const made = await signUp({ email }, open);
     expect(made.status).toBe(201);
     await open.signIn(email, password);
-    expect(open.processes.map((process) => process.output()).join('')).toMatch(/SIGNUP is open/);
+    const output = open.processes.map((process) => process.output()).join('');
+    expect(output).toMatch(
+      /SIGNUP is open.*reaches their own profile, organizations and carts, nothing else/,
+    );
+    expect(output).toMatch(/Strangers +can sign up, and reach their own profile/);
+    await open.dispose();
+  });
+  test('left as it is, who signs up reaches their own alone, and users of Admins what they did', async () => {
+    const open = await startService({ SIGNUP: 'open' });
+    const { email } = names();
+    const { body: made } = await signUp({ email }, open);
+    expect((await open.call(`/api/users/${made.id}`)).body.roles).toEqual(['Customer']);
+    const invoice = {
+      customerId: 'cust-1',
+      items: [{ description: 'Nothing', quantity: 1, unitPrice: 1, amount: 1 }],
+      currency: 'USD',
+      status: 'paid',
+    };
+    const tries = (token: string) =>
+      Promise.all(
+        [
+          open.call('/api/invoices/odata', { token }),
+          open.call('/api/invoices', { token, body: invoice }),
+          open.call('/api/subscriptions', { token }),
+          open.call('/api/payments', { token }),
+          open.call('/api/users', { token }),
+          open.call('/api/reports', { token }),
+        ].map(async (answer) => (await answer).status),
+      );
+    const token = await open.signIn(email, password);
+    expect(await tries(token)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect((await open.call(`/api/users/${made.id}`, { token })).status).toBe(200);
+    expect((await open.call('/api/users/1', { token })).status).toBe(403);
+    const cart = await open.call('/api/cart', { token, method: 'POST' });
+    expect([cart.status, cart.body.customerId]).toEqual([201, String(made.id)]);
+    const { body: me } = await open.call('/api/me', { token });
+    expect(me).toMatchObject({ roles: ['Customer'], rights: ['carts:read', 'carts:write', 'users:read'] });
+    // Made by an Admin, and by an Admin's word.
+    const own = names();
+    await open.call('/api/users', { body: { ...own, ...person } });
+    expect(await tries(await open.signIn(own.email, password))).toEqual([200, 201, 200, 200, 200, 200]);
+    await open.call(`/api/users/${made.id}`, { method: 'PATCH', body: { roles: ['Customer', 'User'] } });
+    expect(await tries(await open.signIn(email, password))).toEqual([200, 201, 200, 200, 200, 200]);
+    await open.dispose();
+  });
+  test('made what the operator says, who signs up reaches more, and the start says it', async () => {
+    const open = await startOwnService({ SIGNUP: 'open', SIGNUP_ROLE: 'User', LOG_LEVEL: 'warn' });
+    const { email } = names();
+    await signUp({ email }, open);
+    const token = await open.signIn(email, password);
+    expect((await open.call('/api/invoices/odata', { token })).status).toBe(200);
+    const output = open.processes.map((process) => process.output()).join('');
+    expect(output).toMatch(/SIGNUP_ROLE is User: strangers who sign up reach all/);
     await open.dispose();
   });
   test('closed, nobody signs up, and Admins make users all the same', async () => {
