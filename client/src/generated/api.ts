@@ -2789,7 +2789,7 @@ export interface components {
         };
         readonly AddCartItem: {
             readonly offerId: string;
-            /** @default 1 */
+            /** @description `1` when absent */
             readonly quantity?: number;
             /** @description Price of one; the offer's in the reference data when absent */
             readonly price?: number;
@@ -2943,7 +2943,7 @@ export interface components {
                 /** @description As it is now; null for an invoice that does not exist or cannot be read */
                 readonly status: components["schemas"]["InvoiceStatus"] | null;
                 /** @description Why it was not cancelled */
-                readonly code?: string;
+                readonly code?: components["schemas"]["ErrorCode"];
             }[];
         };
         readonly BulkRenewSubscriptions: {
@@ -3065,11 +3065,7 @@ export interface components {
             /** Format: date */
             readonly effectiveDate?: string;
             /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly {
-                readonly code: string;
-                readonly path: string;
-                readonly message: string;
-            }[];
+            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
         };
         readonly CreateApiKey: {
             /** @description For people to tell keys apart; nothing personal, it is kept in clear */
@@ -3163,7 +3159,7 @@ export interface components {
             readonly name: string;
             readonly description?: string | null;
             readonly type?: string | null;
-            /** @default [] */
+            /** @description `[]` when absent */
             readonly widgets?: readonly components["schemas"]["NewWidget"][];
             readonly refreshInterval?: number | null;
         };
@@ -3192,7 +3188,7 @@ export interface components {
             readonly currency?: string;
             /** @description Where it is billed to: a code or a name */
             readonly country?: string;
-            /** @default draft */
+            /** @description `"draft"` when absent */
             readonly status?: components["schemas"]["InvoiceStatus"];
         };
         readonly CreateInvoiceAnswer: {
@@ -3204,11 +3200,7 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
             /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly {
-                readonly code: string;
-                readonly path: string;
-                readonly message: string;
-            }[];
+            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
         };
         readonly CreateReceipt: {
             readonly orderId: string;
@@ -3225,10 +3217,7 @@ export interface components {
             readonly total?: number;
             readonly currency?: string;
             readonly paymentMethod?: string;
-            /**
-             * @description True: customer, currency and total may differ from what the order says
-             * @default false
-             */
+            /** @description True: customer, currency and total may differ from what the order says; `false` when absent */
             readonly allowDifference?: boolean;
         };
         readonly CreateReceiptAnswer: {
@@ -3240,19 +3229,15 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
             /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly {
-                readonly code: string;
-                readonly path: string;
-                readonly message: string;
-            }[];
+            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
         };
         readonly CreateReport: {
             readonly name: string;
             readonly description?: string | null;
             readonly type?: string | null;
-            /** @description One of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users */
-            readonly dataSource: string;
-            /** @default {} */
+            /** @enum {string} */
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+            /** @description `{}` when absent */
             readonly filters?: components["schemas"]["ReportFilters"];
             /** @description The fields that the list of the source shows when absent */
             readonly columns?: readonly string[];
@@ -3271,22 +3256,19 @@ export interface components {
         readonly CreateSubscription: {
             readonly customerId: string;
             readonly offerId: string;
-            /** @default 1 */
+            /** @description `1` when absent */
             readonly quantity?: number;
             /** Format: date */
             readonly startDate?: string;
             readonly billingCycle?: components["schemas"]["BillingCycle"];
-            /** @default true */
+            /** @description `true` when absent */
             readonly autoRenewal?: boolean;
             /** @description Price of one unit for one period */
             readonly unitPrice?: number;
             readonly currency?: string;
-            /** @default false */
+            /** @description `false` when absent */
             readonly backdate?: boolean;
-            /**
-             * @description True bills the running period at once; else it counts as paid with the order
-             * @default false
-             */
+            /** @description True bills the running period at once; else it counts as paid with the order; `false` when absent */
             readonly billFirstPeriod?: boolean;
         };
         readonly CreateSubscriptionAnswer: {
@@ -3295,11 +3277,7 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
             /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly {
-                readonly code: string;
-                readonly path: string;
-                readonly message: string;
-            }[];
+            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
         };
         readonly CreateUser: {
             /** @description Unique without regard to case */
@@ -3310,17 +3288,9 @@ export interface components {
             readonly password?: string;
             /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
             readonly username?: string;
-            /**
-             * @description `["User"]` when absent
-             * @default [
-             *       "User"
-             *     ]
-             */
+            /** @description `["User"]` when absent; `["User"]` when absent */
             readonly roles?: readonly components["schemas"]["Role"][];
-            /**
-             * @description True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then
-             * @default false
-             */
+            /** @description True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then; `false` when absent */
             readonly invite?: boolean;
         };
         readonly CreateUserAnswer: {
@@ -3747,6 +3717,11 @@ export interface components {
             /** @description The payment that it became or took back */
             readonly paymentId: string | null;
         };
+        /**
+         * @description What programs go by
+         * @enum {string}
+         */
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -3793,16 +3768,25 @@ export interface components {
         readonly ExecuteReport: {
             /** @description Both ends count */
             readonly dateRange?: string;
-            readonly format?: string;
-            /** @default false */
+            /** @enum {string} */
+            readonly format?: "json" | "csv" | "xlsx" | "excel";
+            /** @description `false` when absent */
             readonly includeMetadata?: boolean;
         };
         readonly ExportSubscriptions: {
-            readonly format: string;
-            /** @default {} */
+            /** @enum {string} */
+            readonly format: "csv" | "excel" | "xlsx";
+            /** @description `{}` when absent */
             readonly filters?: {
                 readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[];
             };
+        };
+        /** @description What is wrong in one place of a malformed request */
+        readonly Fault: {
+            /** @description JSON pointer into the body, or the name of a parameter or header */
+            readonly path: string;
+            /** @description What it must be */
+            readonly message: string;
         };
         readonly GenerateRenewalInvoiceAnswer: {
             readonly invoiceId: string;
@@ -3860,7 +3844,8 @@ export interface components {
                 };
             } | null;
             readonly actor: {
-                readonly kind: string;
+                /** @enum {string} */
+                readonly kind: "user" | "service" | "guest" | "apiKey" | "system";
                 readonly id: string;
             };
             /** Format: date-time */
@@ -3903,7 +3888,7 @@ export interface components {
         readonly ImportRejection: {
             readonly line: number;
             readonly key: string | null;
-            readonly code: string;
+            readonly code: components["schemas"]["ErrorCode"];
             readonly message: string;
             readonly errors?: readonly {
                 readonly path: string;
@@ -4112,12 +4097,16 @@ export interface components {
         readonly JobStatus: "waiting" | "active" | "failed";
         readonly KeySet: {
             readonly keys: readonly {
-                readonly kty: string;
-                readonly crv: string;
+                /** @constant */
+                readonly kty: "OKP";
+                /** @constant */
+                readonly crv: "Ed25519";
                 readonly x: string;
                 readonly kid: string;
-                readonly use: string;
-                readonly alg: string;
+                /** @constant */
+                readonly use: "sig";
+                /** @constant */
+                readonly alg: "EdDSA";
             }[];
         };
         readonly MailInvoiceAnswer: {
@@ -4126,12 +4115,7 @@ export interface components {
             readonly mailId: string;
         };
         readonly MakeBackup: {
-            /**
-             * @default [
-             *       "data",
-             *       "keys"
-             *     ]
-             */
+            /** @description `["data","keys"]` when absent */
             readonly halves?: readonly ("data" | "keys")[];
         };
         readonly Me: {
@@ -4159,7 +4143,7 @@ export interface components {
             readonly guestCartId: string;
             readonly customerCartId: string;
             /**
-             * @default add
+             * @description `"add"` when absent
              * @enum {string}
              */
             readonly mergeStrategy?: "add" | "replace" | "keep" | "max";
@@ -4222,8 +4206,11 @@ export interface components {
         readonly NewWidget: {
             /** @description Unique within the dashboard; made when absent */
             readonly id?: string | null;
-            /** @description One of metric, number, kpi, counter, gauge, progress, trend, line, bar, column, area, chart, pie, donut, table, list, funnel; also with `-chart`, `_chart` or `Chart` behind it */
-            readonly type: string;
+            /**
+             * @description Also with `-chart`, `_chart` or `Chart` behind it
+             * @enum {string}
+             */
+            readonly type: "metric" | "number" | "kpi" | "counter" | "gauge" | "progress" | "trend" | "line" | "bar" | "column" | "area" | "chart" | "pie" | "donut" | "table" | "list" | "funnel";
             readonly title?: string | null;
             readonly size?: string | null;
             readonly query?: components["schemas"]["NewWidgetQuery"] | null;
@@ -4234,12 +4221,9 @@ export interface components {
         };
         /** @description What the widget shows; without one it follows from its title and type */
         readonly NewWidgetQuery: {
-            /** @description One of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users */
-            readonly dataSource: string;
-            /**
-             * @description `count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that
-             * @default count
-             */
+            /** @enum {string} */
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+            /** @description `count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that; `"count"` when absent */
             readonly measure?: string;
             /** @description A field of the data source */
             readonly groupBy?: string | null;
@@ -4264,6 +4248,22 @@ export interface components {
             readonly "@odata.context"?: string;
         } & {
             readonly [key: string]: unknown;
+        };
+        /** @description A refusal as clients of OData read it */
+        readonly ODataError: {
+            readonly error: {
+                readonly code: components["schemas"]["ErrorCode"];
+                /** @description What is wrong with this very request */
+                readonly message: string;
+                /** @description The query option or field at fault */
+                readonly target?: string;
+                /** @description The faults of a malformed request */
+                readonly details?: readonly {
+                    readonly code: components["schemas"]["ErrorCode"];
+                    readonly message: string;
+                    readonly target?: string;
+                }[];
+            };
         };
         /** @description CSDL JSON (OData 4.01) */
         readonly ODataModel: {
@@ -4713,6 +4713,36 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        /** @description RFC 9457, with the code that programs go by */
+        readonly Problem: {
+            /**
+             * Format: uri
+             * @description Where it is told what the code means
+             */
+            readonly type: string;
+            /** @description The same for every problem of the code */
+            readonly title: string;
+            /** @description The status of the answer */
+            readonly status: number;
+            /** @description What is wrong with this very request */
+            readonly detail: string;
+            /**
+             * Format: uri-reference
+             * @description Path of the request
+             */
+            readonly instance: string;
+            readonly code: components["schemas"]["ErrorCode"];
+            /** @description As in `X-Request-Id` and in the log */
+            readonly requestId: string;
+            /** @description The faults of a malformed request */
+            readonly errors?: readonly components["schemas"]["Fault"][];
+            /** @description The query option at fault */
+            readonly option?: string;
+            /** @description Where in the option, in UTF-16 code units */
+            readonly position?: number;
+            /** @description The field at fault */
+            readonly field?: string;
+        };
         readonly ProcessDueRenewalsAnswer: {
             readonly processed: number;
             readonly failed: number;
@@ -4900,11 +4930,14 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
             /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly {
-                readonly code: string;
-                readonly path: string;
-                readonly message: string;
-            }[];
+            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+        };
+        readonly ReferenceWarning: {
+            /** @enum {string} */
+            readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND";
+            /** @description JSON pointer into the body */
+            readonly path: string;
+            readonly message: string;
         };
         readonly RefundCustomer: {
             /** @description How much goes back; not more than lies on account */
@@ -4950,7 +4983,8 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
             readonly description: string | null;
-            readonly dataSource: string;
+            /** @enum {string} */
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
             readonly filters: {
                 readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                     readonly [key: string]: unknown;
@@ -4997,7 +5031,8 @@ export interface components {
                 };
             };
             readonly metadata?: {
-                readonly dataSource: string;
+                /** @enum {string} */
+                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
                 readonly columns: readonly {
                     readonly name: string;
                     readonly type: string;
@@ -5140,6 +5175,7 @@ export interface components {
             readonly customerId: string;
             /** @description Null: from the beginning */
             readonly from: string | null;
+            /** Format: date */
             readonly to: string;
             /** @description Those in which something was owed or happened */
             readonly currencies: readonly {
@@ -5155,7 +5191,10 @@ export interface components {
             readonly entries: readonly components["schemas"]["StatementEntry"][];
         };
         readonly StatementEntry: {
-            /** @description Of the document */
+            /**
+             * Format: date
+             * @description Of the document
+             */
             readonly date: string;
             /** @enum {string} */
             readonly kind: "invoice" | "reversal" | "refund" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment";
@@ -5434,8 +5473,7 @@ export interface components {
              */
             readonly effectiveDate?: string;
             /**
-             * @description What becomes of the days of the begun period that are left: kept, or credited
-             * @default none
+             * @description What becomes of the days of the begun period that are left: kept, or credited; `"none"` when absent
              * @enum {string}
              */
             readonly refund?: "none" | "unused";
@@ -5647,7 +5685,8 @@ export interface components {
             readonly title: string | null;
             readonly size: string | null;
             readonly query: {
-                readonly dataSource: string;
+                /** @enum {string} */
+                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
                 readonly measure: string;
                 readonly groupBy: string | null;
                 readonly interval: ("day" | "week" | "month" | "quarter" | "year") | null;
@@ -5666,67 +5705,9 @@ export interface components {
             }[];
             /** @description Why this widget has no figures */
             readonly error?: {
-                readonly code: string;
-                readonly message: string;
-            };
-        };
-        /**
-         * @description What programs go by
-         * @enum {string}
-         */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
-        /** @description What is wrong in one place of a malformed request */
-        readonly Fault: {
-            /** @description JSON pointer into the body, or the name of a parameter or header */
-            readonly path: string;
-            /** @description What it must be */
-            readonly message: string;
-        };
-        /** @description A refusal as clients of OData read it */
-        readonly ODataError: {
-            readonly error: {
                 readonly code: components["schemas"]["ErrorCode"];
-                /** @description What is wrong with this very request */
                 readonly message: string;
-                /** @description The query option or field at fault */
-                readonly target?: string;
-                /** @description The faults of a malformed request */
-                readonly details?: readonly {
-                    readonly code: components["schemas"]["ErrorCode"];
-                    readonly message: string;
-                    readonly target?: string;
-                }[];
             };
-        };
-        /** @description RFC 9457, with the code that programs go by */
-        readonly Problem: {
-            /**
-             * Format: uri
-             * @description Where it is told what the code means
-             */
-            readonly type: string;
-            /** @description The same for every problem of the code */
-            readonly title: string;
-            /** @description The status of the answer */
-            readonly status: number;
-            /** @description What is wrong with this very request */
-            readonly detail: string;
-            /**
-             * Format: uri-reference
-             * @description Path of the request
-             */
-            readonly instance: string;
-            readonly code: components["schemas"]["ErrorCode"];
-            /** @description As in `X-Request-Id` and in the log */
-            readonly requestId: string;
-            /** @description The faults of a malformed request */
-            readonly errors?: readonly components["schemas"]["Fault"][];
-            /** @description The query option at fault */
-            readonly option?: string;
-            /** @description Where in the option, in UTF-16 code units */
-            readonly position?: number;
-            /** @description The field at fault */
-            readonly field?: string;
         };
     };
     responses: never;
