@@ -83,7 +83,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   });
   const apiKeyUses = createApiKeyUses(records);
   const verifyKey = createApiKeyVerification({ readModels, handler, uses: apiKeyUses });
-  const sessions = createSessions(records);
+  const sessions = createSessions(records, deriveKey(dataKey, 'refresh tokens'));
   const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
   const signIn = createSignIn({
     handler,

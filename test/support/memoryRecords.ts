@@ -16,11 +16,6 @@ export class MemoryRecords implements Records {
     this.#now = now;
   }
 
-  /** All that is kept, for tests of what is not. */
-  toJSON(): unknown {
-    return [...this.#kept];
-  }
-
   async get(collection: string, key: string): Promise<StoredRecord | undefined> {
     const kept = this.#live(collection, key);
     return kept === undefined ? undefined : { value: structuredClone(kept.value), version: kept.version };

@@ -100,7 +100,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     isServiceClient: serviceClients.isKnown,
     now,
   });
-  const sessions = createSessions(records, now);
+  const sessions = createSessions(records, testKey, now);
   const signIn = createSignIn({
     handler,
     claims,

@@ -1,8 +1,9 @@
 /**
  * Sessions: what a refresh token stands for. The token changes with every use; a session whose old token comes
- * back is over for good, since two hold what only one was given (RFC 9700, 4.14.2).
+ * back is over for good, since two hold what only one was given (RFC 9700, 4.14.2). A client that uses one token twice at
+ * nearly the same time, in two tabs or after an answer that it never got, is one holder still: it gets the same next token.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Records } from '../../ports/records.js';
 import { userTag } from '../user/user.js';
@@ -12,6 +13,9 @@ export const refreshTokenLifetime = 30 * 86_400;
 
 /** Seconds from the sign-in, however often it is used: whoever holds a copy of a token does not hold it for ever. */
 export const sessionLifetime = 180 * 86_400;
+
+/** Milliseconds within which the same client may use a token a second time. */
+export const refreshRace = 10_000;
 
 export interface SessionHolder {
   readonly userId: number;
@@ -28,10 +32,12 @@ export interface Session extends SessionHolder {
 export interface Sessions {
   begin(holder: SessionHolder): Promise<Session>;
   /**
-   * The session with its next token, the old one spent. A token that is not the newest revokes the session.
+   * The session with its next token, the old one spent. A token that is not the newest revokes the session, unless the same
+   * client used it a moment ago: then the answer is the same again, as long as the next token has not been used itself.
+   * @param from the client, e.g. its network address; without it no two uses are of the same
    * `revoked` names a session that is over, `undefined` stands for no session at all.
    */
-  rotate(refreshToken: string): Promise<Session | RefusedSession>;
+  rotate(refreshToken: string, from?: string): Promise<Session | RefusedSession>;
   /** Ends the session of a refresh token, also of a spent one; answers its id, undefined when there is none. */
   revoke(refreshToken: string): Promise<string | undefined>;
   revokeById(sessionId: string): Promise<void>;
@@ -52,6 +58,8 @@ const stored = z.object({
   /** SHA-256 of the one secret that is good now. */
   secretHash: z.string(),
   revoked: z.boolean(),
+  /** The last use: SHA-256 of the secret that it spent, when it was, and whose (an HMAC); versions before 0.2 noted none. */
+  spent: z.object({ secretHash: z.string(), at: z.number(), by: z.string().nullable() }).optional(),
   /** When the user signed in, milliseconds since 1970; sessions of version 0.1 have none and count from their next use. */
   begunAt: z.number().optional(),
 });
@@ -60,14 +68,19 @@ type StoredSession = z.infer<typeof stored>;
 /** 16 random bytes that name the session, 32 that change with each use; base64url. */
 const tokenPattern = /^([\w-]{22})\.([\w-]{43})$/;
 
-export function createSessions(records: Records, now: () => number = Date.now): Sessions {
+/** @param secret key of the HMACs that make the next token of each, and hide where uses come from */
+export function createSessions(records: Records, secret: Uint8Array, now: () => number = Date.now): Sessions {
+  const macOf = (...words: readonly string[]) =>
+    createHmac('sha256', secret).update(words.join('\n')).digest('base64url');
+
   async function store(sessionId: string, session: StoredSession, expected?: number | 'absent') {
+    const { spent, ...rest } = session;
     const begunAt = session.begunAt ?? now();
     const endsAt = begunAt + sessionLifetime * 1_000;
     return records.put(
       collection,
       sessionId,
-      { ...session, begunAt },
+      { ...rest, begunAt, ...(spent === undefined ? {} : { spent }) },
       {
         expiresAt: Math.min(now() + refreshTokenLifetime * 1_000, endsAt),
         tags: [userTag(session.userId)],
@@ -77,34 +90,53 @@ export function createSessions(records: Records, now: () => number = Date.now): 
   }
 
   async function find(refreshToken: string) {
-    const [, id, secret] = tokenPattern.exec(refreshToken) ?? [];
-    if (id === undefined || secret === undefined) return undefined;
+    const [, id, own] = tokenPattern.exec(refreshToken) ?? [];
+    if (id === undefined || own === undefined) return undefined;
     const sessionId = digest(id);
     const record = await records.get(collection, sessionId);
-    return record && { id, secret, sessionId, version: record.version, session: stored.parse(record.value) };
+    return record && { id, own, sessionId, version: record.version, session: stored.parse(record.value) };
   }
 
   async function begin(holder: SessionHolder): Promise<Session> {
     const id = randomBytes(16).toString('base64url');
-    const secret = randomBytes(32).toString('base64url');
+    const first = randomBytes(32).toString('base64url');
     const sessionId = digest(id);
-    await store(sessionId, { ...holder, secretHash: digest(secret), revoked: false }, 'absent');
-    return { ...holder, sessionId, refreshToken: `${id}.${secret}` };
+    await store(sessionId, { ...holder, secretHash: digest(first), revoked: false }, 'absent');
+    return { ...holder, sessionId, refreshToken: `${id}.${first}` };
   }
 
-  async function rotate(refreshToken: string): Promise<Session | RefusedSession> {
-    const found = await find(refreshToken);
+  /** Whether the secret was the last one spent, by the same client, a moment ago. */
+  function isRace({ spent }: StoredSession, secretHash: string, by: string | null): boolean {
+    if (spent === undefined || spent.by === null || by === null) return false;
+    return sameText(spent.secretHash, secretHash) && spent.by === by && now() - spent.at < refreshRace;
+  }
+
+  async function rotate(refreshToken: string, from?: string): Promise<Session | RefusedSession> {
+    let found = await find(refreshToken);
     if (found === undefined) return { sessionId: undefined, refreshToken: undefined };
-    const { id, sessionId, session, version } = found;
-    const next = randomBytes(32).toString('base64url');
-    if (!session.revoked && sameText(session.secretHash, digest(found.secret))) {
-      const written = await store(sessionId, { ...session, secretHash: digest(next) }, version);
-      if (written !== undefined) {
-        const { userId, credentialVersion } = session;
-        return { userId, credentialVersion, sessionId, refreshToken: `${id}.${next}` };
-      }
+    const { id, own, sessionId } = found;
+    const secretHash = digest(own);
+    const by = from === undefined ? null : macOf('client', id, from);
+    // Follows from the old one, so that two uses of that lead to the same; nobody else can tell how.
+    const next = macOf('next', id, own);
+    const answer = ({ userId, credentialVersion }: StoredSession) => ({
+      userId,
+      credentialVersion,
+      sessionId,
+      refreshToken: `${id}.${next}`,
+    });
+    if (!found.session.revoked && sameText(found.session.secretHash, secretHash)) {
+      const spent = { secretHash, at: now(), by };
+      const rotated = { ...found.session, secretHash: digest(next), spent };
+      if ((await store(sessionId, rotated, found.version)) !== undefined) return answer(rotated);
+      // Another use of the same token won the race.
+      found = await find(refreshToken);
+      if (found === undefined) return { sessionId: undefined, refreshToken: undefined };
     }
-    // A spent token, or another use of the same one won the race: somebody holds a copy.
+    const { session } = found;
+    if (!session.revoked && sameText(session.secretHash, digest(next)) && isRace(session, secretHash, by))
+      return answer(session);
+    // A spent token came back: somebody holds a copy.
     await revokeById(sessionId);
     return { sessionId, refreshToken: undefined };
   }

@@ -40,8 +40,12 @@ export interface SignIn {
   checkPassword(loginName: string, password: string, from?: string): Promise<ExistingUser>;
   /** @throws DomainError INVALID_CREDENTIALS */
   withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
-  /** Spends the refresh token for the next. @throws DomainError INVALID_CREDENTIALS */
-  withRefreshToken(refreshToken: string): Promise<GrantedTokens>;
+  /**
+   * Spends the refresh token for the next.
+   * @param from the client, e.g. its network address: a second use by the same one within seconds is answered as the first
+   * @throws DomainError INVALID_CREDENTIALS
+   */
+  withRefreshToken(refreshToken: string, from?: string): Promise<GrantedTokens>;
   /** Ends the session of a refresh or access token; a token that is none of ours is no error (RFC 7009, 2.2). */
   revoke(token: string): Promise<void>;
 }
@@ -91,8 +95,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
       return tokens.issueServiceToken(clientId);
     },
 
-    async withRefreshToken(given) {
-      const session = await sessions.rotate(given);
+    async withRefreshToken(given, from) {
+      const session = await sessions.rotate(given, from);
       if (session.refreshToken === undefined) {
         if (session.sessionId !== undefined) await endSession(session.sessionId);
         throw refused('The refresh token is not valid');

@@ -85,7 +85,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
       case 'client_credentials':
         return grantClient(client ?? clientOfBody(request), client !== undefined);
       case 'refresh_token':
-        return signIn.withRefreshToken(request.refresh_token);
+        return signIn.withRefreshToken(request.refresh_token, address);
       case assertionGrant:
         return commandLine.redeem(request.assertion, context);
       default:

@@ -1,8 +1,8 @@
 /** Refresh tokens: one use each, and the end of the session when one comes back. */
 import { describe, expect, test } from '@jest/globals';
-import { createSessions } from '../../../src/commands/identity/sessions.js';
+import { createSessions, refreshRace } from '../../../src/commands/identity/sessions.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
-import { HandClock } from '../../support/userProcess.js';
+import { HandClock, testKey } from '../../support/userProcess.js';
 
 const holder = { userId: 7, credentialVersion: 3 };
 const refused = { refreshToken: undefined };
@@ -10,7 +10,7 @@ const refused = { refreshToken: undefined };
 function world() {
   const clock = new HandClock();
   const records = new MemoryRecords(clock.now);
-  return { clock, records, sessions: createSessions(records, clock.now) };
+  return { clock, records, sessions: createSessions(records, testKey, clock.now) };
 }
 
 describe('a refresh token', () => {
@@ -54,6 +54,50 @@ describe('a refresh token', () => {
       sessionId: first.sessionId,
     });
   });
+  test('that the same client uses twice within seconds gives the same next one twice, which works once', async () => {
+    const { sessions, records, clock } = world();
+    const other = createSessions(records, testKey, clock.now);
+    const { refreshToken } = await sessions.begin(holder);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? sessions : other).rotate(refreshToken, '192.0.2.7'),
+      ),
+    );
+    const [next = '', ...others] = [...new Set(outcomes.map((outcome) => outcome.refreshToken))];
+    expect(others).toEqual([]);
+    clock.advance(refreshRace - 1);
+    expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject({ refreshToken: next });
+    expect(await sessions.rotate(next, '192.0.2.7')).toMatchObject(holder);
+    // By now the client has used what it got: who comes with the old one is another.
+    expect(await sessions.rotate(refreshToken, '192.0.2.7')).toMatchObject(refused);
+  });
+  test.each([
+    ['another client', '192.0.2.8', 0],
+    ['a client that is not known', undefined, 0],
+    ['the same client later', '192.0.2.7', refreshRace],
+  ])('that was spent ends the session when %s brings it back', async (_who, from, later) => {
+    const { sessions, clock } = world();
+    const first = await sessions.begin(holder);
+    const second = await sessions.rotate(first.refreshToken, '192.0.2.7');
+    clock.advance(later);
+    expect(await sessions.rotate(first.refreshToken, from)).toMatchObject(refused);
+    expect(await sessions.rotate(second.refreshToken ?? '', '192.0.2.7')).toMatchObject(refused);
+  });
+  test('that is not the last one spent ends the session, by whomever and however soon', async () => {
+    const { sessions } = world();
+    const first = await sessions.begin(holder);
+    const second = await sessions.rotate(first.refreshToken, 'here');
+    const third = await sessions.rotate(second.refreshToken ?? '', 'here');
+    expect(await sessions.rotate(first.refreshToken, 'here')).toMatchObject(refused);
+    expect(await sessions.rotate(third.refreshToken ?? '', 'here')).toMatchObject(refused);
+  });
+  test('of a revoked session stays good for nothing, however soon it comes back', async () => {
+    const { sessions } = world();
+    const first = await sessions.begin(holder);
+    await sessions.rotate(first.refreshToken, 'here');
+    await sessions.revoke(first.refreshToken);
+    expect(await sessions.rotate(first.refreshToken, 'here')).toMatchObject(refused);
+  });
   test('that was spent ends no other session of the user', async () => {
     const { sessions } = world();
     const [one, other] = [await sessions.begin(holder), await sessions.begin(holder)];
@@ -63,7 +107,7 @@ describe('a refresh token', () => {
   });
   test('works at most once when 50 use it at the same time in two processes', async () => {
     const { sessions, records, clock } = world();
-    const second = createSessions(records, clock.now);
+    const second = createSessions(records, testKey, clock.now);
     const { refreshToken } = await sessions.begin(holder);
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? sessions : second).rotate(refreshToken)),
@@ -95,7 +139,7 @@ describe('a session', () => {
     const { sessions, records, clock } = world();
     const { refreshToken, sessionId } = await sessions.begin(holder);
     expect(await sessions.revoke(refreshToken)).toBe(sessionId);
-    const restarted = createSessions(records, clock.now);
+    const restarted = createSessions(records, testKey, clock.now);
     expect(await restarted.rotate(refreshToken)).toEqual({ ...refused, sessionId });
   });
   test('can be revoked by its id', async () => {

@@ -331,7 +331,7 @@ describe('a session ends', () => {
   test('without a trace when its user is erased; what is stored is no token', async () => {
     const { cookie } = await signIn();
     const [, token = ''] = cookie.split('=');
-    const kept = JSON.stringify(stores.records);
+    const kept = stores.records.dump();
     expect(kept).toContain('consoleSessions');
     expect(kept).not.toContain(token);
     await process.consoleSessions.eraseUser(1);

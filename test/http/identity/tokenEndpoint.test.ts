@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runTokenCommand, type TokenCommandDependencies } from '../../../src/cli/token.js';
 import { assertionGrant, createCommandLineTokens } from '../../../src/commands/identity/commandLineTokens.js';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
+import { refreshRace } from '../../../src/commands/identity/sessions.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
 import { successAnswer } from '../../../src/http/common/schemas.js';
 import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
@@ -132,6 +133,10 @@ describe('POST /api/auth/token', () => {
     const refresh = { grant_type: 'refresh_token', refresh_token: first.body.refresh_token };
     const second = await token(refresh);
     expect(second.status).toBe(200);
+    // Two tabs of one browser, or an answer that was lost.
+    const again = await token(refresh);
+    expect([again.status, again.body.refresh_token]).toEqual([200, second.body.refresh_token]);
+    stores.clock.advance(refreshRace);
     const spent = await token(refresh);
     expect(spent.status).toBe(401);
     expect(spent.body).toMatchObject({ code: 'INVALID_CREDENTIALS', error: 'invalid_grant' });
