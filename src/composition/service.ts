@@ -332,6 +332,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       rules,
       idempotency: {
         records,
+        commandKeys: eventStore.commandKeys,
         instance: engines.instanceId,
         cipher: {
           encrypt: (plain, context) => encrypt(answersKey, plain, context).toString('base64'),

@@ -61,7 +61,31 @@ export class DamagedEvent extends Error {
   }
 }
 
+/** What is remembered of a command with the first events that it appends. */
+export interface KeyedCommand {
+  readonly commandId: string;
+  /** Says what was asked. */
+  readonly fingerprint: string;
+  /** Real time, milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Commands by the keys of those who sent them (`idempotencyKey` of the events' metadata), stored in the transaction of the first events of
+ * the command: a key is known if and only if something of the command was appended.
+ */
+export interface CommandKeys {
+  /** From now on, until `end`, the first append whose first event has this key in its metadata stores the command with it. */
+  begin(key: string, command: KeyedCommand): void;
+  end(key: string): void;
+  /** The command with this key; one that has expired counts as unknown. @param now milliseconds since 1970 @throws Unavailable */
+  find(key: string, now: number): Promise<KeyedCommand | undefined>;
+}
+
 export interface EventStore {
+  /** Absent where a store cannot keep them in the same transaction, or where other processes append to it too. */
+  readonly commandKeys?: CommandKeys;
+
   /**
    * Appends all events of the call or none, durable when the promise resolves. The same event ids at the same
    * expected revision are recognised: nothing is appended twice and the answer is that of the first time.

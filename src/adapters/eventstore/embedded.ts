@@ -4,6 +4,7 @@ import { isJsonObject } from '../../kernel/json.js';
 import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
+import { createCommandKeys } from './commandKeys.js';
 import type { EventReads, EventRow, NamedEventRow } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
 import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
@@ -48,16 +49,25 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
     throw error;
   });
   const head = new Head(await readers.call('head'));
+  const keys = createCommandKeys({
+    find: (key) => readers.call('key', key),
+    drop: (now, limit) => writer.call('dropKeys', now, limit),
+  });
 
   return {
     append: async (stream, expected, events) => {
       checkAppend(stream, expected, events);
       const fields = fieldsOf(events);
-      const answer = await writer.call('append', stream, expected === 'no-stream' ? none : expected, fields);
+      const key = keys.toStore(events);
+      const revisionBefore = expected === 'no-stream' ? none : expected;
+      const answer = await (key === undefined
+        ? writer.call('append', stream, revisionBefore, fields)
+        : writer.call('append', stream, revisionBefore, fields, key));
       const [outcome, revision] = answer;
       if (outcome === 'conflict') {
         throw new WrongExpectedRevision(stream, expected, revision === none ? undefined : revision);
       }
+      if (key !== undefined) keys.noteStored(key);
       head.moveTo(answer[2]);
       return { revision, position: positionOf(answer[2]) };
     },
@@ -94,7 +104,10 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
 
     head: async () => (head.rowid === 0 ? undefined : positionOf(head.rowid)),
 
+    commandKeys: keys,
+
     close: async () => {
+      await keys.stop();
       await readers.close();
       await writer.close();
       head.release();

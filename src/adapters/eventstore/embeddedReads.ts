@@ -21,10 +21,14 @@ export interface AllRows {
   readonly head: number;
 }
 
+export type StoredKey = [commandId: string, fingerprint: string, expiresAt: number];
+
 export interface EventReads {
   head(): number;
   /** Events from a revision on, or backwards from it. */
   stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
+  /** What was stored with a key. */
+  key(key: string): StoredKey | undefined;
   /** Events after a rowid, of streams with one of the prefixes when there are any. */
   all(after: number, limit: number, prefixes: readonly string[]): AllRows;
 }
@@ -74,6 +78,9 @@ export const open: OpenOperations<EventReads> = (database) => {
   const backwards = database.prepare<StoredRow>(`SELECT ${columns} FROM events e
     WHERE e.stream = (SELECT id FROM streams WHERE name = ?) AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`);
   const last = database.prepare<[number | null]>('SELECT max(position) FROM events');
+  const keyed = database.prepare<StoredKey>(
+    'SELECT command, fingerprint, expires FROM command_keys WHERE key = ?',
+  );
   const pages = new Map<number, Statement<StoredRow>>();
 
   function head(): number {
@@ -88,6 +95,7 @@ export const open: OpenOperations<EventReads> = (database) => {
 
   return {
     head,
+    key: (key) => keyed.get(key),
     stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
       // What is committed after this line is left to the next page, so that `reached` skips nothing.

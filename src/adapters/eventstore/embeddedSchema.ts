@@ -7,7 +7,7 @@ const version = 1;
 /**
  * `events` holds each event as it was appended, its JSON as the text that was given: what an auditor checks is this row,
  * so the file itself refuses to change one. Its rowid is the position, without gaps and in the order of the commits,
- * because nothing is ever deleted. `streams` keeps the last revision, so that an append looks up one row.
+ * because no event is ever deleted. `streams` keeps the last revision, so that an append looks up one row.
  */
 const tables = `
   CREATE TABLE streams (
@@ -29,12 +29,26 @@ const tables = `
   CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
   PRAGMA user_version = ${version};`;
 
+/**
+ * The keys under which commands were sent, for as long as they are good; they tell nothing of what was asked. A file of an earlier service
+ * gets the table, too, which that service passes over.
+ */
+const keyTable = `
+  CREATE TABLE IF NOT EXISTS command_keys (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    command TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    expires INTEGER NOT NULL
+  ) STRICT`;
+
 /** Makes the tables in a new file. @throws Error when a newer version of the service has written the file */
 export function makeTables(database: Database): void {
   const found = database.pragma('user_version');
-  if (found === version) return;
-  if (found !== 0) throw new Error(`the event store has format ${found}, this version knows ${version}`);
-  database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+  if (found !== 0 && found !== version)
+    throw new Error(`the event store has format ${found}, this version knows ${version}`);
+  if (found === 0) database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+  database.exec(keyTable);
 }
 
 /** Digits of the largest integer that a JavaScript number holds exactly. */

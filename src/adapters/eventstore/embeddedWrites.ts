@@ -14,9 +14,16 @@ export type AppendAnswer =
   | readonly [outcome: 'appended', revision: number, rowid: number]
   | readonly [outcome: 'conflict', revision: number];
 
+export type KeyFields = readonly [key: string, commandId: string, fingerprint: string, expiresAt: number];
+
 export interface EventWrites {
-  /** @param fields - id, type, data and metadata of each event, the last two as JSON text */
-  append(stream: string, expected: number, fields: EventFields): AppendAnswer;
+  /**
+   * @param fields id, type, data and metadata of each event, the last two as JSON text
+   * @param key of the command, to be stored with its first events
+   */
+  append(stream: string, expected: number, fields: EventFields, key?: KeyFields): AppendAnswer;
+  /** Removes at most so many keys that have expired and answers how many it were. */
+  dropKeys(now: number, limit: number): number;
 }
 
 export const open: OpenOperations<EventWrites> = (database) => {
@@ -29,6 +36,14 @@ export const open: OpenOperations<EventWrites> = (database) => {
   const addEvent = database.prepare(
     'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const addKey = database.prepare(
+    'INSERT OR REPLACE INTO command_keys (key, command, fingerprint, expires) VALUES (?, ?, ?, ?)',
+  );
+  // In the order in which they came, which is that of their ends: the first that is to stay ends the search.
+  const oldestKeys = database.prepare<[id: number, expires: number]>(
+    'SELECT id, expires FROM command_keys ORDER BY id LIMIT ?',
+  );
+  const dropKeysUpTo = database.prepare('DELETE FROM command_keys WHERE id <= ?');
   const eventsAt = database.prepare<[id: string, rowid: number]>(
     'SELECT id, position FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision',
   );
@@ -44,7 +59,7 @@ export const open: OpenOperations<EventWrites> = (database) => {
   }
 
   return {
-    append: (name, expected, fields) => {
+    append: (name, expected, fields, key) => {
       const [stream, actual] = findStream.get(name) ?? [undefined, none];
       if (actual !== expected) {
         const before = stream === undefined ? undefined : findRepeated(stream, expected, fields);
@@ -58,7 +73,16 @@ export const open: OpenOperations<EventWrites> = (database) => {
         const revision = expected + 1 + index / fieldsPerEvent;
         rowid = addEvent.run(id, revision, ...fields.slice(index, index + fieldsPerEvent)).lastInsertRowid;
       }
+      if (key !== undefined) addKey.run(...key);
       return ['appended', last, rowid];
+    },
+    dropKeys: (now, limit) => {
+      const oldest = oldestKeys.all(limit);
+      const staying = oldest.findIndex(([, expires]) => expires > now);
+      const dropped = staying === -1 ? oldest : oldest.slice(0, staying);
+      const [last] = dropped.at(-1) ?? [];
+      if (last !== undefined) dropKeysUpTo.run(last);
+      return dropped.length;
     },
   };
 };

@@ -74,6 +74,7 @@ export function cartRoutes({
       method: 'POST',
       path: '/api/cart',
       operationId: 'createCart',
+      lastsByEvents: true,
       tag,
       summary: 'Makes a cart; without a token a guest cart, and the token that reaches it',
       access: { ...known, anonymous: true },

@@ -81,6 +81,7 @@ export function creditNoteRoutes({
       method: 'POST',
       path: '/api/credit-notes',
       operationId: 'createCreditNote',
+      lastsByEvents: true,
       tag,
       summary: 'Gives back lines of an invoice, an amount of it, or without either all that is left',
       description:

@@ -108,6 +108,7 @@ export function invoiceRoutes({
       method: 'POST',
       path: '/api/invoices',
       operationId: 'createInvoice',
+      lastsByEvents: true,
       tag,
       summary: 'Makes an invoice, as a draft unless another status is sent',
       description:
@@ -168,6 +169,7 @@ export function invoiceRoutes({
       method: 'PUT',
       path: '/api/invoices/{id}',
       operationId: 'updateInvoice',
+      lastsByEvents: true,
       tag,
       summary: 'Changes a draft; what is not sent stays, sums that are not sent are computed anew',
       description:
@@ -202,6 +204,7 @@ export function invoiceRoutes({
       method: 'PATCH',
       path: '/api/invoices/{id}/status',
       operationId: 'changeInvoiceStatus',
+      lastsByEvents: true,
       tag,
       summary: 'Issues, settles or cancels an invoice',
       description:

@@ -79,6 +79,7 @@ export function paymentRoutes({
       method: 'POST',
       path: '/api/payments',
       operationId: 'recordPayment',
+      lastsByEvents: true,
       tag,
       summary: 'Records money that came, and what it pays',
       description:
@@ -123,6 +124,7 @@ export function paymentRoutes({
       method: 'POST',
       path: '/api/payments/{id}/allocations',
       operationId: 'allocatePayment',
+      lastsByEvents: true,
       tag,
       summary: 'Has what of a payment lies on account pay an invoice',
       access,

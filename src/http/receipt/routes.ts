@@ -82,6 +82,7 @@ export function receiptRoutes({
       method: 'POST',
       path: '/api/receipts',
       operationId: 'createReceipt',
+      lastsByEvents: true,
       tag,
       summary: 'Makes the receipt of a completed order; an order has one',
       description:

@@ -1,11 +1,13 @@
 /**
  * `Idempotency-Key`: the same key, caller and request is done once and its answer repeated for 24 hours. The record is
  * durable, with the seed of the command's ids, before the command runs; so a command whose answer was lost in a crash
- * is done again with the same ids and finds its own events.
+ * is done again with the same ids and finds its own events. Where nothing of a command lasts before its first event and the event store can
+ * keep keys, seed and key are stored with that event instead: until then there is nothing to be found again.
  */
 import { createHash } from 'node:crypto';
 import { newUuid } from '../../kernel/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import type { CommandKeys, KeyedCommand } from '../../ports/eventStore.js';
 import type { Records } from '../../ports/records.js';
 import type { PlainAnswer } from './answers.js';
 import { Refusal } from './problems.js';
@@ -25,6 +27,8 @@ export interface AnswerCipher {
 
 export interface IdempotencyDependencies {
   readonly records: Records;
+  /** The event store's, where it has them and one process alone takes commands. */
+  readonly commandKeys?: CommandKeys | undefined;
   /** Of this process run; two runs never have the same. */
   readonly instance: string;
   /** Stored answers may tell of people. Without it they are stored as they are. */
@@ -44,6 +48,8 @@ export interface IdempotentRequest {
   readonly scope: string;
   /** Texts that together say what is asked: method, path, query, body. */
   readonly fingerprint: readonly string[];
+  /** True where nothing that the command does lasts before its first event. */
+  readonly lastsByEvents: boolean;
 }
 
 export interface RunCircumstances {
@@ -89,8 +95,19 @@ function digest(words: readonly string[]): string {
   return hash.digest('base64url');
 }
 
+function reusedRefusal(): Refusal {
+  return new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request before');
+}
+
+function runningRefusal(): Refusal {
+  return new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
+    retryAfter: 1,
+  });
+}
+
 export function createIdempotency({
   records,
+  commandKeys,
   instance,
   cipher,
   leaseMilliseconds = 12_000,
@@ -184,6 +201,8 @@ export function createIdempotency({
 
   /** How many requests of this process are at a key. */
   const atWork = new Map<string, number>();
+  /** Fingerprints of requests that run without a record of theirs, by key: nobody else is let at it meanwhile. */
+  const withoutRecord = new Map<string, string>();
 
   /** Whether the run that a record speaks of can still be under way; of its own runs a process knows it. */
   function isHeld({ leaseUntil, instance: holder }: Entry, alone: boolean): boolean {
@@ -192,17 +211,24 @@ export function createIdempotency({
   }
 
   return {
-    async once({ key: sent, scope, fingerprint: words }, run) {
+    async once({ key: sent, scope, fingerprint: words, lastsByEvents }, run) {
       if (!keyPattern.test(sent))
         throw new Refusal('VALIDATION_ERROR', 'Idempotency-Key is malformed', {
           errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
         });
       const key = digest([scope, sent]);
+      // With the key in it, which is stored nowhere, the digest gives no guess at a password or a name away.
+      const fingerprint = digest([sent, ...words]);
+      const unrecorded = withoutRecord.get(key);
+      if (unrecorded !== undefined) throw unrecorded === fingerprint ? runningRefusal() : reusedRefusal();
       const others = atWork.get(key) ?? 0;
       atWork.set(key, others + 1);
       try {
-        // With the key in it, which is stored nowhere, the digest gives no guess at a password or a name away.
-        return await attempts(key, digest([sent, ...words]), others === 0, run);
+        // Where others are at the key already, their record decides who runs.
+        if (lastsByEvents && commandKeys !== undefined && others === 0)
+          return await withFirstEvent(commandKeys, key, fingerprint, run);
+        const known = await commandKeys?.find(key, now());
+        return await attempts(key, fingerprint, others === 0, run, known);
       } finally {
         const left = (atWork.get(key) ?? 1) - 1;
         if (left === 0) atWork.delete(key);
@@ -211,22 +237,73 @@ export function createIdempotency({
     },
   };
 
-  /** @param alone whether no other request of this process is at the key */
+  /** The key is stored with the command's first event, and its answer as ever, before it is given. */
+  async function withFirstEvent(
+    keys: CommandKeys,
+    key: string,
+    fingerprint: string,
+    run: (circumstances: RunCircumstances) => Promise<RunResult>,
+  ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }> {
+    withoutRecord.set(key, fingerprint);
+    try {
+      const [stored, known] = await Promise.all([
+        records.get(idempotencyCollection, key),
+        keys.find(key, now()),
+      ]);
+      if (stored !== undefined || known !== undefined)
+        return await attempts(key, fingerprint, true, run, known);
+      const commandId = newUuid();
+      keys.begin(key, { commandId, fingerprint, expiresAt: now() + keptMilliseconds });
+      try {
+        const { answer, final, tags } = await run({ commandId, idempotencyKey: key, recovering: false });
+        // Without a final answer whoever comes next looks for what this run has done, which is nothing where no key was stored.
+        if (final) await storeAnswer(key, { fingerprint, commandId, instance, leaseUntil: 0 }, answer, tags);
+        return { answer, replayed: false };
+      } finally {
+        keys.end(key);
+      }
+    } finally {
+      withoutRecord.delete(key);
+    }
+  }
+
+  async function storeAnswer(
+    key: string,
+    settled: Pending,
+    answer: PlainAnswer,
+    tags: readonly string[],
+  ): Promise<void> {
+    try {
+      const value = storedRecord(settled, answer, key);
+      const expiresAt = now() + keptMilliseconds;
+      await records.put(idempotencyCollection, key, value, { expected: 'absent', expiresAt, tags });
+    } catch (error) {
+      // The command is done or refused whatever becomes of its record; a repetition settles it from the events.
+      onUnsettled?.(error);
+    }
+  }
+
+  /**
+   * @param alone whether no other request of this process is at the key
+   * @param known what was stored with the events of an earlier run whose record may be missing
+   */
   async function attempts(
     key: string,
     fingerprint: string,
     alone: boolean,
     run: (circumstances: RunCircumstances) => Promise<RunResult>,
+    known?: KeyedCommand,
   ): Promise<{ readonly answer: PlainAnswer; readonly replayed: boolean }> {
+    if (known !== undefined && known.fingerprint !== fingerprint) throw reusedRefusal();
     for (let attempt = 0; attempt < 4; attempt++) {
       const mine = { fingerprint, instance, leaseUntil: now() + leaseMilliseconds };
-      const first = { ...mine, commandId: newUuid() };
+      const first = { ...mine, commandId: known?.commandId ?? newUuid() };
       const version = await records.put(idempotencyCollection, key, storedRecord(first, undefined, key), {
         expected: 'absent',
         expiresAt: now() + keptMilliseconds,
       });
       if (version !== undefined)
-        return { answer: await perform(key, first, version, false, run), replayed: false };
+        return { answer: await perform(key, first, version, known !== undefined, run), replayed: false };
 
       const found = await records.get(idempotencyCollection, key);
       if (found === undefined) continue;
@@ -236,11 +313,7 @@ export function createIdempotency({
           'What this Idempotency-Key was sent with before was erased since',
         );
       const entry = read(found.value, key);
-      if (entry.fingerprint !== fingerprint)
-        throw new Refusal(
-          'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was sent with another request before',
-        );
+      if (entry.fingerprint !== fingerprint) throw reusedRefusal();
       if (entry.answer !== undefined) return { answer: entry.answer, replayed: true };
       if (isHeld(entry, alone)) break;
 
@@ -252,8 +325,6 @@ export function createIdempotency({
       if (taken !== undefined)
         return { answer: await perform(key, again, taken, true, run), replayed: false };
     }
-    throw new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
-      retryAfter: 1,
-    });
+    throw runningRefusal();
   }
 }

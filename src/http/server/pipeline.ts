@@ -242,7 +242,12 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
         : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint() ?? ''];
-    return answerOnce(asked, { key, scope: keyScope, fingerprint });
+    return answerOnce(asked, {
+      key,
+      scope: keyScope,
+      fingerprint,
+      lastsByEvents: route.lastsByEvents === true,
+    });
   }
 
   async function answerNow({ route, request, response, perform }: Asked): Promise<void> {

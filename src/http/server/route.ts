@@ -137,6 +137,11 @@ interface Described {
   readonly errors: readonly ErrorCode[];
   /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
   readonly storesAnswers?: boolean;
+  /**
+   * True where nothing that a command does lasts before its first event: its `Idempotency-Key` is then stored with that event, where the
+   * store can, and not before.
+   */
+  readonly lastsByEvents?: boolean;
 }
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

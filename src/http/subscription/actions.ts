@@ -280,6 +280,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
     tag,
     summary,
     access,
+    lastsByEvents: true,
     body: jsonBody(schema, { example }),
     errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', ...errors],
     answers: [

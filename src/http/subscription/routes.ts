@@ -105,6 +105,7 @@ export function subscriptionRoutes({
       method: 'POST',
       path: '/api/subscriptions',
       operationId: 'createSubscription',
+      lastsByEvents: true,
       tag,
       summary: 'Starts a subscription',
       description:
@@ -160,6 +161,7 @@ export function subscriptionRoutes({
       method: 'PUT',
       path: '/api/subscriptions/{id}',
       operationId: 'updateSubscription',
+      lastsByEvents: true,
       tag,
       summary: 'Sets quantity or automatic renewal',
       access: writers,

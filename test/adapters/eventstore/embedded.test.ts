@@ -6,7 +6,9 @@ import {
   type EmbeddedEventStoreOptions,
   openEmbeddedEventStore,
 } from '../../../src/adapters/eventstore/embedded.js';
-import type { EventStore } from '../../../src/ports/eventStore.js';
+import { type EventWrites, none } from '../../../src/adapters/eventstore/embeddedWrites.js';
+import { openWriter } from '../../../src/adapters/sqlite/writerThread.js';
+import { type EventStore, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { eventStoreContract, events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
@@ -202,4 +204,48 @@ test('a file of a newer format is refused', async () => {
   database.exec('PRAGMA user_version = 9');
   database.close();
   await expect(open({ file })).rejects.toThrow('the event store has format 9, this version knows 1');
+});
+
+const keyed = (key: string) => events(1).map((event) => ({ ...event, metadata: { idempotencyKey: key } }));
+const command = { commandId: 'command-1', fingerprint: 'what was asked', expiresAt: Date.now() + 60_000 };
+
+test('a key is stored with the first events of its command, or with none', async () => {
+  const file = join(newFolder(), 'events.db');
+  const store = await open({ file });
+  const keys = store.commandKeys;
+  if (keys === undefined) throw new Error('the embedded store keeps keys');
+  const stream = newStream();
+  await store.append(stream, 'no-stream', events(1));
+  keys.begin('k', command);
+  await expect(store.append(stream, 'no-stream', keyed('k'))).rejects.toThrow(WrongExpectedRevision);
+  await store.append(newStream(), 'no-stream', keyed('other'));
+  expect(await keys.find('k', Date.now())).toBeUndefined();
+  await store.append(stream, 0, keyed('k'));
+  await store.append(stream, 1, keyed('k'));
+  keys.end('k');
+  expect(await keys.find('k', Date.now())).toEqual(command);
+  expect(await keys.find('k', command.expiresAt)).toBeUndefined();
+  expect(await keys.find('other', Date.now())).toBeUndefined();
+  await store.close();
+  const again = await open({ file });
+  expect(await again.commandKeys?.find('k', Date.now())).toEqual(command);
+});
+
+test('keys that have expired are removed, and no others', async () => {
+  const file = join(newFolder(), 'events.db');
+  const writer = await openWriter<EventWrites>({
+    file,
+    module: new URL('../../../dist/adapters/eventstore/embeddedWrites.js', import.meta.url),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const fields = () => events(1).flatMap(({ id, type, data }) => [id, type, JSON.stringify(data), '{}']);
+  for (const [index, expires] of [10, 20, 30].entries())
+    await writer.call('append', newStream(), none, fields(), [`k${index}`, 'c', 'f', expires]);
+  expect(await writer.call('dropKeys', 20, 10)).toBe(2);
+  expect(await writer.call('dropKeys', 20, 10)).toBe(0);
+  await writer.close();
+  const left = new Libsql(file).prepare('SELECT key FROM command_keys').all();
+  expect(left).toEqual([{ key: 'k2' }]);
 });
