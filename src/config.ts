@@ -1,9 +1,13 @@
 /** Every environment variable of the service, checked once at start. The README's table is this list. */
+
 import { z } from 'zod';
 import { referenceModes } from './domain/reference/modes.js';
+import { eInvoiceModes } from './domain/shared/eInvoice/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
 import { areStaff, signupRoles, roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
+import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
+import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
 
 const list = z.string().transform((text) =>
@@ -192,6 +196,25 @@ const schema = z.object({
   SELLER_ADDRESS: lines,
   SELLER_TAX_ID: z.string().trim().max(64).default(''),
   SELLER_EMAIL: z.string().trim().max(320).default(''),
+  SELLER_STREET: z.string().trim().max(200).default(''),
+  SELLER_CITY: z.string().trim().max(100).default(''),
+  SELLER_POSTAL_CODE: z.string().trim().max(32).default(''),
+  SELLER_COUNTRY: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isCountry, 'must be a country of ISO 3166 such as DE')
+    .optional(),
+  SELLER_VAT_ID: z.string().trim().toUpperCase().max(16).default(''),
+  SELLER_IBAN: z
+    .string()
+    .refine((text) => normalizeIban(text) !== undefined, 'must be an IBAN with its check digits')
+    .optional(),
+  SELLER_BIC: z
+    .string()
+    .refine((text) => normalizeBic(text) !== undefined, 'must be a BIC')
+    .optional(),
+  E_INVOICE: z.enum(eInvoiceModes, { error: `must be one of ${eInvoiceModes.join(', ')}` }).default('auto'),
   PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
   PDF_FONTS: list.default([]),
   REPORT_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(3_600, seconds).default(30),

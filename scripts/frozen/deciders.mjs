@@ -20,6 +20,7 @@ import { offerDecider } from '../../dist/domain/reference/offer.js';
 import { orderDecider } from '../../dist/domain/reference/order.js';
 import { organizationDecider } from '../../dist/domain/reference/organization.js';
 import { reportDecider } from '../../dist/domain/report/decide.js';
+import { settingsDecider } from '../../dist/domain/settings/decide.js';
 import { subscriptionDecider } from '../../dist/domain/subscription/decide.js';
 import { activeAdminsDecider } from '../../dist/domain/user/activeAdmins.js';
 import { userDecider } from '../../dist/domain/user/decide.js';
@@ -43,6 +44,7 @@ const byStream = {
   'reference-orders-': orderDecider,
   'reference-organizations-': organizationDecider,
   'report-': reportDecider,
+  'settings-': settingsDecider,
   'subscription-': subscriptionDecider,
   'user-': userDecider,
 };

@@ -9,6 +9,7 @@ import { lineFactsLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
 import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
+import { createEInvoices, type EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
@@ -31,14 +32,19 @@ import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { contactLookup } from '../commands/reference/contactLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
-import { partyLookup } from '../commands/reference/partyLookup.js';
+import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
+import { type FindTax, taxLookup } from '../commands/reference/taxLookup.js';
+import { createSellerSettings, type SellerSettings } from '../commands/settings/seller.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
-import type { Party } from '../domain/shared/parties.js';
+import type { Seller } from '../domain/settings/events.js';
+import { decideTax } from '../domain/shared/taxDecision.js';
 import { dayOfTimestamp } from '../kernel/dates.js';
 import type { Clock } from '../ports/clock.js';
+import type { WriteEInvoice } from '../ports/eInvoices.js';
 import type { Engines } from '../ports/engines.js';
+import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
@@ -63,6 +69,8 @@ export interface BillingDependencies {
   /** Subscriptions that debt suspends. */
   readonly debtors: DunningDependencies['subscriptions'];
   readonly mail: Mail;
+  readonly images: Images;
+  readonly writeEInvoice: WriteEInvoice;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when the first PDF is to be rendered. */
@@ -79,6 +87,9 @@ export interface Billing {
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly bankLines: BankLineCommands;
+  readonly settings: SellerSettings;
+  readonly eInvoices: EInvoices;
+  readonly findTax: FindTax;
   readonly printing: Printing;
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
@@ -125,7 +136,20 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     cancelOrder: carts.cancelOrder,
   });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
-  const findParties = partyLookup(handler, sellerOf(config));
+  const settings = createSellerSettings({
+    handler,
+    files,
+    images: dependencies.images,
+    initial: sellerOf(config),
+  });
+  const findSeller = async () => (await settings.current()).seller;
+  const findParties = partyLookup(handler, findSeller);
+  const findTax = taxLookup({ handler, findSeller, decideTax, standardRate: config.TAX_RATE });
+  const eInvoices = createEInvoices({
+    mode: config.E_INVOICE,
+    findParties,
+    write: dependencies.writeEInvoice,
+  });
   const kept = { findParties, retentionYears: config.RETENTION_YEARS, erasures };
   const receipts = createReceiptCommands({
     handler,
@@ -147,8 +171,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     claims,
     sequences,
-    terms: { paymentTermDays: config.PAYMENT_TERMS_DAYS, taxRate: config.TAX_RATE },
+    terms: {
+      paymentTermDays: config.PAYMENT_TERMS_DAYS,
+      taxRate: config.TAX_RATE,
+      eInvoiceRequired: config.E_INVOICE === 'required',
+    },
     ...kept,
+    findTax,
     accounts,
     async findPaidDay(invoiceId) {
       const paidAt = (await readModels.get(invoiceModel, invoiceId))?.document?.paidAt;
@@ -173,7 +202,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     jobs,
     mail: dependencies.mail,
     findContact,
-    seller: sellerOf(config),
+    findSeller: async () => sellerParty(await findSeller()),
     locale: config.PDF_LOCALE,
   };
   const dunning = createDunning({
@@ -226,6 +255,9 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     receipts,
     creditNotes,
     bankLines,
+    settings,
+    eInvoices,
+    findTax,
     printing,
     invoiceMails,
     dunning,
@@ -277,14 +309,30 @@ function erasedFieldsOf(state: InvoiceState | CreditNoteState) {
   return { state: { status: parties === 'erased' ? 'removed' : state.status } };
 }
 
-/** Who sends the documents, as the configuration has it and as they keep it. */
-function sellerOf({ SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL }: Config): Party {
-  const orNull = (text: string) => (text === '' ? null : text);
+/** Who sends the documents, as the configuration has it: what holds until an Admin has said more. */
+function sellerOf(config: Config): Seller {
+  const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
-    name: SELLER_NAME,
-    address: SELLER_ADDRESS,
-    taxId: orNull(SELLER_TAX_ID),
-    email: orNull(SELLER_EMAIL),
+    name: config.SELLER_NAME,
+    address: config.SELLER_ADDRESS,
+    street: orNull(config.SELLER_STREET),
+    city: orNull(config.SELLER_CITY),
+    postalCode: orNull(config.SELLER_POSTAL_CODE),
+    country: orNull(config.SELLER_COUNTRY),
+    taxId: orNull(config.SELLER_TAX_ID),
+    vatId: orNull(config.SELLER_VAT_ID),
+    registrationId: null,
+    email: orNull(config.SELLER_EMAIL),
+    phone: null,
+    contactName: null,
+    endpointId: null,
+    endpointScheme: null,
+    iban: orNull(config.SELLER_IBAN),
+    bic: orNull(config.SELLER_BIC),
+    accountName: null,
+    paymentTerms: null,
+    logo: null,
+    taxRates: [],
   };
 }
 

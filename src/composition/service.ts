@@ -41,6 +41,7 @@ import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { MovableClock } from '../ports/clock.js';
 import { systemClock } from '../ports/clock.js';
+import type { WriteEInvoice } from '../ports/eInvoices.js';
 import type { Engines } from '../ports/engines.js';
 import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
@@ -73,6 +74,7 @@ export interface ServiceDependencies {
   readonly acceptLoss: boolean;
   readonly mail: Mail;
   readonly images: Images;
+  readonly writeEInvoice: WriteEInvoice;
   /** Called when the first PDF is to be rendered. */
   readonly openPdfRenderer: () => Promise<PdfRenderer>;
 }
@@ -179,6 +181,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     sequences,
     erasures,
     mail: dependencies.mail,
+    images: dependencies.images,
+    writeEInvoice: dependencies.writeEInvoice,
     clock,
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
@@ -188,6 +192,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
+    findTax: billing.findTax,
     withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
     receiveCredit: billing.accounts.receiveSubscriptionCredit,
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
@@ -262,6 +267,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             payments: billing.payments,
             bankLines: billing.bankLines,
             printing: billing.printing,
+            settings: billing.settings,
+            eInvoices: billing.eInvoices,
             statements,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders: billing.orders,

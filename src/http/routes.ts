@@ -2,6 +2,7 @@
 import type { Statements } from '../commands/account/statement.js';
 import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
+import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
@@ -12,6 +13,7 @@ import type { PaymentCommands } from '../commands/payment/payment.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { OrderCommands } from '../commands/reference/order.js';
 import type { CheckReferences } from '../commands/reference/references.js';
+import type { SellerSettings } from '../commands/settings/seller.js';
 import type { OnRenewalFailure } from '../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../commands/subscription/due.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
@@ -49,6 +51,7 @@ import { type ReportRoutesDependencies, reportRoutes } from './report/routes.js'
 import { withRight } from './rights.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import type { Route } from './server/route.js';
+import { settingsRoutes } from './settings/routes.js';
 import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
 import { subscriptionRoutes } from './subscription/routes.js';
@@ -73,6 +76,8 @@ export interface RoutesDependencies {
   readonly payments: PaymentCommands;
   readonly bankLines: BankLineCommands;
   readonly printing: Printing;
+  readonly settings: SellerSettings;
+  readonly eInvoices: EInvoices;
   readonly statements: Statements;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly orders: OrderCommands;
@@ -105,8 +110,18 @@ export interface RoutesDependencies {
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
     dependencies;
-  const { checkReferences, subscriptions, due, invoices, receipts, printing, carts, orders, users } =
-    dependencies;
+  const {
+    eInvoices,
+    checkReferences,
+    subscriptions,
+    due,
+    invoices,
+    receipts,
+    printing,
+    carts,
+    orders,
+    users,
+  } = dependencies;
   const references = referenceKinds(handler, orders);
   const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
   const routes: readonly Route[] = [
@@ -117,10 +132,17 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise, checkReferences }),
     ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
-    ...invoiceRoutes({ commands: invoices, readModels, printing, defaultCurrency, checkReferences }),
+    ...invoiceRoutes({
+      commands: invoices,
+      readModels,
+      printing,
+      eInvoices,
+      defaultCurrency,
+      checkReferences,
+    }),
     ...invoiceMailRoutes(dependencies.invoiceMails),
     ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
-    ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing }),
+    ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing, eInvoices }),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),
@@ -134,6 +156,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userImageRoutes(dependencies.profileImages),
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
+    ...settingsRoutes(dependencies.settings),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...importRoutes({
       subscriptions,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { connectionStringFault } from '../adapters/connectionStrings.js';
 import { DataFolderUnusable } from '../adapters/dataFolder.js';
+import { writeEInvoice } from '../adapters/eInvoice/writer.js';
 import { openEngines } from '../adapters/engines.js';
 import { createHttpSync } from '../adapters/httpSync.js';
 import { createSharpImages } from '../adapters/images/sharp.js';
@@ -68,6 +69,7 @@ export async function openService(
       acceptLoss,
       testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
       images: createSharpImages(),
+      writeEInvoice,
       openPdfRenderer: () =>
         createPdfRenderer({
           fonts: config.PDF_FONTS,

@@ -19,6 +19,7 @@ import {
   organizationProjection,
 } from './reference.js';
 import { reportProjection } from './report.js';
+import { settingsProjection } from './settings.js';
 import { subscriptionProjection } from './subscription.js';
 import { userProjection } from './user.js';
 
@@ -41,6 +42,7 @@ export const projections: readonly Projection[] = [
   dashboardAssignmentsProjection,
   reportProjection,
   apiKeyProjection,
+  settingsProjection,
 ];
 /** What an auditor can look at, one thing at a time: what has a read model, and what is replayed alone. */
 export const audited: readonly Projection[] = [...projections, discountUseProjection];

@@ -3,6 +3,7 @@ import type { CreditNoteIssued } from '../domain/creditNote/events.js';
 import { subtract, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
+import { lineDetails, lineFields } from './lineFields.js';
 
 export type CreditNoteDocument = Document & {
   creditNoteNumber: string;
@@ -30,7 +31,7 @@ export type CreditNoteDocument = Document & {
 
 export const creditNoteModel: ReadModel = {
   name: 'credit-notes',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
@@ -53,6 +54,7 @@ export const creditNoteModel: ReadModel = {
         quantity: { type: 'integer', description: 'How many' },
         unitPrice: { type: 'decimal', description: 'Price of one' },
         amount: { type: 'decimal', description: 'What is given back, before tax' },
+        ...lineFields,
       },
     },
     subtotal: { type: 'decimal', description: 'Sum of the items' },
@@ -89,10 +91,13 @@ export const creditNoteProjection = projection<CreditNoteDocument, CreditNoteIss
       customerId: data.customerId,
       reason: data.reason,
       creditNoteDate: data.creditNoteDate,
-      items: data.items.map((item) => ({
-        ...item,
-        unitPrice: toNumber(item.unitPrice),
-        amount: toNumber(item.amount),
+      items: data.items.map(({ line, description, quantity, unitPrice, amount, ...more }) => ({
+        line,
+        description,
+        quantity,
+        unitPrice: toNumber(unitPrice),
+        amount: toNumber(amount),
+        ...lineDetails(more),
       })),
       subtotal: toNumber(data.subtotal),
       tax: toNumber(data.tax),

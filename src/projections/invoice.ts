@@ -13,6 +13,7 @@ import { type DecimalText, parseDecimal, sumAmounts, toNumber } from '../kernel/
 import { squeeze } from '../kernel/squeeze.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
+import { lineDetails, lineFields } from './lineFields.js';
 
 export type InvoiceDocument = Document & {
   invoiceNumber: string | null;
@@ -50,7 +51,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 10,
+  version: 11,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -70,6 +71,7 @@ export const invoiceModel: ReadModel = {
           type: 'decimal',
           description: 'Quantity × unit price; negative where something is given back',
         },
+        ...lineFields,
       },
     },
     subtotal: { type: 'decimal', description: 'Sum of the line items' },
@@ -166,8 +168,9 @@ export const invoiceModel: ReadModel = {
   ],
 };
 
-function itemDocument({ description, quantity, unitPrice, amount }: InvoiceItem) {
-  return { description, quantity, unitPrice: toNumber(unitPrice), amount: toNumber(amount) };
+function itemDocument({ description, quantity, unitPrice, amount, ...more }: InvoiceItem) {
+  const sums = { unitPrice: toNumber(unitPrice), amount: toNumber(amount) };
+  return { description, quantity, ...sums, ...lineDetails(more) };
 }
 
 function changeInvoice(

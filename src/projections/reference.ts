@@ -10,6 +10,7 @@ import {
   orderStatuses,
 } from '../domain/reference/events.js';
 import { toNumber } from '../kernel/money.js';
+import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
@@ -19,6 +20,10 @@ export type OfferDocument = Document & {
   currency: string | null;
   billingCycle: string | null;
   stock: number | null;
+  taxCategory: string | null;
+  taxRate: number | null;
+  taxReason: string | null;
+  unitCode: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -67,7 +72,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -75,6 +80,19 @@ export const offerModel: ReadModel = {
     currency: { type: 'string', nullable: true, description: 'ISO 4217 code' },
     billingCycle: { type: 'string', nullable: true, description: 'The cycle that the price is for' },
     stock: { type: 'integer', nullable: true, description: 'How many there are; null for no limit' },
+    taxCategory: {
+      type: 'string',
+      nullable: true,
+      description: 'How it is taxed at home (UNCL 5305); null: as `TAX_RATE` says',
+      values: taxCategories,
+    },
+    taxRate: { type: 'decimal', nullable: true, description: 'Rate of VAT at home, e.g. 0.07' },
+    taxReason: { type: 'string', nullable: true, description: 'Why it is exempt' },
+    unitCode: {
+      type: 'string',
+      nullable: true,
+      description: 'What it is counted in (UNECE Recommendation 20), e.g. HUR for hours',
+    },
     ...times,
   },
   indexes: [['name']],
@@ -82,14 +100,31 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     name: { type: 'string', nullable: true, description: 'Name' },
     email: { type: 'string', nullable: true, description: 'E-mail address' },
     address: { type: 'string', nullable: true, description: 'Postal address' },
     taxId: { type: 'string', nullable: true, description: 'Tax identification number' },
-    language: { type: 'string', nullable: true, description: 'Language tag of mails to the customer' },
+    language: { type: 'string', nullable: true, description: 'Language tag of documents and mails' },
+    street: { type: 'string', nullable: true, description: 'Street and number' },
+    city: { type: 'string', nullable: true, description: 'City' },
+    postalCode: { type: 'string', nullable: true, description: 'Postal code' },
+    country: { type: 'string', nullable: true, description: 'Country, ISO 3166-1 alpha-2' },
+    vatId: { type: 'string', nullable: true, description: 'VAT identifier with its country prefix' },
+    registrationId: { type: 'string', nullable: true, description: 'Number in the register of companies' },
+    purchaseOrder: {
+      type: 'string',
+      nullable: true,
+      description: 'What the customer calls the order that invoices are for',
+    },
+    endpointId: { type: 'string', nullable: true, description: 'Where e-invoices reach the customer' },
+    endpointScheme: {
+      type: 'string',
+      nullable: true,
+      description: 'What kind of address that is (EAS code), e.g. 0204 or EM',
+    },
     ...times,
   },
   indexes: [['name'], ['email']],
@@ -187,6 +222,10 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
       id,
       ...data,
       price: data.price === null ? null : toNumber(data.price),
+      taxCategory: data.taxCategory ?? null,
+      taxRate: data.taxRate == null ? null : toNumber(data.taxRate),
+      taxReason: data.taxReason ?? null,
+      unitCode: data.unitCode ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),
@@ -202,6 +241,15 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       id,
       ...data,
       language: data.language ?? null,
+      street: data.street ?? null,
+      city: data.city ?? null,
+      postalCode: data.postalCode ?? null,
+      country: data.country ?? null,
+      vatId: data.vatId ?? null,
+      registrationId: data.registrationId ?? null,
+      purchaseOrder: data.purchaseOrder ?? null,
+      endpointId: data.endpointId ?? null,
+      endpointScheme: data.endpointScheme ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

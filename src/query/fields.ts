@@ -18,6 +18,8 @@ export interface ScalarField {
   readonly listed?: boolean;
   /** True for what serves queries of the service itself: neither answered nor offered to a caller's filter. */
   readonly internal?: boolean;
+  /** Of items: true for what is left out where nothing is known of it. */
+  readonly optional?: boolean;
 }
 
 /** An array of objects, which `any` and `all` reach into. */

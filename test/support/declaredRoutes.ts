@@ -28,6 +28,8 @@ export function declaredRoutes(): readonly Route[] {
     creditNotes: uncallable('creditNotes'),
     payments: uncallable('creditNotes'),
     printing: uncallable('printing'),
+    settings: uncallable('settings'),
+    eInvoices: uncallable('eInvoices'),
     statements: uncallable('statements'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     orders: uncallable('orders'),

@@ -32,7 +32,7 @@ export interface DunningDependencies {
   readonly mail: Mail;
   readonly findContact: FindContact;
   /** Of invoices that have kept none. */
-  readonly seller: Party;
+  readonly findSeller: () => Promise<Party>;
   /** Language tag where the customer's is not known. */
   readonly locale: string;
   /** Told of what could not be done now: a worker tries again. Must not throw. */
@@ -52,7 +52,8 @@ export const reminderTask = 'reminder';
 export type Dunning = ReturnType<typeof createDunning>;
 
 export function createDunning(dependencies: DunningDependencies) {
-  const { handler, rules, subscriptions, jobs, mail, findContact, seller, locale, onFailure } = dependencies;
+  const { handler, rules, subscriptions, jobs, mail, findContact, findSeller, locale, onFailure } =
+    dependencies;
 
   const handle = (
     customerId: string,
@@ -129,7 +130,7 @@ export function createDunning(dependencies: DunningDependencies) {
       context,
     );
 
-  function write(
+  async function write(
     reminder: OpenReminder,
     account: AccountInvoice,
     parties: Parties | 'erased' | undefined,
@@ -144,7 +145,7 @@ export function createDunning(dependencies: DunningDependencies) {
       total,
       amountDue,
       currency,
-      seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
+      seller: parties === undefined || parties === 'erased' ? await findSeller() : parties.seller,
       buyerName: contact.name,
       locale: mailLocaleOf([contact.language, locale]),
       level: reminder.level,
@@ -195,7 +196,7 @@ export function createDunning(dependencies: DunningDependencies) {
       const { parties } = await loadInvoice(invoiceId);
       const contact = await findContact(customerId, parties);
       const outcome = await deliver(mail, contact, async () => ({
-        ...write(found.reminder, found.invoice, parties, contact, of.at),
+        ...(await write(found.reminder, found.invoice, parties, contact, of.at)),
         id: `${reminderTask}/${reminderId}`,
         recipient: recipientOf(invoiceId),
       }));

@@ -78,10 +78,11 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const { creditNoteId } = content;
       const own = stepOf(context, creditNoteId);
       const number = await sequences.once(sequence, creditNoteId, after, stepOf(own, 'number'));
-      const { invoiceNumber, customerId, currency } = step.of.invoice;
+      const { invoiceNumber, invoiceDate, customerId, currency } = step.of.invoice;
       const creditNoteNumber = drawnNumber(sequence, number);
       const { applied, balance } = await post(step, creditNoteNumber, own);
-      const note = { ...content, applied, creditNoteNumber, invoiceId, invoiceNumber, customerId, currency };
+      const of = { invoiceId, invoiceNumber, invoiceDate, customerId, currency };
+      const note = { ...content, ...of, applied, creditNoteNumber };
       const parties = await partiesFor(step.of.invoice);
       const issue = { type: 'IssueCreditNote', note, parties } as const;
       const { revision } = await handler.handle(creditNoteAggregate, creditNoteId, issue, own);

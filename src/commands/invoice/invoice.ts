@@ -29,6 +29,7 @@ import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
+import type { FindTax } from '../reference/taxLookup.js';
 import { cancelEach, type OnCancelFailure } from './bulkCancellation.js';
 import { type ChargingDependencies, createCharging, requestOf, settlementId } from './charging.js';
 
@@ -59,6 +60,8 @@ export interface InvoiceCommandsDependencies {
   /** Where a client says nothing. */
   readonly terms: Omit<BillingTerms, 'at'>;
   readonly findParties: FindParties;
+  /** What more than the configured rate is known of how customers are taxed; absent: nothing. */
+  readonly findTax?: FindTax;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
   readonly erasures: Erasures;
@@ -88,13 +91,19 @@ export type InvoiceCommands = ReturnType<typeof createInvoiceCommands>;
 
 export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies) {
   const { handler, claims, sequences, findParties, erasures, mailsAtIssue = false, onIssued } = dependencies;
-  const { accounts, findPaidDay, recordVoided } = dependencies;
+  const { accounts, findPaidDay, recordVoided, findTax } = dependencies;
   const charging = createCharging({ handler, accounts, findPaidDay, recordVoided });
 
   const termsAt = ({ at }: CommandContext): BillingTerms => ({
     ...dependencies.terms,
     at: at.toISOString(),
   });
+
+  /** With what more is known of how the customer is taxed. */
+  async function taxedTerms(customerId: string | undefined, context: CommandContext): Promise<BillingTerms> {
+    const usualTax = customerId === undefined ? null : await findTax?.(customerId, null);
+    return usualTax == null ? termsAt(context) : { ...termsAt(context), usualTax };
+  }
 
   async function numbersAt(context: CommandContext) {
     const sequence = sequenceFor(context.at.toISOString());
@@ -201,7 +210,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
-      const terms = termsAt(context);
+      const terms = await taxedTerms(input.customerId, context);
       const issues = input.status === 'issued' || input.status === 'paid';
       const parties = issues ? { parties: await findParties(input.customerId) } : {};
       const command: CreateInvoice = {
@@ -226,8 +235,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
      * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it fences this
      * one. It is not released here, since by then another request may have given it back.
      */
-    update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
-      const command = { ...change, type: 'UpdateInvoice', terms: termsAt(context) } as const;
+    async update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
+      const { state } = await handler.load(invoiceAggregate, id);
+      const terms = await taxedTerms(existingInvoice(state)?.invoice.customerId, context);
+      const command = { ...change, type: 'UpdateInvoice', terms } as const;
       return change.invoiceNumber === null
         ? handle(id, command, context)
         : withNumber(id, command, change.invoiceNumber, false, context);
@@ -235,12 +246,13 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     changeStatus,
 
-    /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then. */
+    /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then, or EN 16931 would refuse it. */
     async issueDraft(id: string, context: CommandContext): Promise<void> {
       try {
         await changeStatus(id, 'issued', null, context);
       } catch (error) {
-        if (!hasCode(error, 'INVALID_STATUS_TRANSITION') && !hasCode(error, 'INVOICE_NOT_FOUND')) throw error;
+        const expected = ['INVALID_STATUS_TRANSITION', 'INVOICE_NOT_FOUND', 'E_INVOICE_INVALID'] as const;
+        if (!expected.some((code) => hasCode(error, code))) throw error;
       }
     },
 

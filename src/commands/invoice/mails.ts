@@ -27,7 +27,7 @@ export interface InvoiceMailsDependencies {
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
   /** Of invoices that have kept none. */
-  readonly seller: Party;
+  readonly findSeller: () => Promise<Party>;
   /** Language tag where the customer's is not known. */
   readonly locale: string;
   /** Told of a mail that could not be asked for; it is asked for again later. */
@@ -50,7 +50,7 @@ export interface InvoiceMails {
 export const invoiceMailTask = 'invoice';
 
 export function createInvoiceMails(dependencies: InvoiceMailsDependencies): InvoiceMails {
-  const { handler, jobs, mail, printing, findContact, seller, locale, onFailure } = dependencies;
+  const { handler, jobs, mail, printing, findContact, findSeller, locale, onFailure } = dependencies;
 
   handler.finishWith(invoiceAggregate, {
     /** The mails go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
@@ -92,7 +92,7 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
           ...invoice,
           invoiceNumber,
           amountDue: ('balance' in existing ? existing.balance?.amountDue : undefined) ?? invoice.total,
-          seller: parties === undefined || parties === 'erased' ? seller : parties.seller,
+          seller: parties === undefined || parties === 'erased' ? await findSeller() : parties.seller,
           buyerName: contact.name,
           locale: mailLocaleOf([contact.language, locale]),
         }),

@@ -1,18 +1,62 @@
-/** Who sends a document and who gets it, as the configuration and the reference data have them now. */
-import type { Parties, Party } from '../../domain/shared/parties.js';
+/** Who sends a document and who gets it, as the settings and the reference data have them now. */
+import type { Customer } from '../../domain/reference/events.js';
+import type { Seller } from '../../domain/settings/events.js';
+import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
 /** @returns the parties of a document for the customer; one that the reference data does not know is called by the id */
 export type FindParties = (customerId: string) => Promise<Parties>;
 
-export function partyLookup(handler: Pick<CommandHandler, 'load'>, seller: Party): FindParties {
+export function partyLookup(
+  handler: Pick<CommandHandler, 'load'>,
+  findSeller: () => Promise<Seller>,
+): FindParties {
   return async (customerId) => {
+    const seller = await findSeller();
     const { state } = await handler.load(customerAggregate, customerId);
-    if (state.status !== 'present') return { seller, buyer: unknown(customerId) };
-    const { name, address, taxId, email } = state.fields;
-    const buyer: Party = { name: name ?? customerId, address: linesOf(address), taxId, email };
-    return { seller, buyer };
+    const customer = state.status === 'present' ? state.fields : undefined;
+    const payment = paymentOf(seller);
+    return {
+      seller: sellerParty(seller),
+      buyer: customer === undefined ? unknown(customerId) : buyerOf(customerId, customer),
+      ...(Object.keys(payment).length === 0 ? {} : { payment }),
+      ...given({
+        logo: seller.logo,
+        language: customer?.language,
+        purchaseOrder: customer?.purchaseOrder,
+      }),
+    };
+  };
+}
+
+export function sellerParty(seller: Seller): Party {
+  const { name, address, taxId, email } = seller;
+  const { street, city, postalCode, country, vatId, registrationId } = seller;
+  const { endpointId, endpointScheme, phone, contactName } = seller;
+  return {
+    name,
+    address,
+    taxId,
+    email,
+    ...given({ street, city, postalCode, country, vatId, registrationId }),
+    ...given({ endpointId, endpointScheme, phone, contactName }),
+  };
+}
+
+export function paymentOf({ iban, bic, accountName, paymentTerms }: Seller): PaymentDetails {
+  return given({ iban, bic, accountName, terms: paymentTerms });
+}
+
+function buyerOf(customerId: string, customer: Customer): Party {
+  const { name, address, taxId, email } = customer;
+  const { street, city, postalCode, country, vatId, registrationId, endpointId, endpointScheme } = customer;
+  return {
+    name: name ?? customerId,
+    address: linesOf(address),
+    taxId,
+    email,
+    ...given({ street, city, postalCode, country, vatId, registrationId, endpointId, endpointScheme }),
   };
 }
 
@@ -22,4 +66,10 @@ function unknown(customerId: string): Party {
 
 function linesOf(text: string | null): readonly string[] {
   return (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+/** Without what is not known. */
+function given<Fields extends Readonly<Record<string, string | null | undefined>>>(fields: Fields) {
+  const known = Object.entries(fields).filter(([, value]) => value != null && value !== '');
+  return Object.fromEntries(known) as { [Name in keyof Fields]?: string };
 }

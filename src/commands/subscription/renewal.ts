@@ -10,15 +10,18 @@ import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
+import { currentTerms, type Timeline } from '../../domain/subscription/timeline.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice } from '../invoice/invoice.js';
+import type { FindTax } from '../reference/taxLookup.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
@@ -32,6 +35,8 @@ export interface RenewalDependencies {
   readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  /** What more is known of how the customer's use of the offer is taxed; absent: nothing. */
+  readonly findTax?: FindTax | undefined;
   /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
@@ -43,7 +48,11 @@ export interface RenewalDependencies {
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
 /** What an invoice is made of beside the subscription itself. */
-export function billingFacts({ findOffer, taxRate }: Pick<RenewalDependencies, 'findOffer' | 'taxRate'>) {
+export function billingFacts({
+  findOffer,
+  taxRate,
+  findTax,
+}: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTax'>) {
   /** What scheduled changes speak of counts too: an end can carry them out. */
   async function offerNames(state: SubscriptionState): Promise<OfferNames> {
     const names = new Map<string, string>();
@@ -59,9 +68,19 @@ export function billingFacts({ findOffer, taxRate }: Pick<RenewalDependencies, '
   return async (state: SubscriptionState, context: CommandContext) => ({
     at: context.at.toISOString(),
     invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
-    taxRate,
+    ...(await taxOf(known(state), { taxRate, findTax })),
     offerNames: await offerNames(state),
   });
+}
+
+/** The rate, and what more is known. */
+export async function taxOf(
+  of: { readonly customerId: string; readonly timeline: Timeline } | undefined,
+  { taxRate, findTax }: Pick<RenewalDependencies, 'taxRate' | 'findTax'>,
+): Promise<{ readonly taxRate: DecimalText; readonly tax?: LineTax }> {
+  if (of === undefined || findTax === undefined) return { taxRate };
+  const tax = await findTax(of.customerId, currentTerms(of.timeline).offerId);
+  return tax === null ? { taxRate } : { taxRate: tax.taxRate, tax };
 }
 
 /** The offers that scheduled plan changes name. */
@@ -76,11 +95,12 @@ export function finishDueWork({
   handler,
   findOffer,
   taxRate,
+  findTax,
   withdrawInvoice,
   receiveCredit,
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
-  const billing = billingFacts({ findOffer, taxRate });
+  const billing = billingFacts({ findOffer, taxRate, findTax });
   return {
     async 'scheduled-change'({ step, context, run }) {
       const { changeId, change } = step.change;
@@ -119,7 +139,8 @@ export function finishDueWork({
       const { subscriptionId, customerId, currency } = step.of;
       const { creditId } = step.release;
       const net = step.release.amount;
-      const amount = sumAmounts([net, rateAmount(net, taxRate, currency)], currency);
+      const { taxRate: rate } = await taxOf(step.of, { taxRate, findTax });
+      const amount = sumAmounts([net, rateAmount(net, rate, currency)], currency);
       const own = stepOf(context, creditId);
       const date = dayOfTimestamp(context.at.toISOString());
       const credit = { creditId, subscriptionId, currency, amount, date };

@@ -84,6 +84,7 @@ export interface SubscriptionCommandsDependencies {
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  readonly findTax?: RenewalDependencies['findTax'];
   readonly withdrawInvoice: WithdrawInvoice;
   readonly receiveCredit: RenewalDependencies['receiveCredit'];
   /** Absent: invoices stay drafts until somebody issues them. */
@@ -98,11 +99,11 @@ export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, erasures } = dependencies;
-  const { withdrawInvoice, receiveCredit, issueInvoice } = dependencies;
-  const billing = billingFacts({ findOffer, taxRate });
+  const { withdrawInvoice, receiveCredit, issueInvoice, findTax } = dependencies;
+  const billing = billingFacts({ findOffer, taxRate, findTax });
   handler.finishWith(
     subscriptionAggregate,
-    finishDueWork({ handler, findOffer, taxRate, withdrawInvoice, receiveCredit, issueInvoice }),
+    finishDueWork({ handler, findOffer, taxRate, findTax, withdrawInvoice, receiveCredit, issueInvoice }),
   );
 
   const at = (context: CommandContext) => context.at.toISOString();
@@ -149,11 +150,19 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return events.length > 0 ? withoutRevision(context) : context;
   }
 
-  const firstBill = (offerId: string, offer: KnownOffer | null, context: CommandContext): BillingFacts => ({
-    invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
-    taxRate,
-    offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
-  });
+  async function firstBill(
+    { customerId, offerId }: { readonly customerId: string; readonly offerId: string },
+    offer: KnownOffer | null,
+    context: CommandContext,
+  ): Promise<BillingFacts> {
+    const tax = (await findTax?.(customerId, offerId)) ?? null;
+    return {
+      invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
+      taxRate: tax?.taxRate ?? taxRate,
+      ...(tax === null ? {} : { tax }),
+      offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
+    };
+  }
 
   async function knownOffers(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOffer>> {
     const offers = new Map<string, KnownOffer>();
@@ -179,7 +188,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
         subscriptionId,
-        billFirstPeriod: billFirstPeriod ? firstBill(input.offerId, offer, context) : null,
+        billFirstPeriod: billFirstPeriod ? await firstBill(input, offer, context) : null,
         ...terms,
       } as const;
       return {

@@ -1,6 +1,7 @@
 /** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
 
 import type { DecimalText } from '../../kernel/money.js';
+import type { TaxCategory } from '../../kernel/taxes.js';
 import type { Parties } from '../shared/parties.js';
 
 /** What is given back of a line of the invoice, or of the invoice as a whole. */
@@ -12,6 +13,13 @@ export interface CreditedItem {
   readonly unitPrice: DecimalText;
   /** Before tax; what is left of the line where quantity × unit price would come to more. */
   readonly amount: DecimalText;
+  /** These are of the invoice's line, and absent where that says nothing of them. */
+  readonly discount?: DecimalText;
+  readonly unitCode?: string;
+  readonly taxCategory?: TaxCategory;
+  readonly taxRate?: DecimalText;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
 }
 
 /** Who asked for it, where it was no client. */
@@ -42,6 +50,8 @@ export interface CreditNoteIssued {
     readonly customerId: string;
     readonly currency: string;
     readonly reason: string;
+    /** The invoice's, UTC; absent in what was issued before e-invoices asked for it. */
+    readonly invoiceDate?: string;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
     readonly source: CreditNoteSource | null;

@@ -2,6 +2,7 @@
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
@@ -29,6 +30,10 @@ export interface BillingTerms {
   readonly paymentTermDays: number;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  /** How lines that say nothing are taxed, where more is known of that than the rate. */
+  readonly usualTax?: LineTax | null;
+  /** Whether only what EN 16931 takes may be issued. */
+  readonly eInvoiceRequired?: boolean;
 }
 
 /** What a request that others have to agree to is known by: its payment, or its void. */

@@ -11,11 +11,13 @@ import {
   isNegative,
   isZero,
   lineAmount,
+  ratioAmount,
   roundAmount,
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
 import type { CreditedItem } from '../creditNote/events.js';
+import { commonTax, taxFieldsOf, taxGroups, taxOfLines } from '../shared/lineTaxes.js';
 import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';
@@ -84,8 +86,54 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice) {
   const tax = compareDecimals(total, rest.total) === 0 ? rest.tax : taxIn(total, state, rest);
   const subtotal = roundAmount(subtract(total, tax), currency);
   const description = `Credit on invoice ${invoiceNumber}`;
-  const item: CreditedItem = { line: null, description, quantity: 1, unitPrice: subtotal, amount: subtotal };
-  return inDigits([item], subtotal, tax, currency);
+  const items = shares(subtotal, state).map(
+    ({ share, ...taxed }): CreditedItem => ({
+      line: null,
+      description,
+      quantity: 1,
+      unitPrice: share,
+      amount: share,
+      ...taxed,
+    }),
+  );
+  return inDigits(items, subtotal, tax, currency);
+}
+
+/** What is given back of the whole, shared out to what the lines are taxed by; the last one takes the rounding. */
+function shares(subtotal: DecimalText, { invoice, credits }: IssuedInvoice) {
+  const { currency } = invoice;
+  const whole = [{ share: subtotal, ...commonTax(invoice.items) }];
+  if (invoice.items.some((item) => item.taxCategory === undefined) || commonTax(invoice.items) !== undefined)
+    return whole;
+  const given = taxGroups(
+    credits.flatMap((credit) => credit.items),
+    currency,
+    '0',
+  );
+  const rest = taxGroups(invoice.items, currency, '0').map((group) => {
+    const before = given.find(
+      (one) => one.taxCategory === group.taxCategory && one.taxRate === group.taxRate,
+    );
+    return { ...group, base: subtract(group.base, before?.base ?? '0') };
+  });
+  const left = sumAmounts(
+    rest.map(({ base }) => base),
+    currency,
+  );
+  if (isZero(left) || rest.some(({ base }) => isNegative(base))) return whole;
+  const parts: { readonly share: DecimalText; readonly [name: string]: unknown }[] = [];
+  let open = subtotal;
+  const charged = rest.filter(({ base }) => !isZero(base));
+  charged.forEach((group, index) => {
+    const exact = new Exact(subtotal).times(group.base).dividedBy(left).toFixed();
+    const share = index === charged.length - 1 ? open : roundAmount(exact, currency);
+    open = subtract(open, share);
+    const line = invoice.items.find(
+      (item) => item.taxCategory === group.taxCategory && item.taxRate === group.taxRate,
+    );
+    if (!isZero(share)) parts.push({ share: roundAmount(share, currency), ...taxFieldsOf(line ?? {}) });
+  });
+  return parts;
 }
 
 function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
@@ -100,7 +148,8 @@ function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   );
   const rest = restOf(state);
   checkRest('lines', subtotal, rest.subtotal, currency);
-  const tax = compareDecimals(subtotal, rest.subtotal) === 0 ? rest.tax : taxOn(subtotal, state, rest);
+  const tax =
+    compareDecimals(subtotal, rest.subtotal) === 0 ? rest.tax : taxOnItems(items, subtotal, state, rest);
   return inDigits(items, subtotal, tax, currency);
 }
 
@@ -127,7 +176,14 @@ function creditItem(
   const left = subtract(of.amount, sum(earlier));
   const whole = (given: DecimalText): CreditedItem => {
     const rounded = roundAmount(given, currency);
-    return { line, description: of.description, quantity: 1, unitPrice: rounded, amount: rounded };
+    return {
+      line,
+      description: of.description,
+      quantity: 1,
+      unitPrice: rounded,
+      amount: rounded,
+      ...taxFieldsOf(of),
+    };
   };
   if (quantity === null) {
     const given = amount ?? left;
@@ -141,10 +197,17 @@ function creditItem(
   const pieces = counted.reduce((total, item) => total + item.quantity, 0);
   if (quantity < 1 || quantity > of.quantity - pieces)
     throw fault(`${path}/quantity`, `is not from 1 to ${of.quantity - pieces}, which are not credited yet`);
-  const cumulated = subtract(lineAmount(of.unitPrice, pieces + quantity, currency), sum(counted));
+  // Pieces of a line with a discount have their part of it.
+  const upTo =
+    of.discount === undefined
+      ? lineAmount(of.unitPrice, pieces + quantity, currency)
+      : ratioAmount(of.amount, pieces + quantity, of.quantity, currency);
+  const cumulated = subtract(upTo, sum(counted));
   const given = roundAmount(compareDecimals(cumulated, left) < 0 ? cumulated : left, currency);
   if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);
-  return { line, description: of.description, quantity, unitPrice: of.unitPrice, amount: given };
+  const { description, unitPrice, unitCode } = of;
+  const unit = unitCode === undefined ? {} : { unitCode };
+  return { line, description, quantity, unitPrice, amount: given, ...unit, ...taxFieldsOf(of) };
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {
@@ -152,6 +215,17 @@ function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currenc
   if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'has to be more than 0');
   if (compareDecimals(wanted, rest) > 0)
     throw fault(path, `is more than is not credited yet, ${roundAmount(rest, currency)}`);
+}
+
+/** By the rates of the lines where all say theirs; what is left of the invoice's tax bounds it. */
+function taxOnItems(
+  items: readonly CreditedItem[],
+  subtotal: DecimalText,
+  state: IssuedInvoice,
+  rest: Rest,
+): DecimalText {
+  if (items.some((item) => item.taxCategory === undefined)) return taxOn(subtotal, state, rest);
+  return between('0', taxOfLines(items, state.invoice.currency, '0'), rest.tax);
 }
 
 /** Tax on a part of the subtotal. */

@@ -4,6 +4,7 @@ import { dayOfTimestamp } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
+import { commonTax } from '../shared/lineTaxes.js';
 import type { Parties } from '../shared/parties.js';
 import { checkRetention } from '../shared/retention.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
@@ -23,6 +24,7 @@ import type {
 } from './commands.js';
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
+import { checkEInvoice } from './eInvoice.js';
 import type {
   InvoiceBalance,
   InvoiceDrafted,
@@ -44,7 +46,7 @@ import {
 import { update } from './updating.js';
 
 /**
- * @throws DomainError INVOICE_NOT_FOUND, INVOICE_LOCKED, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR;
+ * @throws DomainError E_INVOICE_INVALID, INVOICE_NOT_FOUND, INVOICE_LOCKED, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR;
  * CONCURRENCY_CONFLICT for an id that another invoice has, and while what `unfinishedInvoice` names was not done
  * first
  */
@@ -110,8 +112,11 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
   const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);
   checkDueDate(dueDate, invoiceDate);
   const datesSent = { invoiceDate: fields.invoiceDate !== null, dueDate: fields.dueDate !== null };
-  const taxRate = fields.tax === null ? terms.taxRate : null;
-  const amounts = completeAmounts(command, wording, { taxRate: terms.taxRate });
+  const amounts = completeAmounts(command, wording, {
+    taxRate: terms.taxRate,
+    usualTax: terms.usualTax ?? null,
+  });
+  const taxRate = fields.tax === null ? (commonTax(amounts.items)?.taxRate ?? terms.taxRate) : null;
   const drafted: InvoiceDrafted = {
     type: 'InvoiceDrafted',
     data: { ...fields, invoiceDate, dueDate, datesSent, ...amounts, taxRate, source: null },
@@ -126,6 +131,7 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
       return [drafted, { type: 'InvoiceCancelled', data: { reason } }];
     case 'issued':
     case 'paid':
+      checkEInvoice(drafted.data, parties, terms);
       if (invoiceNumber === null)
         return [drafted, ...keepParties(parties), issueRequested(numbers, status, reason, dates)];
       return [
@@ -161,6 +167,7 @@ function changeStatus(
   if (to === 'issued' && status === 'draft') {
     const { invoiceNumber } = invoice;
     const dates = datesAtIssue(invoice, terms);
+    checkEInvoice({ ...invoice, ...dates }, parties, terms);
     if (invoiceNumber === null)
       return [...keepParties(parties), issueRequested(numbers, 'issued', reason, dates)];
     return [...keepParties(parties), { type: 'InvoiceIssued', data: { invoiceNumber, reason, dates } }];

@@ -1,6 +1,7 @@
 /** What a draft becomes when it is changed. */
 import type { DecimalText } from '../../kernel/money.js';
 import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
+import { commonTax } from '../shared/lineTaxes.js';
 import { rateBehind } from '../shared/taxRates.js';
 import { checkDueDate, checkNumber, invalid, wording } from './checks.js';
 import type { BillingTerms, StatedFields, UpdateInvoice } from './commands.js';
@@ -56,15 +57,19 @@ function amountsAfter(
 ): Omit<BilledAmounts, 'currency'> & { readonly taxRate: DecimalText | null } {
   const { currency } = invoice;
   const rate = rateOf(invoice, terms);
+  const usualTax = commonTax(invoice.items) ?? (invoice.taxRate == null ? terms.usualTax : null) ?? null;
   const sums = { subtotal, tax: tax ?? (items === null ? invoice.tax : null), total, currency };
   // Lines that stay are taken as they are: those of a renewal may give something back.
   const { currency: _, ...amounts } =
     items === null
       ? completeSums({ ...sums, items: invoice.items }, wording)
-      : completeAmounts({ ...sums, items }, wording, { taxRate: rate, standing: invoice.items });
+      : completeAmounts({ ...sums, items }, wording, { taxRate: rate, usualTax, standing: invoice.items });
   const unchanged = amounts.subtotal === invoice.subtotal && amounts.tax === invoice.tax;
   if (unchanged) return { ...amounts, taxRate: invoice.taxRate ?? null };
-  return { ...amounts, taxRate: items !== null && tax === null ? rate : null };
+  return {
+    ...amounts,
+    taxRate: items !== null && tax === null ? (commonTax(amounts.items)?.taxRate ?? rate) : null,
+  };
 }
 
 /** The rate that the draft has; that of the configuration where nothing is taxed yet. */

@@ -1,5 +1,6 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
 import type { DecimalText } from '../../kernel/money.js';
+import type { TaxCategory } from '../../kernel/taxes.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 
 /** The whole record as it is from now on. */
@@ -19,6 +20,14 @@ export interface Offer {
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
   readonly stock: number | null;
+  /** How it is taxed at home; these four are absent in what was put before there were such fields. */
+  readonly taxCategory?: TaxCategory | null;
+  /** E.g. `0.07`. */
+  readonly taxRate?: DecimalText | null;
+  /** Why it is exempt. */
+  readonly taxReason?: string | null;
+  /** What it is counted in (UNECE Recommendation 20). */
+  readonly unitCode?: string | null;
 }
 
 export interface Customer {
@@ -28,6 +37,20 @@ export interface Customer {
   readonly taxId: string | null;
   /** The language tag (BCP 47) of mails to the customer; absent in what was put before there was such a field. */
   readonly language?: string | null;
+  /** The address in its parts, and what e-invoices ask for; absent in what was put before there were such fields. */
+  readonly street?: string | null;
+  readonly city?: string | null;
+  readonly postalCode?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | null;
+  readonly vatId?: string | null;
+  /** In the register of companies. */
+  readonly registrationId?: string | null;
+  /** What the customer calls the order that invoices are for. */
+  readonly purchaseOrder?: string | null;
+  /** Where e-invoices reach the customer, and what kind of address that is (EAS). */
+  readonly endpointId?: string | null;
+  readonly endpointScheme?: string | null;
 }
 
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;

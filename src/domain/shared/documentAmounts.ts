@@ -10,15 +10,27 @@ import {
   maximumQuantity,
   rateAmount,
   roundAmount,
+  subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
+import { completeTax, taxOfLines } from './lineTaxes.js';
 
 export interface BilledItem {
   readonly description: string;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
-  /** quantity × unitPrice, rounded to the currency's digits. */
+  /** quantity × unitPrice, rounded to the currency's digits, without the discount. */
   readonly amount: DecimalText;
+  /** What the line is cheaper by; these fields are absent where a client says nothing of them. */
+  readonly discount?: DecimalText;
+  /** What is counted (UNECE Recommendation 20). */
+  readonly unitCode?: string;
+  readonly taxCategory?: TaxCategory;
+  /** E.g. `0.19`. */
+  readonly taxRate?: DecimalText;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
 }
 
 export interface BilledAmounts {
@@ -51,6 +63,8 @@ export interface AmountWording {
 export interface AmountTerms {
   /** Of the tax where none is sent (default 0). */
   readonly taxRate?: DecimalText;
+  /** How lines that say nothing are taxed, where that is known, and no tax was sent. */
+  readonly usualTax?: LineTax | null;
   /** Lines that stand already: one of them that is sent again is taken as it is, also where it gives something back. */
   readonly standing?: readonly BilledItem[];
 }
@@ -62,7 +76,7 @@ export interface AmountTerms {
 export function completeAmounts(
   sent: SentAmounts,
   wording: AmountWording,
-  { taxRate = '0', standing = [] }: AmountTerms = {},
+  { taxRate = '0', usualTax = null, standing = [] }: AmountTerms = {},
 ): BilledAmounts {
   const { currency } = sent;
   const refuse = refusal(wording.code);
@@ -77,14 +91,33 @@ export function completeAmounts(
     if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'is negative');
     if (!isUnitPrice(item.unitPrice))
       throw refuse(`${path}/${wording.unitPrice}`, 'is beyond the limits of unit prices');
-    const amount = withinLimits(`${path}/amount`, wording, () =>
+    const whole = withinLimits(`${path}/amount`, wording, () =>
       lineAmount(item.unitPrice, item.quantity, currency),
     );
+    const amount = discounted(item, whole, currency, (message) => refuse(`${path}/discount`, message));
     if (item.amount !== null && compareDecimals(item.amount, amount) !== 0)
-      throw refuse(`${path}/amount`, `is not quantity × ${wording.unitPrice}, ${amount}`);
-    return { ...item, amount };
+      throw refuse(
+        `${path}/amount`,
+        `is not quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
+      );
+    const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
+    return completeTax({ ...item, amount }, sent.tax === null ? usualTax : null, taxRate, refuseTax);
   });
   return completeSums({ ...sent, items }, wording, taxRate);
+}
+
+/** What is left of a line after its discount, which is no more than all of it. */
+function discounted(
+  { discount }: Pick<BilledItem, 'discount'>,
+  whole: DecimalText,
+  currency: string,
+  refuse: (message: string) => DomainError,
+): DecimalText {
+  if (discount === undefined) return whole;
+  if (!isAmount(discount, currency)) throw refuse(`is no amount in ${currency}`);
+  if (isNegative(discount) || compareDecimals(discount, whole) > 0)
+    throw refuse(`has to be from 0 to ${whole}`);
+  return roundAmount(subtract(whole, discount), currency);
 }
 
 function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boolean {
@@ -92,7 +125,20 @@ function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boole
     line.description === sent.description &&
     line.quantity === sent.quantity &&
     compareDecimals(line.unitPrice, sent.unitPrice) === 0 &&
+    saysTheSame(line, sent) &&
     (sent.amount === null || compareDecimals(line.amount, sent.amount) === 0)
+  );
+}
+
+/** A line that is sent without what stands of its tax is meant as it stands. */
+function saysTheSame(line: BilledItem, sent: Omit<BilledItem, 'amount'>): boolean {
+  return (
+    (line.discount ?? null) === (sent.discount ?? line.discount ?? null) &&
+    (line.unitCode ?? null) === (sent.unitCode ?? line.unitCode ?? null) &&
+    (sent.taxCategory === undefined || sent.taxCategory === line.taxCategory) &&
+    (sent.taxRate === undefined || Number(sent.taxRate) === Number(line.taxRate)) &&
+    (sent.taxReason === undefined || sent.taxReason === (line.taxReason ?? null)) &&
+    (sent.taxReasonCode === undefined || sent.taxReasonCode === (line.taxReasonCode ?? null))
   );
 }
 
@@ -110,7 +156,7 @@ export function completeSums(
         currency,
       ),
     );
-  const tax = sent.tax ?? withinLimits('tax', wording, () => taxOn(subtotal, taxRate, currency));
+  const tax = sent.tax ?? withinLimits('tax', wording, () => taxOn(items, subtotal, taxRate, currency));
   const total = sent.total ?? withinLimits('total', wording, () => sumAmounts([subtotal, tax], currency));
   checkAmounts({ items, subtotal, tax, total, currency }, wording);
   const exact = (amount: DecimalText) => roundAmount(amount, currency);
@@ -118,10 +164,16 @@ export function completeSums(
 }
 
 /** None on what is refused in a moment for being negative or no amount. */
-function taxOn(subtotal: DecimalText, taxRate: DecimalText, currency: string): DecimalText {
-  return isAmount(subtotal, currency) && !isNegative(subtotal)
-    ? rateAmount(subtotal, taxRate, currency)
-    : '0';
+function taxOn(
+  items: readonly BilledItem[],
+  subtotal: DecimalText,
+  taxRate: DecimalText,
+  currency: string,
+): DecimalText {
+  if (!isAmount(subtotal, currency) || isNegative(subtotal)) return '0';
+  // Where no line says more, the tax is on the subtotal that was sent, which is judged afterwards.
+  if (items.every((item) => item.taxCategory === undefined)) return rateAmount(subtotal, taxRate, currency);
+  return taxOfLines(items, currency, taxRate);
 }
 
 function withinLimits(path: string, { code }: AmountWording, compute: () => DecimalText): DecimalText {
@@ -150,10 +202,10 @@ export function checkAmounts(
     }
     if (!isAmount(item.amount, currency))
       throw refuse(`items/${index}/amount`, `is no amount in ${currency}`);
-    const amount = withinLimits(`items/${index}/amount`, wording, () =>
+    const whole = withinLimits(`items/${index}/amount`, wording, () =>
       lineAmount(item.unitPrice, item.quantity, currency),
     );
-    if (compareDecimals(item.amount, amount) !== 0) {
+    if (compareDecimals(item.amount, subtract(whole, item.discount ?? '0')) !== 0) {
       throw refuse(`items/${index}/amount`, `is not quantity × ${price}`);
     }
   });

@@ -6,9 +6,40 @@ export interface Party {
   readonly address: readonly string[];
   readonly taxId: string | null;
   readonly email: string | null;
+  /** The address in its parts, and what else e-invoices ask for; absent where nothing is known of it. */
+  readonly street?: string;
+  readonly city?: string;
+  readonly postalCode?: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string;
+  readonly vatId?: string;
+  /** In the register of companies. */
+  readonly registrationId?: string;
+  /** Where e-invoices reach it, and what kind of address that is (EAS). */
+  readonly endpointId?: string;
+  readonly endpointScheme?: string;
+  readonly phone?: string;
+  /** Whom to ask. */
+  readonly contactName?: string;
+}
+
+/** How the document is paid. */
+export interface PaymentDetails {
+  readonly iban?: string;
+  readonly bic?: string;
+  readonly accountName?: string;
+  /** In the seller's words. */
+  readonly terms?: string;
 }
 
 export interface Parties {
   readonly seller: Party;
   readonly buyer: Party;
+  readonly payment?: PaymentDetails;
+  /** Where the file of the seller's logo lies. */
+  readonly logo?: string;
+  /** Of the document: the buyer's. */
+  readonly language?: string;
+  /** The buyer's order, as the buyer calls it. */
+  readonly purchaseOrder?: string;
 }

@@ -1,6 +1,7 @@
 /** What can be asked of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import type { BillingCycle } from './cycles.js';
 import type { InvoiceWithdrawalCompleted, Refund, SubscriptionCreated } from './events.js';
 
@@ -108,6 +109,8 @@ export interface BillingFacts {
   readonly invoiceId: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
+  /** How all lines are taxed, where more is known of that than the rate, which is then this one's. */
+  readonly tax?: LineTax | null;
   readonly offerNames: OfferNames;
 }
 

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { TaxCategory } from '../../kernel/taxes.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
@@ -161,6 +162,13 @@ export interface InvoiceLine {
   readonly unitPrice: DecimalText;
   /** quantity × unitPrice in the currency's digits; negative where something is given back. */
   readonly amount: DecimalText;
+  /** How it is taxed; absent where more than the rate was not known. */
+  readonly taxCategory?: TaxCategory;
+  readonly taxRate?: DecimalText;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
+  /** What is counted (UNECE Recommendation 20). */
+  readonly unitCode?: string;
 }
 
 /** `first`: the running period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was open at the end. */

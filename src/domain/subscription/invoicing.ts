@@ -113,10 +113,11 @@ function requestInvoiceOf(
   kind: InvoiceKind,
   period: Period,
   lines: readonly OpenLine[],
-  { at, invoiceId, taxRate }: Billing,
+  { at, invoiceId, taxRate, tax: taxed = null }: Billing,
 ): RenewalInvoiceRequested {
   const charges = lines.map(({ days: _, ...line }) => line);
-  const { items, creditBalance } = withCredit(charges, credit, currency);
+  const { items: untaxed, creditBalance } = withCredit(charges, credit, currency);
+  const items = taxed === null ? untaxed : untaxed.map((line) => ({ ...line, ...taxed }));
   const subtotal = sumOf(items, currency);
   const tax = rateAmount(subtotal, taxRate, currency);
   const dueDay = addDays(laterOf(dayOfTimestamp(at), period.from), paymentTermDays);

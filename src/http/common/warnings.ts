@@ -1,8 +1,8 @@
-/** What an answer says beside itself: that the request named what the reference data does not know. */
+/** What an answer says beside itself: what the reference data does not know, and what EN 16931 would refuse. */
 import { z } from 'zod';
-import { type ReferenceWarning, referenceWarningCodes } from '../../commands/reference/references.js';
+import { referenceWarningCodes } from '../../commands/reference/references.js';
 
-const warning = z
+const referenceWarning = z
   .strictObject({
     code: z.enum(referenceWarningCodes),
     path: z.string().describe('JSON pointer into the body'),
@@ -10,15 +10,29 @@ const warning = z
   })
   .meta({ id: 'ReferenceWarning' });
 
+const eInvoiceWarning = z
+  .strictObject({
+    code: z.string().regex(/^BR-/).describe('The rule of EN 16931, e.g. `BR-11`'),
+    path: z
+      .string()
+      .describe('JSON pointer into the invoice; `/seller` and `/buyer` are who it was issued by and for'),
+    message: z.string(),
+  })
+  .meta({ id: 'EInvoiceWarning' });
+
 /** A member of answers. */
 export const warningsAnswer = {
   warnings: z
-    .array(warning)
-    .describe('What the reference data does not know; absent where it knows all')
+    .array(z.union([referenceWarning, eInvoiceWarning]))
+    .describe(
+      'What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say',
+    )
     .optional(),
 };
 
 /** The member, where there is something to be said. */
-export function withWarnings(warnings: readonly ReferenceWarning[]) {
+export function withWarnings(
+  warnings: readonly { readonly code: string; readonly path: string; readonly message: string }[],
+) {
   return warnings.length === 0 ? {} : { warnings };
 }

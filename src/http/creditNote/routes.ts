@@ -1,10 +1,12 @@
 /** Routes of credit notes. */
 import type { CreditNoteCommands } from '../../commands/creditNote/creditNote.js';
+import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { documentOf, resourceOf } from '../common/document.js';
+import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -25,6 +27,7 @@ export interface CreditNoteRoutesDependencies {
   readonly commands: CreditNoteCommands;
   readonly readModels: ReadModels;
   readonly printing: Printing;
+  readonly eInvoices: EInvoices;
 }
 
 const tag = 'credit notes';
@@ -35,6 +38,7 @@ export function creditNoteRoutes({
   commands,
   readModels,
   printing,
+  eInvoices,
 }: CreditNoteRoutesDependencies): readonly Route[] {
   return [
     listRoute({
@@ -125,6 +129,20 @@ export function creditNoteRoutes({
       },
       { printing, readModels },
     ),
+
+    eInvoiceRoute({
+      kind: 'credit-note',
+      path: '/api/credit-notes/{id}/xml',
+      operationId: 'getCreditNoteXml',
+      tag,
+      access,
+      errors: ['CREDIT_NOTE_NOT_FOUND'],
+      async read(id, syntax) {
+        const { state, revision } = await commands.load(id);
+        if (state.status === 'none') throw creditNoteNotFound();
+        return { file: eInvoices.fileOf(await eInvoices.ofCreditNote(state), syntax), revision };
+      },
+    }),
 
     partiesRoute({
       named: 'credit note',

@@ -1,4 +1,5 @@
 /** Routes of invoices. */
+import type { EInvoices } from '../../commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands, InvoiceOutcome } from '../../commands/invoice/invoice.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
@@ -12,6 +13,7 @@ import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
+import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -40,6 +42,7 @@ export interface InvoiceRoutesDependencies {
   readonly commands: InvoiceCommands;
   readonly readModels: ReadModels;
   readonly printing: Printing;
+  readonly eInvoices: EInvoices;
   readonly defaultCurrency: string;
   readonly checkReferences: CheckReferences;
 }
@@ -53,6 +56,7 @@ export function invoiceRoutes({
   commands,
   readModels,
   printing,
+  eInvoices,
   defaultCurrency,
   checkReferences,
 }: InvoiceRoutesDependencies): readonly Route[] {
@@ -67,6 +71,12 @@ export function invoiceRoutes({
       updatedAt: await lastChange(outcome, readModels, invoiceModel, id),
     };
   }
+
+  /** What EN 16931 would refuse of an invoice that was just issued. */
+  const issueWarnings = async ({ state, events }: InvoiceOutcome) =>
+    events.some(({ type }) => type === 'InvoiceIssued' || type === 'InvoiceIssueRequested')
+      ? eInvoices.invoiceWarnings(state)
+      : [];
 
   return [
     listRoute({
@@ -125,7 +135,7 @@ export function invoiceRoutes({
           dueDate: '2026-04-14',
         },
       }),
-      errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER', 'CUSTOMER_NOT_FOUND'],
+      errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER', 'CUSTOMER_NOT_FOUND', 'E_INVOICE_INVALID'],
       answers: [
         {
           status: 201,
@@ -156,7 +166,7 @@ export function invoiceRoutes({
             status: shownStatus(state),
             total: toNumber(state.invoice.total),
             createdAt: outcome.at,
-            ...withWarnings(warnings),
+            ...withWarnings([...warnings, ...(await issueWarnings(outcome))]),
           },
           revision: outcome.revision,
           location: `/api/invoices/${id}`,
@@ -214,7 +224,7 @@ export function invoiceRoutes({
       access,
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),
-      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'E_INVOICE_INVALID'],
       answers: [
         {
           status: 200,
@@ -232,7 +242,8 @@ export function invoiceRoutes({
       async handle({ params: { id }, body, context }) {
         const outcome = await commands.changeStatus(id, body.status, body.reason ?? null, context);
         const { total: _, ...answer } = await answerChange(id, outcome);
-        return { body: answer, revision: outcome.revision, tags: [id] };
+        const warnings = withWarnings(await issueWarnings(outcome));
+        return { body: { ...answer, ...warnings }, revision: outcome.revision, tags: [id] };
       },
     }),
 
@@ -276,6 +287,20 @@ export function invoiceRoutes({
       },
       { printing, readModels },
     ),
+
+    eInvoiceRoute({
+      kind: 'invoice',
+      path: '/api/invoices/{id}/xml',
+      operationId: 'getInvoiceXml',
+      tag,
+      access,
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      async read(id, syntax) {
+        const { state, revision } = await commands.load(id);
+        if (existingInvoice(state) === undefined) throw invoiceNotFound();
+        return { file: eInvoices.fileOf(await eInvoices.ofInvoice(state), syntax), revision };
+      },
+    }),
 
     partiesRoute({
       named: 'invoice',

@@ -1,6 +1,6 @@
 /** What requests about invoices may hold, and what they answer. */
 import { z } from 'zod';
-import type { UpdateInvoice } from '../../domain/invoice/commands.js';
+import type { CreateInvoice, UpdateInvoice } from '../../domain/invoice/commands.js';
 import type { JsonObject } from '../../kernel/json.js';
 import {
   amount,
@@ -12,8 +12,11 @@ import {
   integer,
   timestamp,
 } from '../common/schemas.js';
+import { taxCategory, taxRate, unitCode } from '../common/taxSchemas.js';
 import { warningsAnswer } from '../common/warnings.js';
 import { errorCode } from '../server/errorCode.js';
+
+type SentItem = CreateInvoice['items'][number];
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
@@ -22,7 +25,19 @@ const item = z
     description: humanText(1_000),
     quantity: integer,
     unitPrice: amount,
-    amount: amount.describe('quantity × unitPrice; computed when absent').optional(),
+    amount: amount.describe('quantity × unitPrice, without the discount; computed when absent').optional(),
+    discount: amount.describe('What the line is cheaper by').optional(),
+    unitCode: unitCode.optional(),
+    taxCategory: taxCategory.optional(),
+    taxRate: taxRate.optional(),
+    taxReason: humanText(200).describe('Why nothing, or nothing usual, is charged').optional(),
+    taxReasonCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
+      .describe('The same as a code of the VATEX list')
+      .optional(),
   })
   .meta({ id: 'NewInvoiceItem' });
 const items = z.array(item).min(1).max(1_000);
@@ -132,8 +147,16 @@ function statedFields(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stat
   };
 }
 
-function withAmount(sent: z.output<typeof item>) {
-  return { ...sent, amount: sent.amount ?? null };
+/** Without what was not sent, or sent as null since it was answered so. */
+function withAmount({
+  description,
+  quantity,
+  unitPrice,
+  amount: sum,
+  ...more
+}: z.output<typeof item>): SentItem {
+  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value != null));
+  return { description, quantity, unitPrice, amount: sum ?? null, ...given };
 }
 
 function sentAmounts({
@@ -162,7 +185,7 @@ export const updatedAnswer = z.strictObject({
   total: z.number(),
   updatedAt: z.iso.datetime(),
 });
-export const statusAnswer = updatedAnswer.omit({ total: true });
+export const statusAnswer = updatedAnswer.omit({ total: true }).extend(warningsAnswer);
 export const bulkAnswer = z.strictObject({
   cancelled: z.int(),
   failed: z.int(),

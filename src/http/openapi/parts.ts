@@ -105,6 +105,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   carts: 'Items and discount codes of guests and customers, up to the order',
   dashboards: 'Widgets over live figures, and who sees them',
   users: 'People: how they come in, what they may do, their images and organizations',
+  settings: 'What an Admin decides for all: who sells, as documents show it',
   'reference data': 'Offers, customers, orders, discount codes and organizations, as other systems know them',
   reports: 'Definitions over a data source, and their execution',
   odata: 'The lists as entity sets, for Excel, Power BI and other programs that speak OData 4',

@@ -129,7 +129,9 @@ function objectSchema(
   return {
     type: 'object',
     properties: Object.fromEntries(visible.map(([name, field]) => [name, property(name, field)])),
-    required: visible.filter(([, field]) => required(field)).map(([name]) => name),
+    required: visible
+      .filter(([, field]) => required(field) && !('optional' in field && field.optional === true))
+      .map(([name]) => name),
   };
 }
 

@@ -32,6 +32,14 @@ import {
   languageTag,
   timestamp,
 } from '../common/schemas.js';
+import {
+  addressFields,
+  endpointFields,
+  taxCategory,
+  taxRate,
+  unitCode,
+  vatId,
+} from '../common/taxSchemas.js';
 import { billingCycle } from '../subscription/schemas.js';
 
 interface Put {
@@ -66,6 +74,10 @@ const offerBody = z.strictObject({
   currency,
   billingCycle: billingCycle.nullable().optional(),
   stock: integer.nullable().optional(),
+  taxCategory: taxCategory.nullable().optional(),
+  taxRate: taxRate.nullable().optional(),
+  taxReason: humanText(200).describe('Why it is exempt').nullable().optional(),
+  unitCode: unitCode.nullable().optional(),
 });
 
 const customerBody = z.strictObject({
@@ -73,7 +85,15 @@ const customerBody = z.strictObject({
   email: z.email().max(320).nullable().optional(),
   address: humanText(1_000).nullable().optional(),
   taxId: humanText(64).nullable().optional(),
-  language: languageTag.describe('Of mails to the customer').nullable().optional(),
+  language: languageTag.describe('Of documents and mails').nullable().optional(),
+  ...addressFields,
+  vatId: vatId.nullable().optional(),
+  registrationId: humanText(64).nullable().optional(),
+  purchaseOrder: humanText(128)
+    .describe('What the customer calls the order that invoices are for')
+    .nullable()
+    .optional(),
+  ...endpointFields,
 });
 
 const orderBody = z.strictObject({
@@ -175,7 +195,17 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       operation: 'Offer',
       model: offerModel,
       body: offerBody,
-      example: { name: 'Pro', price: 29.9, currency: 'USD', billingCycle: 'monthly', stock: null },
+      example: {
+        name: 'Pro',
+        price: 29.9,
+        currency: 'USD',
+        billingCycle: 'monthly',
+        stock: null,
+        taxCategory: null,
+        taxRate: null,
+        taxReason: null,
+        unitCode: null,
+      },
       put: (id, fields, context, onlyIf) =>
         handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(offerAggregate),
@@ -192,6 +222,15 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
         address: null,
         taxId: null,
         language: 'en-GB',
+        street: '12 High Street',
+        city: 'London',
+        postalCode: 'N1 9GU',
+        country: 'GB',
+        vatId: 'GB123456789',
+        registrationId: null,
+        purchaseOrder: 'PO-4711',
+        endpointId: null,
+        endpointScheme: null,
       },
       put: (id, fields, context, onlyIf) =>
         handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),

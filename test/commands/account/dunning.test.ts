@@ -47,7 +47,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
       erase: async () => undefined,
     },
     findContact: async () => contact,
-    seller: party('Northwind'),
+    findSeller: async () => party('Northwind'),
     locale: 'en-US',
     onFailure: (what) => failures.push(what),
   });

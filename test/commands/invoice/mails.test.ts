@@ -50,7 +50,7 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
       },
     },
     findContact: async () => contact,
-    seller: party('Northwind'),
+    findSeller: async () => party('Northwind'),
     locale: 'en-US',
     onFailure: (_id, error) => told.push(error),
   });

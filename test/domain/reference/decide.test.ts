@@ -5,16 +5,25 @@ import type { Customer, Offer } from '../../../src/domain/reference/events.js';
 import { offerDecider } from '../../../src/domain/reference/offer.js';
 import { specification } from '../../support/given.js';
 
+const untaxed = { taxCategory: null, taxRate: null, taxReason: null, unitCode: null };
+
 describe('an offer', () => {
   const given = specification(offerDecider);
-  const basic: Offer = { name: 'Basic', price: '10', currency: 'USD', billingCycle: 'monthly', stock: null };
+  const basic: Offer = {
+    name: 'Basic',
+    price: '10',
+    currency: 'USD',
+    billingCycle: 'monthly',
+    stock: null,
+    ...untaxed,
+  };
   const put = (data: Offer) => ({ type: 'OfferPut', data }) as const;
   const removed = { type: 'OfferRemoved', data: {} } as const;
 
   test('is put with what is known of it', () => {
     const state = given()
       .when({ type: 'PutRecord', fields: { price: '10' } })
-      .then([put({ name: null, price: '10', currency: null, billingCycle: null, stock: null })]);
+      .then([put({ name: null, price: '10', currency: null, billingCycle: null, stock: null, ...untaxed })]);
     expect(state).toMatchObject({ status: 'present', fields: { price: '10' } });
   });
   test('put again keeps what is not sent and clears what is sent as null', () => {
@@ -53,7 +62,7 @@ describe('an offer', () => {
     given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
     given([put(basic), removed])
       .when({ type: 'PutRecord', fields: { name: 'New' } })
-      .then([put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null })]);
+      .then([put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null, ...untaxed })]);
   });
   test.each<[string, Partial<Offer>]>([
     ['a negative price', { price: '-1' }],
@@ -71,7 +80,19 @@ describe('an offer', () => {
 describe('a customer', () => {
   const given = specification(customerDecider);
   const before = { name: 'Ada', email: 'ada@example.com', address: null, taxId: null };
-  const ada: Customer = { ...before, language: null };
+  const ada: Customer = {
+    ...before,
+    language: null,
+    street: null,
+    city: null,
+    postalCode: null,
+    country: null,
+    vatId: null,
+    registrationId: null,
+    purchaseOrder: null,
+    endpointId: null,
+    endpointScheme: null,
+  };
   const put = (data: Customer) => ({ type: 'CustomerPut', data }) as const;
   const removed = { type: 'CustomerRemoved', data: {} } as const;
 
@@ -99,7 +120,7 @@ describe('a customer', () => {
   test('gets a language also when it was put before there were any', () => {
     given([put(before)])
       .when({ type: 'PutRecord', fields: { language: 'de' } })
-      .then([put({ ...before, language: 'de' })]);
+      .then([put({ ...ada, language: 'de' })]);
     given([put(before)])
       .when({ type: 'PutRecord', fields: { language: null } })
       .then([]);

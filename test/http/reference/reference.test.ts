@@ -27,7 +27,22 @@ const ten = { type: 'percentage', value: 10 };
 const kinds = {
   customers: {
     body: { name: 'Ada', email: 'ada@example.com', language: 'de-at' },
-    shown: { name: 'Ada', email: 'ada@example.com', address: null, taxId: null, language: 'de-AT' },
+    shown: {
+      name: 'Ada',
+      email: 'ada@example.com',
+      address: null,
+      taxId: null,
+      language: 'de-AT',
+      street: null,
+      city: null,
+      postalCode: null,
+      country: null,
+      vatId: null,
+      registrationId: null,
+      purchaseOrder: null,
+      endpointId: null,
+      endpointScheme: null,
+    },
     change: { language: 'en' },
   },
   orders: {

@@ -1,0 +1,92 @@
+/** E-invoices of what was issued: in the terms of EN 16931, with what speaks against them, and as files. */
+import type { CreditNoteState } from '../../domain/creditNote/state.js';
+import { existingInvoice, type InvoiceState } from '../../domain/invoice/state.js';
+import { creditNoteTerms, invoiceTerms } from '../../domain/shared/eInvoice/fromDocuments.js';
+import type { EInvoiceMode } from '../../domain/shared/eInvoice/modes.js';
+import { refusalOf, validateTerms } from '../../domain/shared/eInvoice/validate.js';
+import type { Parties } from '../../domain/shared/parties.js';
+import type { ElectronicInvoice, RuleFault } from '../../kernel/electronicInvoice.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { EInvoiceSyntax, WriteEInvoice } from '../../ports/eInvoices.js';
+import type { FindParties } from '../reference/partyLookup.js';
+
+/** What a warning says: the rule's id stands for its code. */
+export interface EInvoiceWarning {
+  readonly code: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface EInvoiceFile {
+  readonly number: string;
+  readonly xml: string;
+  /** Empty where nothing speaks against it. */
+  readonly faults: readonly RuleFault[];
+}
+
+export interface EInvoicesDependencies {
+  readonly mode: EInvoiceMode;
+  readonly findParties: FindParties;
+  readonly write: WriteEInvoice;
+}
+
+export type EInvoices = ReturnType<typeof createEInvoices>;
+
+export function createEInvoices({ mode, findParties, write }: EInvoicesDependencies) {
+  /** Those that it was issued with; of what has kept none, those of now; of what was erased, the customer's id. */
+  async function partiesOf(kept: Parties | 'erased' | undefined, customerId: string): Promise<Parties> {
+    if (kept !== undefined && kept !== 'erased') return kept;
+    const now = await findParties(customerId);
+    if (kept === undefined) return now;
+    return { seller: now.seller, buyer: { name: customerId, address: [], taxId: null, email: null } };
+  }
+
+  async function ofInvoice(state: InvoiceState): Promise<ElectronicInvoice | undefined> {
+    const existing = existingInvoice(state);
+    if (existing === undefined || existing.status === 'draft') return undefined;
+    const { invoice } = existing;
+    const { invoiceNumber } = invoice;
+    if (invoiceNumber === null) return undefined;
+    const parties = await partiesOf(invoice.parties, invoice.customerId);
+    return invoiceTerms({ ...invoice, invoiceNumber }, parties);
+  }
+
+  async function ofCreditNote(state: CreditNoteState): Promise<ElectronicInvoice | undefined> {
+    if (state.status === 'none') return undefined;
+    return creditNoteTerms(state.note, await partiesOf(state.parties, state.note.customerId));
+  }
+
+  function warningsOf(terms: ElectronicInvoice | undefined): readonly EInvoiceWarning[] {
+    if (terms === undefined || mode === 'off') return [];
+    // Who has not said where it sells from does not send e-invoices yet.
+    if (mode === 'auto' && terms.seller.country === null) return [];
+    return validateTerms(terms).map(({ rule, path, message }) => ({ code: rule, path, message }));
+  }
+
+  /** @throws DomainError INVALID_STATUS_TRANSITION of what is not issued, E_INVOICE_INVALID where such are refused */
+  function fileOf(terms: ElectronicInvoice | undefined, syntax: EInvoiceSyntax): EInvoiceFile {
+    if (terms === undefined)
+      throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is not issued has no e-invoice');
+    const faults = validateTerms(terms);
+    if (faults.length > 0 && mode === 'required') throw refusalOf(faults);
+    return { number: terms.number, xml: write(terms, syntax, remarkOf(faults)), faults };
+  }
+
+  return {
+    ofInvoice,
+    ofCreditNote,
+    invoiceWarnings: async (state: InvoiceState) => warningsOf(await ofInvoice(state)),
+    creditNoteWarnings: async (state: CreditNoteState) => warningsOf(await ofCreditNote(state)),
+    fileOf,
+    /** For a PDF; null where something speaks against it, since a hybrid invoice has to be a whole one. */
+    attachmentOf(terms: ElectronicInvoice | undefined): string | null {
+      return terms === undefined || validateTerms(terms).length > 0 ? null : write(terms, 'cii', null);
+    },
+  };
+}
+
+function remarkOf(faults: readonly RuleFault[]): string | null {
+  if (faults.length === 0) return null;
+  const said = faults.map(({ rule, path, message }) => `${rule} ${path} ${message}`);
+  return `Not a valid e-invoice by EN 16931. ${said.join('; ')}`;
+}

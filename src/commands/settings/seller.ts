@@ -1,0 +1,88 @@
+/** Who sells: as an Admin has said it, and until then as the environment does. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { SettingsCommand } from '../../domain/settings/commands.js';
+import { settingsDecider } from '../../domain/settings/decide.js';
+import type { Seller, SettingsEvent } from '../../domain/settings/events.js';
+import type { SettingsState } from '../../domain/settings/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Files } from '../../ports/files.js';
+import { ImageRefused, type Images, ImagesBusy } from '../../ports/images.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+
+export const settingsAggregate: Aggregate<SettingsState, SettingsCommand, SettingsEvent> = {
+  area: 'settings',
+  decider: settingsDecider,
+  encrypted: false,
+};
+
+/** The id of the one record that there is. */
+export const sellerId = 'seller';
+
+export interface SellerSettingsDependencies {
+  readonly handler: Pick<CommandHandler, 'load' | 'handle'>;
+  readonly files: Pick<Files, 'put' | 'get'>;
+  readonly images: Images;
+  /** Of the environment. */
+  readonly initial: Seller;
+}
+
+export interface CurrentSeller {
+  readonly seller: Seller;
+  /** -1 while the environment's holds. */
+  readonly revision: number;
+}
+
+export type SellerSettings = ReturnType<typeof createSellerSettings>;
+
+export function createSellerSettings({ handler, files, images, initial }: SellerSettingsDependencies) {
+  async function current(): Promise<CurrentSeller> {
+    const { state, revision } = await handler.load(settingsAggregate, sellerId);
+    return { seller: state.status === 'present' ? state.seller : initial, revision };
+  }
+
+  /** By its content: documents that are issued name the file that they were issued with, so it is never deleted. */
+  async function storeLogo(bytes: Uint8Array): Promise<string> {
+    const image = await images.clean(bytes).catch((error: unknown) => {
+      if (error instanceof ImageRefused)
+        throw new DomainError('VALIDATION_ERROR', `logo ${error.message}`, {
+          errors: [{ path: '/logo', message: error.message }],
+        });
+      if (error instanceof ImagesBusy)
+        throw new DomainError('SERVICE_UNAVAILABLE', error.message, { retryAfter: 1 });
+      throw error;
+    });
+    const name = createHash('sha256').update(image.bytes).digest('hex').slice(0, 32);
+    const key = `logos/${name}.${image.format === 'jpeg' ? 'jpg' : 'png'}`;
+    await files.put(key, image.bytes, { contentType: `image/${image.format}` });
+    return key;
+  }
+
+  return {
+    current,
+
+    /**
+     * @param logo bytes of a JPEG or PNG; null for none, undefined: as it is
+     * @throws DomainError VALIDATION_ERROR
+     */
+    async change(
+      fields: Partial<Omit<Seller, 'logo'>>,
+      logo: Uint8Array | null | undefined,
+      context: CommandContext,
+    ): Promise<CurrentSeller> {
+      const stored = logo === undefined ? {} : { logo: logo === null ? null : await storeLogo(logo) };
+      const command = { type: 'ChangeSeller', fields: { ...fields, ...stored }, initial } as const;
+      const { state, revision } = await handler.handle(settingsAggregate, sellerId, command, context);
+      return { seller: state.status === 'present' ? state.seller : initial, revision };
+    },
+
+    /** As a `data:` URL; null where the file is gone. */
+    async logoUrl(key: string): Promise<string | null> {
+      const file = await files.get(key);
+      if (file === undefined) return null;
+      return `data:${file.contentType};base64,${(await buffer(file.open())).toString('base64')}`;
+    },
+  };
+}

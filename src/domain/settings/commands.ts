@@ -1,0 +1,12 @@
+/** What can be asked of the settings. */
+import type { Seller } from './events.js';
+
+/** A field that is absent stays. */
+export interface ChangeSeller {
+  readonly type: 'ChangeSeller';
+  readonly fields: Partial<Seller>;
+  /** What holds before the first change. */
+  readonly initial: Seller;
+}
+
+export type SettingsCommand = ChangeSeller;

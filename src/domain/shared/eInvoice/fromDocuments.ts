@@ -1,0 +1,197 @@
+/** Issued invoices and credit notes in the terms of EN 16931. */
+import { addDays, dayOfTimestamp } from '../../../kernel/dates.js';
+import type {
+  Adjustment,
+  ElectronicInvoice,
+  ElectronicLine,
+  ElectronicParty,
+} from '../../../kernel/electronicInvoice.js';
+import {
+  type DecimalText,
+  Exact,
+  isNegative,
+  isZero,
+  lineAmount,
+  negate,
+  roundAmount,
+  subtract,
+} from '../../../kernel/money.js';
+import type { CreditNoteIssued } from '../../creditNote/events.js';
+import type { InvoiceDrafted } from '../../invoice/events.js';
+import type { BilledItem } from '../documentAmounts.js';
+import type { Parties, Party } from '../parties.js';
+import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
+
+/** What an invoice is made from, whatever its status: for a draft, as it would be issued. */
+export type InvoiceContent = Pick<
+  InvoiceDrafted['data'],
+  'items' | 'tax' | 'currency' | 'invoiceDate' | 'dueDate' | 'source'
+> & { readonly invoiceNumber: string };
+
+export type CreditNoteContent = Pick<
+  CreditNoteIssued['data'],
+  | 'creditNoteNumber'
+  | 'creditNoteDate'
+  | 'invoiceNumber'
+  | 'invoiceDate'
+  | 'items'
+  | 'tax'
+  | 'currency'
+  | 'reason'
+>;
+
+export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
+  const { invoiceNumber: number, currency, items, source } = invoice;
+  const issueDate = dayOfTimestamp(invoice.invoiceDate);
+  const body = bodyOf(items, currency);
+  const breakdown = breakdownOf(body, reasonsOf(items));
+  const notSubject = isNotSubject(body.lines);
+  const period =
+    source === null || source.period.to <= source.period.from
+      ? null
+      : { from: source.period.from, to: addDays(source.period.to, -1) };
+  return {
+    type: '380',
+    number,
+    issueDate,
+    dueDate: dayOfTimestamp(invoice.dueDate),
+    purchaseOrder: parties.purchaseOrder ?? null,
+    terms: parties.payment?.terms ?? null,
+    note: null,
+    preceding: null,
+    ...sidesOf(parties, notSubject),
+    delivery: deliveryOf(body.lines, parties, issueDate),
+    period,
+    payment: paymentOf(parties, number, currency),
+    ...body,
+    breakdown,
+    totals: totalsOf(body, breakdown, invoice.tax),
+  };
+}
+
+/** Amounts are positive: the type says that they are given back. */
+export function creditNoteTerms(note: CreditNoteContent, parties: Parties): ElectronicInvoice {
+  const { creditNoteNumber: number, currency, items, invoiceNumber, invoiceDate, tax } = note;
+  const issueDate = dayOfTimestamp(note.creditNoteDate);
+  const body = bodyOf(items, currency);
+  const breakdown = withTaxGiven(breakdownOf(body, reasonsOf(items)), tax, currency);
+  return {
+    type: '381',
+    number,
+    issueDate,
+    dueDate: null,
+    purchaseOrder: parties.purchaseOrder ?? null,
+    terms: `Credited on invoice ${invoiceNumber}`,
+    note: note.reason,
+    preceding: {
+      number: invoiceNumber,
+      issueDate: invoiceDate === undefined ? null : dayOfTimestamp(invoiceDate),
+    },
+    ...sidesOf(parties, isNotSubject(body.lines)),
+    delivery: deliveryOf(body.lines, parties, issueDate),
+    period: null,
+    payment: null,
+    ...body,
+    breakdown,
+    totals: totalsOf(body, breakdown, tax),
+  };
+}
+
+function bodyOf(items: readonly BilledItem[], currency: string) {
+  return {
+    currency,
+    lines: items.map((item, index) => lineOf(item, index, currency)),
+    allowances: [],
+    charges: [],
+  };
+}
+
+/** A line that gives something back has a negative quantity, since no price may be negative (BR-27). */
+function lineOf(item: BilledItem, index: number, currency: string): ElectronicLine {
+  const { quantity, unitPrice, amount, taxCategory = null, taxRate = '0' } = item;
+  const back = isNegative(unitPrice);
+  const whole = lineAmount(unitPrice, quantity, currency);
+  const difference = roundAmount(subtract(whole, amount), currency);
+  const off: readonly Adjustment[] =
+    isZero(difference) || isNegative(difference)
+      ? []
+      : [{ amount: difference, reason: 'Discount', reasonCode: '95' }];
+  const added: readonly Adjustment[] = isNegative(difference)
+    ? [{ amount: negate(difference), reason: 'Rounding', reasonCode: 'ZZZ' }]
+    : [];
+  return {
+    id: String(index + 1),
+    quantity: String(back ? -quantity : quantity),
+    unit: item.unitCode ?? 'C62',
+    net: amount,
+    price: back ? negate(unitPrice) : unitPrice,
+    name: item.description,
+    tax: {
+      category: taxCategory,
+      percent: taxCategory === null || taxCategory === 'O' ? null : percentOf(taxRate),
+    },
+    allowances: off,
+    charges: added,
+  };
+}
+
+function percentOf(rate: DecimalText): DecimalText {
+  return new Exact(rate).times(100).toFixed();
+}
+
+function reasonsOf(items: readonly BilledItem[]): Reasons {
+  return new Map(
+    items.map(({ taxReason = null, taxReasonCode = null }, index) => [
+      String(index + 1),
+      { text: taxReason, code: taxReasonCode },
+    ]),
+  );
+}
+
+function isNotSubject(lines: readonly ElectronicLine[]): boolean {
+  return lines.some(({ tax }) => tax.category === 'O');
+}
+
+/** What is not subject to VAT names nobody's VAT identifier (BR-O-02). */
+function sidesOf({ seller, buyer }: Parties, notSubject: boolean) {
+  return { seller: partyOf(seller, notSubject, true), buyer: partyOf(buyer, notSubject, false) };
+}
+
+function partyOf(party: Party, notSubject: boolean, sells: boolean): ElectronicParty {
+  const { street, city = null, postalCode = null, country = null, vatId = null, endpointId } = party;
+  const parted = street !== undefined || city !== null || postalCode !== null;
+  return {
+    name: party.name,
+    vatId: notSubject ? null : vatId,
+    taxId: sells ? party.taxId : null,
+    registrationId: party.registrationId ?? null,
+    endpoint: endpointId === undefined ? null : { id: endpointId, scheme: party.endpointScheme ?? null },
+    lines: (parted ? (street === undefined ? [] : [street]) : party.address).slice(0, 3),
+    city,
+    postalCode,
+    country,
+    contact: { name: party.contactName ?? null, phone: party.phone ?? null, email: party.email },
+  };
+}
+
+/** Goods that leave for another member state say when and whereto (BR-IC-11, BR-IC-12). */
+function deliveryOf(
+  lines: readonly ElectronicLine[],
+  { buyer }: Parties,
+  issueDate: string,
+): ElectronicInvoice['delivery'] {
+  if (!lines.some(({ tax }) => tax.category === 'K')) return null;
+  return { date: issueDate, country: buyer.country ?? null };
+}
+
+/** 58: SEPA credit transfer, 30: any other (UNCL 4461). */
+function paymentOf({ payment }: Parties, number: string, currency: string): ElectronicInvoice['payment'] {
+  if (payment?.iban === undefined) return null;
+  return {
+    means: currency === 'EUR' ? '58' : '30',
+    reference: number,
+    iban: payment.iban,
+    accountName: payment.accountName ?? null,
+    bic: payment.bic ?? null,
+  };
+}

@@ -1,0 +1,119 @@
+/** The sums of EN 16931: VAT by category and rate, rounded once for each, and the totals of the document. */
+
+import type {
+  ElectronicInvoice,
+  ElectronicLine,
+  ElectronicTotals,
+  TaxBreakdown,
+  TaxedAdjustment,
+} from '../../../kernel/electronicInvoice.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  Exact,
+  isZero,
+  rateAmount,
+  roundAmount,
+  subtract,
+  sumAmounts,
+} from '../../../kernel/money.js';
+import { usualReasons } from '../taxDecision.js';
+
+/** Why a line is taxed as it is, as the document says it; by the line's id. */
+export type Reasons = ReadonlyMap<string, { readonly text: string | null; readonly code: string | null }>;
+
+interface Summed {
+  readonly currency: string;
+  readonly lines: readonly ElectronicLine[];
+  readonly allowances: readonly TaxedAdjustment[];
+  readonly charges: readonly TaxedAdjustment[];
+}
+
+/** BG-23. Lines that say no category are in none. */
+export function breakdownOf(
+  { currency, lines, allowances, charges }: Summed,
+  reasons: Reasons,
+): readonly TaxBreakdown[] {
+  const parts = [
+    ...lines.map((line) => ({ ...line.tax, amount: line.net, said: reasons.get(line.id) })),
+    ...allowances.map(({ tax, amount }) => ({ ...tax, amount: subtract('0', amount), said: undefined })),
+    ...charges.map(({ tax, amount }) => ({ ...tax, amount, said: undefined })),
+  ];
+  const groups = new Map<string, TaxBreakdown>();
+  for (const { category, percent, amount, said } of parts) {
+    if (category === null) continue;
+    const key = `${category}/${Number(percent ?? '0')}`;
+    const before = groups.get(key);
+    const usual = usualReasons[category];
+    const base = sumAmounts([before?.base ?? '0', amount], currency);
+    groups.set(key, {
+      category,
+      percent,
+      base,
+      amount: '0',
+      reason: before?.reason ?? said?.text ?? usual?.text ?? null,
+      reasonCode: before?.reasonCode ?? said?.code ?? usual?.code ?? null,
+    });
+  }
+  return [...groups.values()].map((group) => ({
+    ...group,
+    amount: rateAmount(group.base, new Exact(group.percent ?? '0').dividedBy(100).toFixed(), currency),
+    ...(group.category === 'S' || group.category === 'Z' ? { reason: null, reasonCode: null } : {}),
+  }));
+}
+
+/**
+ * A credit note gives back its share of what the invoice was taxed, and the last one takes the rounding: what that differs by stands in the
+ * group of the largest base, whose rate it is within a unit of.
+ */
+export function withTaxGiven(
+  breakdown: readonly TaxBreakdown[],
+  tax: DecimalText,
+  currency: string,
+): readonly TaxBreakdown[] {
+  const computed = sumAmounts(
+    breakdown.map(({ amount }) => amount),
+    currency,
+  );
+  const difference = subtract(tax, computed);
+  const charged = breakdown.filter(({ percent }) => !isZero(percent ?? '0'));
+  const largest = charged.reduce<TaxBreakdown | undefined>(
+    (best, one) => (best === undefined || compareDecimals(one.base, best.base) > 0 ? one : best),
+    undefined,
+  );
+  if (isZero(difference) || largest === undefined || new Exact(difference).abs().gte(1)) return breakdown;
+  return breakdown.map((one) =>
+    one === largest ? { ...one, amount: sumAmounts([one.amount, difference], currency) } : one,
+  );
+}
+
+/** BG-22. @param tax as the document has it; null: what the breakdown comes to */
+export function totalsOf(
+  { currency, lines, allowances, charges }: Summed,
+  breakdown: ElectronicInvoice['breakdown'],
+  tax: DecimalText | null,
+): ElectronicTotals {
+  const sum = (amounts: readonly { readonly amount: DecimalText }[]) =>
+    sumAmounts(
+      amounts.map(({ amount }) => amount),
+      currency,
+    );
+  const ofLines = sumAmounts(
+    lines.map(({ net }) => net),
+    currency,
+  );
+  const off = sum(allowances);
+  const added = sum(charges);
+  const withoutTax = sumAmounts([ofLines, `-${off}`, added], currency);
+  const taxTotal = tax === null ? sum(breakdown) : roundAmount(tax, currency);
+  const withTax = sumAmounts([withoutTax, taxTotal], currency);
+  return {
+    lines: ofLines,
+    allowances: allowances.length === 0 ? null : off,
+    charges: charges.length === 0 ? null : added,
+    withoutTax,
+    tax: taxTotal,
+    withTax,
+    payable: withTax,
+  };
+}

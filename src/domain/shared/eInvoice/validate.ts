@@ -1,0 +1,18 @@
+/** What EN 16931 asks of an invoice: each rule under the id that the standard and its validators name it by. */
+import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { codeFaults } from './validateCodes.js';
+import { requiredFaults } from './validateRequired.js';
+import { sumFaults } from './validateSums.js';
+import { taxFaults } from './validateTaxes.js';
+
+/** @returns empty where nothing speaks against it */
+export function validateTerms(invoice: ElectronicInvoice): readonly RuleFault[] {
+  return [...requiredFaults(invoice), ...codeFaults(invoice), ...sumFaults(invoice), ...taxFaults(invoice)];
+}
+
+export function refusalOf(faults: readonly RuleFault[]): DomainError {
+  return new DomainError('E_INVOICE_INVALID', 'EN 16931 would refuse the invoice', {
+    errors: faults.map(({ rule, path, message }) => ({ path, message: `${rule}: ${message}` })),
+  });
+}

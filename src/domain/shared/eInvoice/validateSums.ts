@@ -1,0 +1,39 @@
+/** The sums of the document (BR-CO-10 to BR-CO-17). */
+
+import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
+import { type DecimalText, Exact } from '../../../kernel/money.js';
+import { equal } from './validateRequired.js';
+
+export function sumFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
+  const { lines, allowances, charges, breakdown, totals } = invoice;
+  const faults: RuleFault[] = [];
+  const need = (holds: boolean, rule: string, path: string, message: string) => {
+    if (!holds) faults.push({ rule, path, message });
+  };
+  const ofLines = sum(lines.map(({ net }) => net));
+  const off = sum(allowances.map(({ amount }) => amount));
+  const added = sum(charges.map(({ amount }) => amount));
+  need(equal(totals.lines, ofLines), 'BR-CO-10', '/subtotal', `is not the sum of the lines, ${ofLines}`);
+  need(equal(totals.allowances ?? '0', off), 'BR-CO-11', '/subtotal', 'is not the sum of the allowances');
+  need(equal(totals.charges ?? '0', added), 'BR-CO-12', '/subtotal', 'is not the sum of the charges');
+  const without = sum([totals.lines, totals.charges ?? '0', `-${totals.allowances ?? '0'}`]);
+  need(equal(totals.withoutTax, without), 'BR-CO-13', '/subtotal', `is not ${without}`);
+  const taxes = sum(breakdown.map(({ amount }) => amount));
+  if (breakdown.length > 0)
+    need(equal(totals.tax, taxes), 'BR-CO-14', '/tax', `is not what the lines come to, ${taxes}`);
+  const withTax = sum([totals.withoutTax, totals.tax]);
+  need(equal(totals.withTax, withTax), 'BR-CO-15', '/total', `is not ${withTax}`);
+  need(equal(totals.payable, totals.withTax), 'BR-CO-16', '/amountDue', `is not ${totals.withTax}`);
+  for (const { base, percent, amount } of breakdown) {
+    const exact = new Exact(base).times(percent ?? '0').dividedBy(100);
+    // The standard's validators take what is less than one unit off, and a rate below half a per cent for none.
+    const isNone = new Exact(percent ?? '0').lt('0.5');
+    const fits = isNone ? new Exact(amount).abs().lt('0.5') : exact.minus(amount).abs().lt(1);
+    need(fits, 'BR-CO-17', '/tax', `is not ${percent ?? '0'} % of ${base}`);
+  }
+  return faults;
+}
+
+function sum(amounts: readonly DecimalText[]): DecimalText {
+  return amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
+}

@@ -1,0 +1,114 @@
+/** How the lines of a document are taxed, where they say so: what belongs together, and what tax that comes to. */
+import type { DomainError } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isNegative,
+  isZero,
+  rateAmount,
+  sumAmounts,
+} from '../../kernel/money.js';
+import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
+
+/** As a client sends it: each by itself, or neither. */
+export interface SentTax {
+  readonly taxCategory?: TaxCategory;
+  readonly taxRate?: DecimalText;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
+}
+
+/**
+ * The whole of what a line says of its tax. A category without a rate has the usual one, a rate without a category is `S`, or `Z` of 0.
+ * @param usual of lines that say nothing; null where nothing is known
+ * @throws DomainError where rate and category contradict each other (BR-S-05 and its siblings)
+ */
+export function completeTax<Line extends SentTax>(
+  line: Line,
+  usual: LineTax | null,
+  standardRate: DecimalText,
+  refuse: (field: string, message: string) => DomainError,
+): Line {
+  const { taxCategory, taxRate } = line;
+  if (taxCategory === undefined && taxRate === undefined)
+    return usual === null ? line : { ...line, ...usual };
+  if (taxRate !== undefined && (isNegative(taxRate) || compareDecimals(taxRate, '1') >= 0))
+    throw refuse('taxRate', 'has to be from 0 to below 1, such as 0.19');
+  if (taxCategory === undefined) return { ...line, taxCategory: isZero(taxRate ?? '0') ? 'Z' : 'S', taxRate };
+  if (taxCategory !== 'S') {
+    if (taxRate !== undefined && !isZero(taxRate))
+      throw refuse('taxRate', `has to be 0 with the category ${taxCategory} (${zeroRateRule(taxCategory)})`);
+    return { ...line, taxRate: '0' };
+  }
+  const rate = taxRate ?? (usual?.taxCategory === 'S' ? usual.taxRate : standardRate);
+  if (isZero(rate)) throw refuse('taxRate', 'has to be above 0 with the category S (BR-S-05)');
+  return { ...line, taxRate: rate };
+}
+
+function zeroRateRule(category: Exclude<TaxCategory, 'S'>): string {
+  return `BR-${category === 'K' ? 'IC' : category}-05`;
+}
+
+/** Lines of one category and rate; the category is null of lines that say nothing. */
+export interface TaxedGroup {
+  readonly taxCategory: TaxCategory | null;
+  readonly taxRate: DecimalText;
+  /** Sum of the lines. */
+  readonly base: DecimalText;
+}
+
+/** In the order in which they first appear. @param otherRate of lines that say nothing */
+export function taxGroups(
+  lines: readonly (SentTax & { readonly amount: DecimalText })[],
+  currency: string,
+  otherRate: DecimalText,
+): readonly TaxedGroup[] {
+  const groups = new Map<string, TaxedGroup>();
+  for (const { taxCategory = null, taxRate, amount } of lines) {
+    const rate = taxCategory === null ? otherRate : (taxRate ?? '0');
+    const key = `${taxCategory}/${Number(rate)}`;
+    const before = groups.get(key);
+    const base = sumAmounts([before?.base ?? '0', amount], currency);
+    groups.set(key, { taxCategory, taxRate: before?.taxRate ?? rate, base });
+  }
+  return [...groups.values()];
+}
+
+/** Rounded once for each category and rate (BR-CO-17). */
+export function taxOfLines(
+  lines: readonly (SentTax & { readonly amount: DecimalText })[],
+  currency: string,
+  otherRate: DecimalText,
+): DecimalText {
+  const taxes = taxGroups(lines, currency, otherRate).map(({ base, taxRate }) =>
+    rateAmount(base, taxRate, currency),
+  );
+  return sumAmounts(taxes, currency);
+}
+
+/** What all lines have in common; undefined where they differ, or one of them says nothing. */
+export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
+  const [first] = lines;
+  if (first?.taxCategory === undefined) return undefined;
+  const { taxCategory, taxRate = '0' } = first;
+  const same = lines.every(
+    (line) => line.taxCategory === taxCategory && Number(line.taxRate ?? '0') === Number(taxRate),
+  );
+  return same ? { taxCategory, taxRate, ...reasonOf(first) } : undefined;
+}
+
+/** What a line says of its tax, to be said again of what is given back of it. */
+export function taxFieldsOf({ taxCategory, taxRate, ...reason }: SentTax) {
+  return {
+    ...(taxCategory === undefined ? {} : { taxCategory }),
+    ...(taxRate === undefined ? {} : { taxRate }),
+    ...reasonOf(reason),
+  };
+}
+
+function reasonOf({ taxReason, taxReasonCode }: Pick<SentTax, 'taxReason' | 'taxReasonCode'>) {
+  return {
+    ...(taxReason == null ? {} : { taxReason }),
+    ...(taxReasonCode == null ? {} : { taxReasonCode }),
+  };
+}

@@ -1,0 +1,85 @@
+/** How a supply is taxed: at home, with the reverse charge within the European Union, or as an export; with the reason that stands on the document. */
+import { isInUnion } from '../../kernel/countries.js';
+import { type DecimalText, isZero } from '../../kernel/money.js';
+import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
+
+export interface TaxedOffer {
+  readonly taxCategory: TaxCategory | null;
+  readonly taxRate: DecimalText | null;
+  readonly taxReason: string | null;
+}
+
+export interface CountryRate {
+  readonly country: string;
+  readonly rate: DecimalText;
+}
+
+/** What a decision rests on. */
+export interface Supply {
+  readonly seller: {
+    readonly country: string | null;
+    readonly vatId: string | null;
+    /** Where the seller is registered beside its own country, e.g. by the one-stop shop. */
+    readonly taxRates: readonly CountryRate[];
+  };
+  readonly buyer: { readonly country: string | null; readonly vatId: string | null };
+  /** Null where nothing is known of what is sold. */
+  readonly offer: TaxedOffer | null;
+  /** At home, where the offer says nothing. */
+  readonly standardRate: DecimalText;
+}
+
+/** What stands on a document whose lines say no more. Exempt supplies have a reason of their own. */
+export const usualReasons: Readonly<
+  Partial<Record<TaxCategory, { readonly text: string; readonly code: string }>>
+> = {
+  AE: { text: 'Reverse charge', code: 'VATEX-EU-AE' },
+  K: { text: 'Intra-community supply', code: 'VATEX-EU-IC' },
+  G: { text: 'Export outside the EU', code: 'VATEX-EU-G' },
+  O: { text: 'Not subject to VAT', code: 'VATEX-EU-O' },
+};
+
+/** @returns null where too little is known of the seller to say more than the rate */
+export function decideTax({ seller, buyer, offer, standardRate }: Supply): LineTax | null {
+  const home = decideAtHome(offer, seller.vatId !== null, standardRate);
+  // What is exempt or no supply at all is so wherever the buyer is.
+  if (home?.taxCategory === 'E' || home?.taxCategory === 'O') return home;
+  const { country } = buyer;
+  if (seller.vatId === null || seller.country === null || country === null || country === seller.country)
+    return home;
+  const within = isInUnion(seller.country) && isInUnion(country);
+  if (within && buyer.vatId !== null) return withoutTax('AE');
+  const abroad = seller.taxRates.find((one) => one.country === country);
+  if (abroad !== undefined) return atRate(abroad.rate);
+  return within ? home : withoutTax('G');
+}
+
+function decideAtHome(
+  offer: TaxedOffer | null,
+  registered: boolean,
+  standardRate: DecimalText,
+): LineTax | null {
+  const { taxCategory = null, taxRate = null, taxReason = null } = offer ?? {};
+  if (taxCategory !== null && taxCategory !== 'S') {
+    const { text = null, code = null } = usualReasons[taxCategory] ?? {};
+    return { taxCategory, taxRate: '0', taxReason: taxReason ?? text, taxReasonCode: code };
+  }
+  if (taxRate !== null) return atRate(taxRate);
+  // A registered seller that charges nothing has a reason, and only the offer or the line can say which.
+  if ((registered || taxCategory === 'S') && !isZero(standardRate)) return atRate(standardRate);
+  return null;
+}
+
+function atRate(taxRate: DecimalText): LineTax {
+  return { taxCategory: isZero(taxRate) ? 'Z' : 'S', taxRate };
+}
+
+function withoutTax(taxCategory: 'AE' | 'G'): LineTax {
+  const reason = usualReasons[taxCategory];
+  return {
+    taxCategory,
+    taxRate: '0',
+    taxReason: reason?.text ?? null,
+    taxReasonCode: reason?.code ?? null,
+  };
+}

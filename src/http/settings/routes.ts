@@ -1,0 +1,62 @@
+/** Routes of settings. */
+import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  exampleSeller,
+  logoOf,
+  sellerAnswer,
+  sellerAnswerOf,
+  sellerBody,
+  sellerFieldsOf,
+} from './schemas.js';
+
+const tag = 'settings';
+const access: Access = { kinds: ['user'], roles: ['Admin'] };
+
+export function settingsRoutes(settings: SellerSettings): readonly Route[] {
+  async function answer({ seller, revision }: CurrentSeller) {
+    const logo = seller.logo === null ? null : await settings.logoUrl(seller.logo);
+    return { body: sellerAnswerOf(seller, logo), ...(revision < 0 ? {} : { revision }) };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/settings/seller',
+      operationId: 'getSeller',
+      tag,
+      summary: 'Answers who sells, as documents show it',
+      description: 'Until somebody has changed it, what the environment says (`SELLER_…`).',
+      access,
+      errors: [],
+      answers: [{ status: 200, description: 'The seller', schema: sellerAnswer, example: exampleSeller }],
+      handle: async () => answer(await settings.current()),
+    }),
+    route({
+      method: 'PUT',
+      path: '/api/settings/seller',
+      operationId: 'putSeller',
+      tag,
+      summary: 'Changes who sells; a field that is not sent stays',
+      description:
+        'Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the ' +
+        "customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export.",
+      access,
+      body: jsonBody(sellerBody, { example: exampleSeller }),
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The seller as it is now',
+          schema: sellerAnswer,
+          example: exampleSeller,
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ body, context }) {
+        return answer(await settings.change(sellerFieldsOf(body), logoOf(body), context));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+/** What requests about settings may hold, and what they answer. */
+import { z } from 'zod';
+import type { Seller } from '../../domain/settings/events.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { toNumber } from '../../kernel/money.js';
+import { humanText } from '../common/schemas.js';
+import { addressFields, country, endpointFields, taxRate, vatId } from '../common/taxSchemas.js';
+
+/** Bytes of a logo: of more a page has no use, and it comes within a body of JSON. */
+const largestLogo = 256 * 1_024;
+
+const logo = z
+  .string()
+  .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a data: URL of a PNG or a JPEG')
+  .refine((url) => (url.length * 3) / 4 < largestLogo, `must have at most ${largestLogo} bytes`)
+  .describe('A PNG or JPEG as a `data:` URL');
+
+const shown = {
+  iban: humanText(42).describe('Account that invoices are paid to').nullable().optional(),
+  bic: humanText(14).describe("The account's bank").nullable().optional(),
+  accountName: humanText(100).describe('Whose account it is').nullable().optional(),
+  paymentTerms: humanText(1_000).describe('Words that stand on invoices').nullable().optional(),
+};
+
+export const sellerBody = z.strictObject({
+  name: humanText(200).optional(),
+  address: z
+    .array(humanText(200))
+    .max(10)
+    .describe('Lines that are printed where the parts of the address are not known')
+    .optional(),
+  ...addressFields,
+  taxId: humanText(64).describe('Tax number at home').nullable().optional(),
+  vatId: vatId.nullable().optional(),
+  registrationId: humanText(64).describe('In the register of companies').nullable().optional(),
+  email: z.email().max(320).nullable().optional(),
+  phone: humanText(64).nullable().optional(),
+  contactName: humanText(100).describe('Whom to ask').nullable().optional(),
+  ...endpointFields,
+  ...shown,
+  logo: logo.nullable().optional(),
+  taxRates: z
+    .array(z.strictObject({ country, rate: taxRate }))
+    .max(60)
+    .describe('Rates of other countries where the seller is registered, e.g. by the one-stop shop')
+    .optional(),
+});
+
+const text = z.string().nullable();
+
+export const sellerAnswer = z.strictObject({
+  name: z.string(),
+  address: z.array(z.string()),
+  street: text,
+  city: text,
+  postalCode: text,
+  country: text,
+  taxId: text,
+  vatId: text,
+  registrationId: text,
+  email: text,
+  phone: text,
+  contactName: text,
+  endpointId: text,
+  endpointScheme: text,
+  iban: text,
+  bic: text,
+  accountName: text,
+  paymentTerms: text,
+  logo: text,
+  taxRates: z.array(z.strictObject({ country: z.string(), rate: z.number() })),
+});
+
+export function sellerAnswerOf(seller: Seller, logoUrl: string | null): z.input<typeof sellerAnswer> {
+  const { taxRates, logo: _, ...fields } = seller;
+  return {
+    ...fields,
+    address: [...seller.address],
+    logo: logoUrl,
+    taxRates: taxRates.map((one) => ({ country: one.country, rate: toNumber(one.rate) })),
+  };
+}
+
+/** The members that were sent, without the logo. */
+export function sellerFieldsOf({ logo: _, ...sent }: z.output<typeof sellerBody>): Partial<Seller> {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+/** Bytes of the logo that was sent; null for none, undefined where nothing was said of it. */
+export function logoOf({ logo: sent }: z.output<typeof sellerBody>): Uint8Array | null | undefined {
+  return typeof sent === 'string' ? Buffer.from(sent.slice(sent.indexOf(',') + 1), 'base64') : sent;
+}
+
+export const exampleSeller: JsonObject = {
+  name: 'Northwind GmbH',
+  address: [],
+  street: 'Hauptstraße 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'DE',
+  taxId: null,
+  vatId: 'DE123456789',
+  registrationId: 'HRB 12345',
+  email: 'billing@example.com',
+  phone: '+49 30 1234567',
+  contactName: 'Accounts receivable',
+  endpointId: 'DE123456789',
+  endpointScheme: '9930',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  accountName: 'Northwind GmbH',
+  paymentTerms: 'Payable without deduction.',
+  logo: null,
+  taxRates: [{ country: 'FR', rate: 0.2 }],
+};

@@ -1,0 +1,16 @@
+/** Port: e-invoices as files. */
+import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
+
+export const eInvoiceSyntaxes = ['ubl', 'cii'] as const;
+/** UBL 2.1 (`Invoice`, `CreditNote`), and UN/CEFACT Cross Industry Invoice D16B. */
+export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number];
+
+/**
+ * The XML of an invoice, in UTF-8 with its declaration. Characters that XML cannot have are left out. The same invoice gives the same text.
+ * @param remark stands as a comment before the document; null for none
+ */
+export type WriteEInvoice = (
+  invoice: ElectronicInvoice,
+  syntax: EInvoiceSyntax,
+  remark: string | null,
+) => string;

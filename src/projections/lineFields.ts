@@ -1,0 +1,41 @@
+/** What lines of invoices and credit notes may say beside the amounts: left out where they do not. */
+import { toNumber } from '../kernel/money.js';
+import { taxCategories } from '../kernel/taxes.js';
+import type { FieldTable } from '../query/fields.js';
+
+const maybe = { nullable: true, optional: true } as const;
+
+export const lineFields: FieldTable = {
+  discount: { type: 'decimal', description: 'What the line is cheaper by', ...maybe },
+  unitCode: { type: 'string', description: 'What is counted (UNECE Recommendation 20)', ...maybe },
+  taxCategory: {
+    type: 'string',
+    description: 'How it is taxed (UNCL 5305)',
+    values: taxCategories,
+    ...maybe,
+  },
+  taxRate: { type: 'decimal', description: 'Rate of VAT, e.g. 0.19', ...maybe },
+  taxReason: { type: 'string', description: 'Why nothing, or nothing usual, is charged', ...maybe },
+  taxReasonCode: { type: 'string', description: 'The same as a code of the VATEX list', ...maybe },
+};
+
+export interface LineDetails {
+  readonly discount?: string;
+  readonly unitCode?: string;
+  readonly taxCategory?: string;
+  readonly taxRate?: string;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
+}
+
+export function lineDetails(line: LineDetails) {
+  const { discount, unitCode, taxCategory, taxRate, taxReason, taxReasonCode } = line;
+  return {
+    ...(discount === undefined ? {} : { discount: toNumber(discount) }),
+    ...(unitCode === undefined ? {} : { unitCode }),
+    ...(taxCategory === undefined ? {} : { taxCategory }),
+    ...(taxRate === undefined ? {} : { taxRate: toNumber(taxRate) }),
+    ...(taxReason == null ? {} : { taxReason }),
+    ...(taxReasonCode == null ? {} : { taxReasonCode }),
+  };
+}

@@ -1,0 +1,70 @@
+/** The read model of settings: what auditors are shown of them. */
+import type { Seller, SettingsEvent } from '../domain/settings/events.js';
+import { toNumber } from '../kernel/money.js';
+import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import { projection } from './engine/projection.js';
+
+export type SettingsDocument = Document &
+  Omit<Seller, 'address' | 'taxRates'> & {
+    address: string;
+    taxRates: { country: string; rate: number }[];
+    updatedAt: string;
+  };
+
+const text = (description: string) => ({ type: 'string', nullable: true, description }) as const;
+
+export const sellerFields: FieldTable = {
+  name: { type: 'string', description: 'Name' },
+  address: { type: 'string', description: 'Lines of the address, where its parts are not known' },
+  street: text('Street and number'),
+  city: text('City'),
+  postalCode: text('Postal code'),
+  country: text('Country, ISO 3166-1 alpha-2'),
+  taxId: text('Tax number at home'),
+  vatId: text('VAT identifier with its country prefix'),
+  registrationId: text('Number in the register of companies'),
+  email: text('E-mail address'),
+  phone: text('Telephone number'),
+  contactName: text('Whom to ask'),
+  endpointId: text('Where e-invoices reach the seller'),
+  endpointScheme: text('What kind of address that is (EAS code)'),
+  iban: text('Account that invoices are paid to'),
+  bic: text("The account's bank"),
+  accountName: text('Whose account it is'),
+  paymentTerms: text('Words about payment that stand on invoices'),
+};
+
+export const settingsModel: ReadModel = {
+  name: 'settings',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Which settings' },
+    ...sellerFields,
+    logo: text('File of the logo'),
+    taxRates: {
+      type: 'collection',
+      description: 'Rates of other countries where the seller is registered',
+      listed: false,
+      items: {
+        country: { type: 'string', description: 'ISO 3166-1 alpha-2' },
+        rate: { type: 'decimal', description: 'E.g. 0.21' },
+      },
+    },
+    updatedAt: { type: 'timestamp', description: 'When they were last changed' },
+  },
+  indexes: [],
+};
+
+export const settingsProjection = projection<SettingsDocument, SettingsEvent>({
+  model: settingsModel,
+  streamPrefix: 'settings-',
+  on: {
+    SellerChanged: (_document, { data, metadata }, id) => ({
+      id,
+      ...data,
+      address: data.address.join('\n'),
+      taxRates: data.taxRates.map(({ country, rate }) => ({ country, rate: toNumber(rate) })),
+      updatedAt: metadata.at,
+    }),
+  },
+});

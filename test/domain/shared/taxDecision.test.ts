@@ -1,0 +1,43 @@
+/** How a supply is taxed, by where seller and buyer are and what is sold. */
+import { expect, test } from '@jest/globals';
+import { decideTax, type Supply } from '../../../src/domain/shared/taxDecision.js';
+
+const berlin = { country: 'DE', vatId: 'DE123456789', taxRates: [{ country: 'FR', rate: '0.2' }] };
+const supply = (fields: Partial<Supply>): Supply => ({
+  seller: berlin,
+  buyer: { country: 'DE', vatId: null },
+  offer: null,
+  standardRate: '0.19',
+  ...fields,
+});
+const books = { taxCategory: null, taxRate: '0.07', taxReason: null };
+const lessons = { taxCategory: 'E', taxRate: null, taxReason: 'Education' } as const;
+const at = (country: string | null, vatId: string | null = null) => ({ buyer: { country, vatId } });
+
+test.each([
+  ['at home', {}, 'S', '0.19', undefined],
+  ['at home, by the rate of the offer', { offer: books }, 'S', '0.07', undefined],
+  ['at home, of a buyer whose country nobody knows', at(null), 'S', '0.19', undefined],
+  ['at home, to a company', at('DE', 'DE999999999'), 'S', '0.19', undefined],
+  ['exempt wherever the buyer is', { ...at('FR', 'FR12345678901'), offer: lessons }, 'E', '0', 'Education'],
+  ['within the Union to a company', at('FR', 'FR12345678901'), 'AE', '0', 'Reverse charge'],
+  ['within the Union to a person, where the seller is registered', at('FR'), 'S', '0.2', undefined],
+  ['within the Union to a person, where it is not', at('IT'), 'S', '0.19', undefined],
+  ['beyond the Union', at('US'), 'G', '0', 'Export outside the EU'],
+  ['beyond the Union, to a company', at('CH', 'CHE123456789'), 'G', '0', 'Export outside the EU'],
+])('%s', (_where, fields, taxCategory, taxRate, reason) => {
+  const decided = decideTax(supply(fields));
+  expect(decided).toMatchObject({ taxCategory, taxRate });
+  expect(decided?.taxReason ?? undefined).toBe(reason);
+});
+
+test('of a seller without VAT identifier nothing is decided beyond the offer', () => {
+  const seller = { country: 'DE', vatId: null, taxRates: [] };
+  expect(decideTax(supply({ seller }))).toBeNull();
+  expect(decideTax(supply({ seller, offer: lessons }))).toMatchObject({ taxCategory: 'E' });
+  expect(decideTax(supply({ seller, ...at('US') }))).toBeNull();
+});
+
+test('a registered seller whose rate is 0 has to say why by offer or line', () => {
+  expect(decideTax(supply({ standardRate: '0' }))).toBeNull();
+});

@@ -1,0 +1,113 @@
+/** Who sells: an Admin changes it, documents that are issued from then on keep it, and their tax follows from it. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ SELLER_NAME: 'Northwind', SELLER_CITY: 'Berlin', TAX_RATE: '0.19' });
+});
+afterAll(() => service.dispose());
+
+const path = '/api/settings/seller';
+const put = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  service.call(path, { method: 'PUT', body, headers });
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('the environment holds until an Admin has said more; what is not sent stays, and the history is there', async () => {
+  const before = await service.call(path);
+  expect(before.body).toMatchObject({ name: 'Northwind', city: 'Berlin', country: null, logo: null });
+  const changed = await put({ country: 'de', vatId: 'DE 123.456.789', iban: 'DE89 3704 0044 0532 0130 00' });
+  expect(changed.status).toBe(200);
+  expect(changed.body).toMatchObject({
+    name: 'Northwind',
+    country: 'DE',
+    vatId: 'DE123456789',
+    iban: 'DE89370400440532013000',
+  });
+  const logo = await put({ logo: dot });
+  expect(logo.body.logo).toMatch(/^data:image\/png;base64,/);
+  expect((await service.call(path)).body).toEqual(logo.body);
+  const history = await service.call('/api/audit/settings/seller');
+  expect(history.body.count).toBe(2);
+  expectProblem(await put({ name: 'Other' }, { 'If-Match': '"0"' }), 412, 'PRECONDITION_FAILED');
+  expectProblem(await put({ iban: 'DE89370400440532013001' }), 400, 'VALIDATION_ERROR');
+  expectProblem(await put({ logo: 'data:image/png;base64,AAAA' }), 400, 'VALIDATION_ERROR');
+});
+
+test('the tax of an invoice follows from seller and customer, and is frozen with them', async () => {
+  await put({ country: 'DE', vatId: 'DE123456789' });
+  const customer = (id: string, body: Record<string, unknown>) =>
+    service.call(`/api/reference/customers/${id}`, { method: 'PUT', body });
+  await customer('fr', { name: 'Contoso', country: 'FR', vatId: 'FR12345678901' });
+  await customer('us', { name: 'Fabrikam', country: 'US' });
+  const items = [{ description: 'Chair', quantity: 3, unitPrice: 10 }];
+  const invoiceOf = async (customerId: string, more: Record<string, unknown> = {}) => {
+    const made = await service.call('/api/invoices', { body: { customerId, items, ...more } });
+    expect(made.status).toBe(201);
+    return (await service.call(`/api/invoices/${made.body.id}`)).body;
+  };
+  const home = await invoiceOf('nobody');
+  expect(home).toMatchObject({ tax: 5.7, items: [{ taxCategory: 'S', taxRate: 0.19 }] });
+  const union = await invoiceOf('fr');
+  expect(union).toMatchObject({ tax: 0, total: 30, items: [{ taxCategory: 'AE', taxRate: 0 }] });
+  expect(union.items[0].taxReason).toBe('Reverse charge');
+  expect(await invoiceOf('us')).toMatchObject({ tax: 0, items: [{ taxCategory: 'G' }] });
+  // A tax that is sent is the whole of what is said, as before.
+  const sent = await invoiceOf('fr', { tax: 5.7 });
+  expect(sent).toMatchObject({ tax: 5.7, total: 35.7 });
+  expect(sent.items[0]).toEqual({ description: 'Chair', quantity: 3, unitPrice: 10, amount: 30 });
+  // What was answered can be sent back.
+  const again = await service.call(`/api/invoices/${union.id}`, { method: 'PUT', body: union });
+  expect(again.status).toBe(200);
+  expect((await service.call(`/api/invoices/${union.id}`)).body.items).toEqual(union.items);
+});
+
+test('lines say themselves how they are taxed, each rate rounded once, and discounts come off', async () => {
+  const made = await service.call('/api/invoices', {
+    body: {
+      customerId: 'nobody',
+      currency: 'EUR',
+      items: [
+        { description: 'Hours', quantity: 3, unitPrice: 33.33, discount: 9.99, unitCode: 'HUR' },
+        { description: 'Books', quantity: 7, unitPrice: 1.11, taxRate: 0.07 },
+        { description: 'Lessons', quantity: 1, unitPrice: 5, taxCategory: 'E', taxReason: 'Education' },
+      ],
+    },
+  });
+  const { body } = await service.call(`/api/invoices/${made.body.id}`);
+  expect(body).toMatchObject({ subtotal: 102.77, tax: 17.64, total: 120.41 });
+  expect(body.items).toMatchObject([
+    { amount: 90, discount: 9.99, unitCode: 'HUR', taxCategory: 'S', taxRate: 0.19 },
+    { amount: 7.77, taxCategory: 'S', taxRate: 0.07 },
+    { amount: 5, taxCategory: 'E', taxRate: 0, taxReason: 'Education' },
+  ]);
+  const refuse = async (item: Record<string, unknown>, field: string) => {
+    const body = { customerId: 'nobody', items: [{ description: 'x', quantity: 1, unitPrice: 1, ...item }] };
+    const problem = await service.call('/api/invoices', { body });
+    expectProblem(problem, 400, 'INVALID_AMOUNT');
+    expect(problem.body.errors[0].path).toBe(`/items/0/${field}`);
+  };
+  await refuse({ taxCategory: 'AE', taxRate: 0.19 }, 'taxRate');
+  await refuse({ taxCategory: 'S', taxRate: 0 }, 'taxRate');
+  await refuse({ discount: 2 }, 'discount');
+  // Credits are taxed as their lines are, and all of them add up to the invoice.
+  await service.call(`/api/invoices/${body.id}/status`, { method: 'PATCH', body: { status: 'issued' } });
+  const credit = (more: Record<string, unknown>) =>
+    service.call('/api/credit-notes', { body: { invoiceId: body.id, reason: 'Returned', ...more } });
+  expect((await credit({ lines: [{ line: 2, quantity: 2 }] })).body).toMatchObject({
+    subtotal: 2.22,
+    tax: 0.16,
+  });
+  expect((await credit({ lines: [{ line: 1, quantity: 1 }] })).body).toMatchObject({
+    subtotal: 30,
+    tax: 5.7,
+  });
+  const part = await credit({ amount: 10 });
+  expect(part.body.total).toBe(10);
+  const rest = await credit({});
+  expect(rest.body.total).toBeCloseTo(120.41 - 2.38 - 35.7 - 10, 10);
+  const shown = await service.call(`/api/credit-notes/${rest.body.id}`);
+  expect(shown.body.items.map(({ taxRate }: { taxRate: number }) => taxRate)).toEqual([0.19, 0.07, 0]);
+});
