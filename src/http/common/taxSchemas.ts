@@ -45,7 +45,8 @@ export const taxCategory = z
   .enum(taxCategories)
   .describe(
     'UNCL 5305: S standard, Z zero rate, E exempt, AE reverse charge, K intra-community, G export, O not subject to VAT',
-  );
+  )
+  .meta({ id: 'TaxCategory' });
 
 export const taxRate = amount
   .refine(

@@ -1,0 +1,121 @@
+/** E-invoices of what was issued: frozen with it, what the standard would refuse is said at issue, or not issued where that is asked for. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+let strict: RunningService;
+const environment = {
+  SELLER_NAME: 'Northwind GmbH',
+  SELLER_STREET: 'Hauptstraße 1',
+  SELLER_CITY: 'Berlin',
+  SELLER_POSTAL_CODE: '10115',
+  SELLER_COUNTRY: 'DE',
+  SELLER_VAT_ID: 'DE123456789',
+  SELLER_IBAN: 'DE89370400440532013000',
+  TAX_RATE: '0.19',
+  DEFAULT_CURRENCY: 'EUR',
+};
+beforeAll(async () => {
+  [service, strict] = await Promise.all([
+    startService(environment),
+    startService({ ...environment, E_INVOICE: 'required' }),
+  ]);
+});
+afterAll(() => Promise.all([service.dispose(), strict.dispose()]));
+
+const contoso = {
+  name: 'Contoso',
+  street: '1 rue de la Paix',
+  city: 'Paris',
+  country: 'FR',
+  purchaseOrder: 'PO-1',
+};
+const items = [{ description: 'Hours', quantity: 3, unitPrice: 33.33, unitCode: 'HUR' }];
+const customer = (of: RunningService, id: string, body: Record<string, unknown>) =>
+  of.call(`/api/reference/customers/${id}`, { method: 'PUT', body });
+const issue = (of: RunningService, id: string) =>
+  of.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'issued' } });
+const draft = async (of: RunningService, body: Record<string, unknown>) => {
+  const made = await of.call('/api/invoices', { body: { items, ...body } });
+  expect(made.status).toBe(201);
+  return made.body.id as string;
+};
+
+test('an issued invoice and its credit note are e-invoices in both syntaxes, and never change', async () => {
+  await customer(service, 'contoso', { ...contoso, vatId: 'FR12345678901' });
+  const id = await draft(service, { customerId: 'contoso' });
+  expectProblem(await service.call(`/api/invoices/${id}/xml`), 400, 'INVALID_STATUS_TRANSITION');
+  const issued = await issue(service, id);
+  expect(issued.body).toMatchObject({ invoiceNumber: expect.any(String), status: 'issued' });
+  expect(issued.body.warnings).toBeUndefined();
+  const ubl = await service.call(`/api/invoices/${id}/xml`);
+  expect(ubl.status).toBe(200);
+  expect(ubl.headers.get('content-type')).toMatch(/^application\/xml/);
+  expect(ubl.headers.get('content-disposition')).toContain(`invoice-${issued.body.invoiceNumber}.xml`);
+  for (const said of [
+    '<cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>',
+    '<cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>',
+    '<cbc:StreetName>Hauptstraße 1</cbc:StreetName>',
+    '<cbc:InvoicedQuantity unitCode="HUR">3</cbc:InvoicedQuantity>',
+    '<cbc:TaxExemptionReasonCode>VATEX-EU-AE</cbc:TaxExemptionReasonCode>',
+    '<cbc:PayableAmount currencyID="EUR">99.99</cbc:PayableAmount>',
+    '<cbc:ID>DE89370400440532013000</cbc:ID>',
+    '<cbc:ID>PO-1</cbc:ID>',
+  ])
+    expect(ubl.text).toContain(said);
+  expect(ubl.text).not.toContain('<!--');
+  const cii = await service.call(`/api/invoices/${id}/xml?syntax=cii`);
+  expect(cii.text).toContain('<ram:DuePayableAmount>99.99</ram:DuePayableAmount>');
+  await customer(service, 'contoso', { name: 'Another', country: 'IT' });
+  expect((await service.call(`/api/invoices/${id}/xml`)).text).toBe(ubl.text);
+  const note = await service.call('/api/credit-notes', {
+    body: { invoiceId: id, reason: 'Returned', amount: 33.33 },
+  });
+  const xml = (await service.call(`/api/credit-notes/${note.body.id}/xml`)).text;
+  for (const said of [
+    '<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>',
+    `<cbc:ID>${issued.body.invoiceNumber}</cbc:ID>`,
+    '<cbc:PayableAmount currencyID="EUR">33.33</cbc:PayableAmount>',
+    '<cbc:ID>AE</cbc:ID>',
+  ])
+    expect(xml).toContain(said);
+  expectProblem(await service.call(`/api/invoices/${id}/xml?syntax=edifact`), 400, 'VALIDATION_ERROR');
+  expectProblem(await service.call('/api/invoices/inv_none/xml'), 404, 'INVOICE_NOT_FOUND');
+  expectProblem(await service.call('/api/credit-notes/cn_none/xml'), 404, 'CREDIT_NOTE_NOT_FOUND');
+});
+
+test('what the standard would refuse is said at issue and in the file; with one tax alone, that no line says its own', async () => {
+  await customer(service, 'nowhere', { name: 'Fabrikam' });
+  const id = await draft(service, { customerId: 'nowhere', tax: 19 });
+  const issued = await issue(service, id);
+  const codes = issued.body.warnings.map(({ code }: { code: string }) => code);
+  expect(codes).toEqual(['BR-11', 'BR-CO-04', 'BR-CO-18']);
+  const { text } = await service.call(`/api/invoices/${id}/xml`);
+  expect(text).toMatch(
+    /<!-- Not a valid e-invoice by EN 16931\. BR-11 \/buyer\/country is needed.*BR-CO-04 \/items\/0\/taxCategory/,
+  );
+  expect(text).toContain('<cbc:TaxAmount currencyID="EUR">19.00</cbc:TaxAmount>');
+  const wrong = { ...items[0], taxCategory: 'S', taxRate: 0.19 };
+  const sent = await service.call('/api/invoices', {
+    body: { customerId: 'nowhere', items: [wrong], tax: 18, status: 'issued' },
+  });
+  expect(sent.body.warnings.map(({ code }: { code: string }) => code)).toEqual(['BR-11', 'BR-CO-14']);
+});
+
+test('where e-invoices are required, nothing is issued that the standard would refuse', async () => {
+  await customer(strict, 'nowhere', { name: 'Fabrikam' });
+  const id = await draft(strict, { customerId: 'nowhere' });
+  const refused = await issue(strict, id);
+  expectProblem(refused, 400, 'E_INVOICE_INVALID');
+  expect(refused.body.errors).toEqual([
+    { path: '/buyer/country', message: expect.stringMatching(/^BR-11: /) },
+  ]);
+  expect((await strict.call(`/api/invoices/${id}`)).body).toMatchObject({
+    status: 'draft',
+    invoiceNumber: null,
+  });
+  await customer(strict, 'nowhere', { country: 'DE' });
+  expect((await issue(strict, id)).body.status).toBe('issued');
+  expect((await strict.call(`/api/invoices/${id}/xml`)).status).toBe(200);
+});
