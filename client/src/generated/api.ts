@@ -658,6 +658,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices/{id}/xml": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the invoice as an e-invoice (EN 16931)
+         * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         */
+        readonly get: operations["getInvoiceXml"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/invoices/{id}/parties": {
         readonly parameters: {
             readonly query?: never;
@@ -830,6 +850,26 @@ export interface paths {
          *     An API key needs the right `credit-notes:read`.
          */
         readonly post: operations["exportCreditNotePdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes/{id}/xml": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the credit note as an e-invoice (EN 16931)
+         * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         */
+        readonly get: operations["getCreditNoteXml"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2067,6 +2107,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/settings/seller": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers who sells, as documents show it
+         * @description Until somebody has changed it, what the environment says (`SELLER_…`).
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly get: operations["getSeller"];
+        /**
+         * Changes who sells; a field that is not sent stays
+         * @description Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly put: operations["putSeller"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/reports": {
         readonly parameters: {
             readonly query?: never;
@@ -3046,6 +3114,8 @@ export interface components {
             readonly status: components["schemas"]["InvoiceStatus"];
             /** Format: date-time */
             readonly updatedAt: string;
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ChangeOwnPassword: {
             readonly currentPassword: string;
@@ -3064,8 +3134,8 @@ export interface components {
             readonly scheduled?: true;
             /** Format: date */
             readonly effectiveDate?: string;
-            /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateApiKey: {
             /** @description For people to tell keys apart; nothing personal, it is kept in clear */
@@ -3199,8 +3269,8 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReceipt: {
             readonly orderId: string;
@@ -3228,8 +3298,8 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReport: {
             readonly name: string;
@@ -3276,8 +3346,8 @@ export interface components {
             readonly status: components["schemas"]["SubscriptionStatus"];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateUser: {
             /** @description Unique without regard to case */
@@ -3352,6 +3422,21 @@ export interface components {
             readonly unitPrice: number;
             /** @description What is given back, before tax */
             readonly amount: number;
+            /** @description What the line is cheaper by */
+            readonly discount?: number | null;
+            /** @description What is counted (UNECE Recommendation 20) */
+            readonly unitCode?: string | null;
+            /**
+             * @description How it is taxed (UNCL 5305)
+             * @enum {string|null}
+             */
+            readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Rate of VAT, e.g. 0.19 */
+            readonly taxRate?: number | null;
+            /** @description Why nothing, or nothing usual, is charged */
+            readonly taxReason?: string | null;
+            /** @description The same as a code of the VATEX list */
+            readonly taxReasonCode?: string | null;
         };
         readonly CreditNoteList: {
             readonly value: readonly components["schemas"]["CreditNoteRow"][];
@@ -3412,8 +3497,26 @@ export interface components {
             readonly address: string | null;
             /** @description Tax identification number */
             readonly taxId: string | null;
-            /** @description Language tag of mails to the customer */
+            /** @description Language tag of documents and mails */
             readonly language: string | null;
+            /** @description Street and number */
+            readonly street: string | null;
+            /** @description City */
+            readonly city: string | null;
+            /** @description Postal code */
+            readonly postalCode: string | null;
+            /** @description Country, ISO 3166-1 alpha-2 */
+            readonly country: string | null;
+            /** @description VAT identifier with its country prefix */
+            readonly vatId: string | null;
+            /** @description Number in the register of companies */
+            readonly registrationId: string | null;
+            /** @description What the customer calls the order that invoices are for */
+            readonly purchaseOrder: string | null;
+            /** @description Where e-invoices reach the customer */
+            readonly endpointId: string | null;
+            /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
+            readonly endpointScheme: string | null;
             /**
              * Format: date-time
              * @description When it was first put here
@@ -3522,8 +3625,26 @@ export interface components {
             readonly address: string | null;
             /** @description Tax identification number */
             readonly taxId: string | null;
-            /** @description Language tag of mails to the customer */
+            /** @description Language tag of documents and mails */
             readonly language: string | null;
+            /** @description Street and number */
+            readonly street: string | null;
+            /** @description City */
+            readonly city: string | null;
+            /** @description Postal code */
+            readonly postalCode: string | null;
+            /** @description Country, ISO 3166-1 alpha-2 */
+            readonly country: string | null;
+            /** @description VAT identifier with its country prefix */
+            readonly vatId: string | null;
+            /** @description Number in the register of companies */
+            readonly registrationId: string | null;
+            /** @description What the customer calls the order that invoices are for */
+            readonly purchaseOrder: string | null;
+            /** @description Where e-invoices reach the customer */
+            readonly endpointId: string | null;
+            /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
+            readonly endpointScheme: string | null;
             /**
              * Format: date-time
              * @description When it was first put here
@@ -3717,11 +3838,18 @@ export interface components {
             /** @description The payment that it became or took back */
             readonly paymentId: string | null;
         };
+        readonly EInvoiceWarning: {
+            /** @description The rule of EN 16931, e.g. `BR-11` */
+            readonly code: string;
+            /** @description JSON pointer into the invoice; `/seller` and `/buyer` are who it was issued by and for */
+            readonly path: string;
+            readonly message: string;
+        };
         /**
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -3791,6 +3919,31 @@ export interface components {
         readonly GenerateRenewalInvoiceAnswer: {
             readonly invoiceId: string;
             readonly amount: number;
+        };
+        readonly GetSellerAnswer: {
+            readonly name: string;
+            readonly address: readonly string[];
+            readonly street: string | null;
+            readonly city: string | null;
+            readonly postalCode: string | null;
+            readonly country: string | null;
+            readonly taxId: string | null;
+            readonly vatId: string | null;
+            readonly registrationId: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly contactName: string | null;
+            readonly endpointId: string | null;
+            readonly endpointScheme: string | null;
+            readonly iban: string | null;
+            readonly bic: string | null;
+            readonly accountName: string | null;
+            readonly paymentTerms: string | null;
+            readonly logo: string | null;
+            readonly taxRates: readonly {
+                readonly country: string;
+                readonly rate: number;
+            }[];
         };
         readonly GetStateAsOfAnswer: {
             readonly type: string;
@@ -3986,6 +4139,21 @@ export interface components {
             readonly unitPrice: number;
             /** @description Quantity × unit price; negative where something is given back */
             readonly amount: number;
+            /** @description What the line is cheaper by */
+            readonly discount?: number | null;
+            /** @description What is counted (UNECE Recommendation 20) */
+            readonly unitCode?: string | null;
+            /**
+             * @description How it is taxed (UNCL 5305)
+             * @enum {string|null}
+             */
+            readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Rate of VAT, e.g. 0.19 */
+            readonly taxRate?: number | null;
+            /** @description Why nothing, or nothing usual, is charged */
+            readonly taxReason?: string | null;
+            /** @description The same as a code of the VATEX list */
+            readonly taxReasonCode?: string | null;
         };
         readonly InvoiceList: {
             readonly value: readonly components["schemas"]["InvoiceRow"][];
@@ -4131,7 +4299,7 @@ export interface components {
             /** @description Of users only */
             readonly email: string | null;
             /** @description Of users only */
-            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
+            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User")[];
             /** @description Areas and verbs of which at least one operation is open to the caller */
             readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
@@ -4193,8 +4361,22 @@ export interface components {
             readonly description: string;
             readonly quantity: number;
             readonly unitPrice: number;
-            /** @description quantity × unitPrice; computed when absent */
+            /** @description quantity × unitPrice, without the discount; computed when absent */
             readonly amount?: number;
+            /** @description What the line is cheaper by */
+            readonly discount?: number;
+            /**
+             * @description What is counted (UNECE Recommendation 20), e.g. HUR for hours; C62, one, when absent
+             * @example C62
+             */
+            readonly unitCode?: string;
+            readonly taxCategory?: components["schemas"]["TaxCategory"];
+            /** @description E.g. 0.19 */
+            readonly taxRate?: number;
+            /** @description Why nothing, or nothing usual, is charged */
+            readonly taxReason?: string;
+            /** @description The same as a code of the VATEX list */
+            readonly taxReasonCode?: string;
         };
         readonly NewReceiptItem: {
             readonly description: string;
@@ -4232,45 +4414,6 @@ export interface components {
             /** @description An OData filter expression on the data source's fields */
             readonly filter?: string | null;
         };
-        /** @description Entities of a set; `$metadata` says which properties they have */
-        readonly ODataCollection: {
-            readonly "@odata.context"?: string;
-            readonly "@odata.count"?: number;
-            readonly value: readonly {
-                readonly [key: string]: unknown;
-            }[];
-            readonly "@odata.nextLink"?: string;
-        } & {
-            readonly [key: string]: unknown;
-        };
-        /** @description An entity; `$metadata` says which properties it has */
-        readonly ODataEntity: {
-            readonly "@odata.context"?: string;
-        } & {
-            readonly [key: string]: unknown;
-        };
-        /** @description A refusal as clients of OData read it */
-        readonly ODataError: {
-            readonly error: {
-                readonly code: components["schemas"]["ErrorCode"];
-                /** @description What is wrong with this very request */
-                readonly message: string;
-                /** @description The query option or field at fault */
-                readonly target?: string;
-                /** @description The faults of a malformed request */
-                readonly details?: readonly {
-                    readonly code: components["schemas"]["ErrorCode"];
-                    readonly message: string;
-                    readonly target?: string;
-                }[];
-            };
-        };
-        /** @description CSDL JSON (OData 4.01) */
-        readonly ODataModel: {
-            readonly $Version: string;
-        } & {
-            readonly [key: string]: unknown;
-        };
         readonly Offer: {
             /** @description Identifier in the system that owns it */
             readonly id: string;
@@ -4284,6 +4427,17 @@ export interface components {
             readonly billingCycle: string | null;
             /** @description How many there are; null for no limit */
             readonly stock: number | null;
+            /**
+             * @description How it is taxed at home (UNCL 5305); null: as `TAX_RATE` says
+             * @enum {string|null}
+             */
+            readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Rate of VAT at home, e.g. 0.07 */
+            readonly taxRate: number | null;
+            /** @description Why it is exempt */
+            readonly taxReason: string | null;
+            /** @description What it is counted in (UNECE Recommendation 20), e.g. HUR for hours */
+            readonly unitCode: string | null;
             /**
              * Format: date-time
              * @description When it was first put here
@@ -4316,6 +4470,17 @@ export interface components {
             readonly billingCycle: string | null;
             /** @description How many there are; null for no limit */
             readonly stock: number | null;
+            /**
+             * @description How it is taxed at home (UNCL 5305); null: as `TAX_RATE` says
+             * @enum {string|null}
+             */
+            readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description Rate of VAT at home, e.g. 0.07 */
+            readonly taxRate: number | null;
+            /** @description Why it is exempt */
+            readonly taxReason: string | null;
+            /** @description What it is counted in (UNECE Recommendation 20), e.g. HUR for hours */
+            readonly unitCode: string | null;
             /**
              * Format: date-time
              * @description When it was first put here
@@ -4765,6 +4930,15 @@ export interface components {
             readonly address?: string | null;
             readonly taxId?: string | null;
             readonly language?: string | null;
+            readonly street?: string | null;
+            readonly city?: string | null;
+            readonly postalCode?: string | null;
+            readonly country?: string | null;
+            readonly vatId?: string | null;
+            readonly registrationId?: string | null;
+            readonly purchaseOrder?: string | null;
+            readonly endpointId?: string | null;
+            readonly endpointScheme?: string | null;
         };
         readonly PutDiscountCode: {
             /** @enum {string} */
@@ -4785,6 +4959,10 @@ export interface components {
             readonly currency?: string | null;
             readonly billingCycle?: components["schemas"]["BillingCycle"] | null;
             readonly stock?: number | null;
+            readonly taxCategory?: components["schemas"]["TaxCategory"] | null;
+            readonly taxRate?: number | null;
+            readonly taxReason?: string | null;
+            readonly unitCode?: string | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
@@ -4799,6 +4977,60 @@ export interface components {
             readonly members?: readonly {
                 readonly userId: number;
                 readonly role: string;
+            }[];
+        };
+        readonly PutSeller: {
+            readonly name?: string;
+            /** @description Lines that are printed where the parts of the address are not known */
+            readonly address?: readonly string[];
+            readonly street?: string | null;
+            readonly city?: string | null;
+            readonly postalCode?: string | null;
+            readonly country?: string | null;
+            readonly taxId?: string | null;
+            readonly vatId?: string | null;
+            readonly registrationId?: string | null;
+            readonly email?: string | null;
+            readonly phone?: string | null;
+            readonly contactName?: string | null;
+            readonly endpointId?: string | null;
+            readonly endpointScheme?: string | null;
+            readonly iban?: string | null;
+            readonly bic?: string | null;
+            readonly accountName?: string | null;
+            readonly paymentTerms?: string | null;
+            readonly logo?: string | null;
+            /** @description Rates of other countries where the seller is registered, e.g. by the one-stop shop */
+            readonly taxRates?: readonly {
+                /** @description ISO 3166-1 alpha-2 */
+                readonly country: string;
+                /** @description E.g. 0.19 */
+                readonly rate: number;
+            }[];
+        };
+        readonly PutSellerAnswer: {
+            readonly name: string;
+            readonly address: readonly string[];
+            readonly street: string | null;
+            readonly city: string | null;
+            readonly postalCode: string | null;
+            readonly country: string | null;
+            readonly taxId: string | null;
+            readonly vatId: string | null;
+            readonly registrationId: string | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly contactName: string | null;
+            readonly endpointId: string | null;
+            readonly endpointScheme: string | null;
+            readonly iban: string | null;
+            readonly bic: string | null;
+            readonly accountName: string | null;
+            readonly paymentTerms: string | null;
+            readonly logo: string | null;
+            readonly taxRates: readonly {
+                readonly country: string;
+                readonly rate: number;
             }[];
         };
         readonly RebuildProjectionAnswer: {
@@ -4929,8 +5161,8 @@ export interface components {
             }[];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know; absent where it knows all */
-            readonly warnings?: readonly components["schemas"]["ReferenceWarning"][];
+            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ReferenceWarning: {
             /** @enum {string} */
@@ -5114,7 +5346,7 @@ export interface components {
         /** @enum {string} */
         readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
-        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
+        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User";
         readonly SealStoreAnswer: {
             readonly seals: number;
         };
@@ -5464,6 +5696,11 @@ export interface components {
                 readonly ignored: number;
             }[];
         };
+        /**
+         * @description UNCL 5305: S standard, Z zero rate, E exempt, AE reverse charge, K intra-community, G export, O not subject to VAT
+         * @enum {string}
+         */
+        readonly TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
         readonly TerminateSubscription: {
             readonly subscriptionId: string;
             readonly reason?: string;
@@ -6729,6 +6966,32 @@ export interface operations {
             };
         };
     };
+    readonly getInvoiceXml: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as Factur-X and ZUGFeRD have it */
+                readonly syntax?: "ubl" | "cii";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the invoice */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/xml": string;
+                };
+            };
+        };
+    };
     readonly eraseInvoiceParties: {
         readonly parameters: {
             readonly query?: never;
@@ -6951,6 +7214,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly getCreditNoteXml: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `ubl`: UBL 2.1; `cii`: UN/CEFACT Cross Industry Invoice, as Factur-X and ZUGFeRD have it */
+                readonly syntax?: "ubl" | "cii";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the credit note */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/xml": string;
                 };
             };
         };
@@ -8966,6 +9255,50 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getSeller: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The seller */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetSellerAnswer"];
+                };
+            };
+        };
+    };
+    readonly putSeller: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutSeller"];
+            };
+        };
+        readonly responses: {
+            /** @description The seller as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PutSellerAnswer"];
                 };
             };
         };

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'DUPLICATE_RECEIPT_NUMBER'
   | 'DUPLICATE_REFUND'
   | 'EXECUTION_FAILED'
+  | 'E_INVOICE_INVALID'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IMAGE_NOT_FOUND'
   | 'INSUFFICIENT_INVENTORY'
@@ -150,13 +151,15 @@ export interface Calls {
   /** Deletes a draft; its history stays. `DELETE /api/invoices/{id}` */
   deleteInvoice(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes an invoice, as a draft unless another status is sent. `POST /api/invoices` */
-  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): Answer<JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): Answer<JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Issues, settles or cancels an invoice. `PATCH /api/invoices/{id}/status` */
-  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): Answer<JsonOf<'changeInvoiceStatus', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): Answer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; one that cannot be cancelled stops no other. `POST /api/invoices/bulk-cancel` */
   bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): Answer<JsonOf<'bulkCancelInvoices', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
   exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
+  getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the invoice for good, once the law does not ask for them any more. `DELETE /api/invoices/{id}/parties` */
   eraseInvoiceParties(id: Id, options?: WriteOptions): Answer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before. `POST /api/invoices/{id}/mail` */
@@ -175,6 +178,8 @@ export interface Calls {
   getCreditNote(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Answers the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
   exportCreditNotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */
+  getCreditNoteXml(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNoteXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the credit note for good, once the law does not ask for them any more. `DELETE /api/credit-notes/{id}/parties` */
   eraseCreditNoteParties(id: Id, options?: WriteOptions): Answer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists accounts: who owes what. `GET /api/accounts` */
@@ -333,6 +338,10 @@ export interface Calls {
   putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an organization. `DELETE /api/reference/organizations/{id}` */
   removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers who sells, as documents show it. `GET /api/settings/seller` */
+  getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Changes who sells; a field that is not sent stays. `PUT /api/settings/seller` */
+  putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the definitions of reports. `GET /api/reports` */
   listReports<Field extends keyof RowOf<'listReports'> & string = never>(options?: ListOptions<RowOf<'listReports'>, Field>): List<Selected<RowOf<'listReports'>, Field>>;
   /** Defines a report. `POST /api/reports` */
@@ -440,6 +449,7 @@ export const table = {
   changeInvoiceStatus: { method: 'PATCH', path: '/api/invoices/{id}/status', keyed: true, body: 'json' },
   bulkCancelInvoices: { method: 'POST', path: '/api/invoices/bulk-cancel', keyed: true, body: 'json' },
   exportInvoicePdf: { method: 'POST', path: '/api/invoices/{id}/export-pdf', keyed: true, answer: 'file' },
+  getInvoiceXml: { method: 'GET', path: '/api/invoices/{id}/xml', answer: 'file' },
   eraseInvoiceParties: { method: 'DELETE', path: '/api/invoices/{id}/parties', keyed: true },
   mailInvoice: { method: 'POST', path: '/api/invoices/{id}/mail', keyed: true },
   remindOfInvoice: { method: 'POST', path: '/api/invoices/{id}/remind', keyed: true },
@@ -449,6 +459,7 @@ export const table = {
   createCreditNote: { method: 'POST', path: '/api/credit-notes', keyed: true, body: 'json' },
   getCreditNote: { method: 'GET', path: '/api/credit-notes/{id}' },
   exportCreditNotePdf: { method: 'POST', path: '/api/credit-notes/{id}/export-pdf', keyed: true, answer: 'file' },
+  getCreditNoteXml: { method: 'GET', path: '/api/credit-notes/{id}/xml', answer: 'file' },
   eraseCreditNoteParties: { method: 'DELETE', path: '/api/credit-notes/{id}/parties', keyed: true },
   listAccounts: { method: 'GET', path: '/api/accounts', list: { key: 'id', dates: ['currencies/oldestDueDate', 'oldestDueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getAccount: { method: 'GET', path: '/api/customers/{customerId}/account' },
@@ -527,6 +538,8 @@ export const table = {
   getOrganization: { method: 'GET', path: '/api/reference/organizations/{id}' },
   putOrganization: { method: 'PUT', path: '/api/reference/organizations/{id}', keyed: true, body: 'json' },
   removeOrganization: { method: 'DELETE', path: '/api/reference/organizations/{id}', keyed: true },
+  getSeller: { method: 'GET', path: '/api/settings/seller' },
+  putSeller: { method: 'PUT', path: '/api/settings/seller', keyed: true, body: 'json' },
   listReports: { method: 'GET', path: '/api/reports', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   createReport: { method: 'POST', path: '/api/reports', keyed: true, body: 'json' },
   getReport: { method: 'GET', path: '/api/reports/{id}' },
