@@ -3849,7 +3849,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -4299,7 +4299,7 @@ export interface components {
             /** @description Of users only */
             readonly email: string | null;
             /** @description Of users only */
-            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User")[];
+            readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Areas and verbs of which at least one operation is open to the caller */
             readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
@@ -4413,6 +4413,45 @@ export interface components {
             readonly interval?: ("day" | "week" | "month" | "quarter" | "year") | null;
             /** @description An OData filter expression on the data source's fields */
             readonly filter?: string | null;
+        };
+        /** @description Entities of a set; `$metadata` says which properties they have */
+        readonly ODataCollection: {
+            readonly "@odata.context"?: string;
+            readonly "@odata.count"?: number;
+            readonly value: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly "@odata.nextLink"?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description An entity; `$metadata` says which properties it has */
+        readonly ODataEntity: {
+            readonly "@odata.context"?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description A refusal as clients of OData read it */
+        readonly ODataError: {
+            readonly error: {
+                readonly code: components["schemas"]["ErrorCode"];
+                /** @description What is wrong with this very request */
+                readonly message: string;
+                /** @description The query option or field at fault */
+                readonly target?: string;
+                /** @description The faults of a malformed request */
+                readonly details?: readonly {
+                    readonly code: components["schemas"]["ErrorCode"];
+                    readonly message: string;
+                    readonly target?: string;
+                }[];
+            };
+        };
+        /** @description CSDL JSON (OData 4.01) */
+        readonly ODataModel: {
+            readonly $Version: string;
+        } & {
+            readonly [key: string]: unknown;
         };
         readonly Offer: {
             /** @description Identifier in the system that owns it */
@@ -5346,7 +5385,7 @@ export interface components {
         /** @enum {string} */
         readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
-        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User";
+        readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly SealStoreAnswer: {
             readonly seals: number;
         };
