@@ -39,7 +39,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   invoices: {
-    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf'],
+    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf', 'getInvoiceXml'],
     write: [
       'createInvoice',
       'updateInvoice',
@@ -53,7 +53,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   'credit-notes': {
-    read: ['listCreditNotes', 'getCreditNote', 'exportCreditNotePdf'],
+    read: ['listCreditNotes', 'getCreditNote', 'exportCreditNotePdf', 'getCreditNoteXml'],
     write: ['createCreditNote'],
   },
   payments: {
@@ -164,6 +164,9 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   setProfileImage: 'is for people',
   removeProfileImage: 'is for people',
   getImage: 'is open to strangers',
+  // Where the money of every invoice is to go.
+  getSeller: 'needs the role Admin',
+  putSeller: 'needs the role Admin',
   // What is erased is gone for good.
   eraseInvoiceParties: 'needs the role Admin',
   eraseCreditNoteParties: 'needs the role Admin',

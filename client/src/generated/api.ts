@@ -668,6 +668,8 @@ export interface paths {
         /**
          * Answers the invoice as an e-invoice (EN 16931)
          * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         *
+         *     An API key needs the right `invoices:read`.
          */
         readonly get: operations["getInvoiceXml"];
         readonly put?: never;
@@ -866,6 +868,8 @@ export interface paths {
         /**
          * Answers the credit note as an e-invoice (EN 16931)
          * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         *
+         *     An API key needs the right `credit-notes:read`.
          */
         readonly get: operations["getCreditNoteXml"];
         readonly put?: never;
