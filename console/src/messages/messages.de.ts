@@ -128,6 +128,14 @@ export const de: Translation<typeof en> = {
   actor_apiKey: (id) => `API-Schlüssel ${id}`,
   actor_system: 'Der Dienst selbst',
 
+  subtotal: 'Zwischensumme',
+  tax: 'Steuer',
+  total: 'Summe',
+  lineText: 'Was',
+  quantity: 'Menge',
+  unitPrice: 'Stückpreis',
+  amount: 'Betrag',
+
   value_active: 'Aktiv',
   value_suspended: 'Ausgesetzt',
   value_terminated: 'Beendet',
@@ -156,4 +164,5 @@ export const de: Translation<typeof en> = {
   value_percentage: 'Prozentsatz',
   value_fixed: 'Fester Betrag',
   value_reversed: 'Zurückgebucht',
+  value_recorded: 'Verbucht',
 };

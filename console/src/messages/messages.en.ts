@@ -124,6 +124,14 @@ export const en = {
   actor_apiKey: (id: string) => `API key ${id}`,
   actor_system: 'The service itself',
 
+  subtotal: 'Subtotal',
+  tax: 'Tax',
+  total: 'Total',
+  lineText: 'What',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  amount: 'Amount',
+
   value_active: 'Active',
   value_suspended: 'Suspended',
   value_terminated: 'Terminated',
@@ -152,4 +160,5 @@ export const en = {
   value_percentage: 'Percentage',
   value_fixed: 'Fixed amount',
   value_reversed: 'Reversed',
+  value_recorded: 'Recorded',
 };

@@ -44,3 +44,8 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
     </dl>
   );
 }
+
+/** Sections side by side where there is room, one under the other where there is not. */
+export function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.columns}>{children}</div>;
+}

@@ -1,4 +1,5 @@
 /** All subscriptions. */
+import type { Subscription } from 'back-office-client';
 import { useMemo } from 'react';
 import { useWords } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
@@ -7,7 +8,6 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
-import type { Subscription } from './subscription.js';
 import { useSubscriptionWords } from './words.js';
 
 function useColumns(): readonly Column<Subscription>[] {

@@ -1,70 +1,64 @@
 /** One subscription: where it stands, what happened and what is coming, its domains and invoices, and who changed what. */
 import { Group, Stack, Table, Text } from '@mantine/core';
+import type { Invoice, Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
-import { Page } from '../../parts/layout/Page.js';
-import { Facts, Section } from '../../parts/layout/Section.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { useRead } from '../../parts/service/read.js';
-import { Empty, Failed, Loading, Read } from '../../parts/states/States.js';
+import { Empty, Read } from '../../parts/states/States.js';
+import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
 import { SubscriptionTimeline } from './SubscriptionTimeline.js';
-import type { WholeSubscription } from './subscription.js';
 import { useSubscriptionWords } from './words.js';
 
 export function OneSubscription() {
   const id = useParameter('id');
   const words = useSubscriptionWords();
   const common = useWords();
-  const reading = useRead<WholeSubscription>(`/api/subscriptions/${encodeURIComponent(id)}`);
-  const back = { to: addressOfList('subscription'), label: words.title };
-  if (reading.data === undefined) {
-    return (
-      <Page title={words.one(id)} back={back}>
-        {reading.error === null ? (
-          <Loading />
-        ) : (
-          <Failed error={reading.error} onRetry={() => void reading.refetch()} />
-        )}
-      </Page>
-    );
-  }
-  const { body: subscription } = reading.data;
   return (
-    <Page title={words.one(id)} badge={<StatusBadge status={subscription.status} />} back={back}>
-      <SubscriptionFacts subscription={subscription} />
-      <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
-        <Section title={words.timeline}>
-          <SubscriptionTimeline subscription={subscription} />
-        </Section>
-        <Stack gap="md" style={{ minWidth: 'min(100%, 20rem)' }}>
-          <Section
-            title={words.invoices}
-            actions={
-              <Link to={addressOfList('invoice', { subscriptionId: `=${id}` })} size="sm">
-                {words.allInvoices}
-              </Link>
-            }
-          >
-            <Invoices id={id} />
+    <ResourcePage<Subscription>
+      path={`/api/subscriptions/${encodeURIComponent(id)}`}
+      title={() => words.one(id)}
+      badge={({ status }) => <StatusBadge status={status} />}
+      back={{ to: addressOfList('subscription'), label: words.title }}
+    >
+      {({ body: subscription }) => (
+        <>
+          <SubscriptionFacts subscription={subscription} />
+          <Columns>
+            <Section title={words.timeline}>
+              <SubscriptionTimeline subscription={subscription} />
+            </Section>
+            <Section
+              title={words.invoices}
+              actions={
+                <Link to={addressOfList('invoice', { subscriptionId: `=${id}` })} size="sm">
+                  {words.allInvoices}
+                </Link>
+              }
+            >
+              <Invoices id={id} />
+            </Section>
+            <Section title={words.domains}>
+              <Domains subscription={subscription} />
+            </Section>
+          </Columns>
+          <Section title={common.history}>
+            <History type="subscription" id={id} />
           </Section>
-          <Section title={words.domains}>
-            <Domains subscription={subscription} />
-          </Section>
-        </Stack>
-      </Group>
-      <Section title={common.history}>
-        <History type="subscription" id={id} />
-      </Section>
-    </Page>
+        </>
+      )}
+    </ResourcePage>
   );
 }
 
 interface Shown {
-  readonly subscription: WholeSubscription;
+  readonly subscription: Subscription;
 }
 
 function SubscriptionFacts({ subscription }: Shown) {
@@ -124,19 +118,10 @@ function Domains({ subscription: { domains } }: Shown) {
   );
 }
 
-interface InvoiceRow {
-  readonly id: string;
-  readonly invoiceNumber: string | null;
-  readonly invoiceDate: string;
-  readonly total: number;
-  readonly currency: string;
-  readonly status: string;
-}
-
 /** The newest few; the list has them all. */
 function Invoices({ id }: { readonly id: string }) {
   const words = useSubscriptionWords();
-  const reading = useRead<{ readonly value: readonly InvoiceRow[] }>('/api/invoices/odata', {
+  const reading = useRead<ListBody<Invoice>>('/api/invoices/odata', {
     query: {
       $filter: `subscriptionId eq '${id.replaceAll("'", "''")}'`,
       $orderby: 'invoiceDate desc',

@@ -1,9 +1,11 @@
 /** From the beginning of a subscription over today to what is coming. */
+import type { Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Timeline, type TimelineEntry } from '../../parts/history/Timeline.js';
 import { day, number, today } from '../../parts/words/format.js';
-import type { ScheduledChange, WholeSubscription } from './subscription.js';
 import { useSubscriptionWords } from './words.js';
+
+type ScheduledChange = Subscription['scheduledChanges'][number];
 
 interface Dated extends TimelineEntry {
   readonly date: string;
@@ -16,7 +18,7 @@ function aimOf({ newQuantity, newOfferId }: ScheduledChange, words: Words): stri
   return newOfferId === null ? '' : words.toOffer(newOfferId);
 }
 
-export function SubscriptionTimeline({ subscription }: { readonly subscription: WholeSubscription }) {
+export function SubscriptionTimeline({ subscription }: { readonly subscription: Subscription }) {
   const words = useSubscriptionWords();
   const common = useWords();
   const now = today();

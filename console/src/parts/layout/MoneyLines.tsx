@@ -1,0 +1,64 @@
+/** The lines of an invoice, a credit note or a receipt, and what they add up to. */
+import { Table } from '@mantine/core';
+import { useWords } from '../../messages/words.js';
+import { money, number } from '../words/format.js';
+
+export interface MoneyDocument {
+  readonly items: readonly {
+    readonly description: string;
+    readonly quantity: number;
+    readonly unitPrice: number;
+    readonly amount: number;
+  }[];
+  readonly subtotal: number;
+  readonly tax: number;
+  readonly total: number;
+  readonly currency: string;
+}
+
+export function MoneyLines({ document }: { readonly document: MoneyDocument }) {
+  const words = useWords();
+  const { items, currency } = document;
+  const totals = [
+    [words.subtotal, document.subtotal],
+    [words.tax, document.tax],
+    [words.total, document.total],
+  ] as const;
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.lineText}</Table.Th>
+            <Table.Th ta="end">{words.quantity}</Table.Th>
+            <Table.Th ta="end">{words.unitPrice}</Table.Th>
+            <Table.Th ta="end">{words.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, their place is what they are known by
+            <Table.Tr key={index}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{item.description}</bdi>
+              </Table.Td>
+              <Table.Td ta="end">{number(item.quantity)}</Table.Td>
+              <Table.Td ta="end">{money(item.unitPrice, currency, { price: true })}</Table.Td>
+              <Table.Td ta="end">{money(item.amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          {totals.map(([name, amount]) => (
+            <Table.Tr key={name}>
+              <Table.Th colSpan={3} scope="row" ta="end">
+                {name}
+              </Table.Th>
+              <Table.Td ta="end">{money(amount, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,32 @@
+/** The page of one thing, from the moment that its address is opened: loading, not found, no access, or there. */
+import type { ReactNode } from 'react';
+import type { Answer } from '../service/call.js';
+import { useRead } from '../service/read.js';
+import { Read } from '../states/States.js';
+import { Page, type PageProps } from './Page.js';
+
+export interface ResourcePageProps<Body> extends Pick<PageProps, 'back'> {
+  /** Where it is read, e.g. `/api/payments/pay_1`. */
+  readonly path: string;
+  /** Called without it until it is there. */
+  readonly title: (body: Body | undefined) => string;
+  readonly badge?: (body: Body) => ReactNode;
+  readonly actions?: (answer: Answer<Body>) => ReactNode;
+  /** Gets the `ETag` too, for commands. */
+  readonly children: (answer: Answer<Body>) => ReactNode;
+}
+
+export function ResourcePage<Body>(props: ResourcePageProps<Body>) {
+  const { path, title, badge, actions, back, children } = props;
+  const reading = useRead<Body>(path);
+  const { data } = reading;
+  return (
+    <Page
+      title={title(data?.body)}
+      {...(back === undefined ? {} : { back })}
+      {...(data === undefined ? {} : { badge: badge?.(data.body), actions: actions?.(data) })}
+    >
+      <Read reading={reading}>{children}</Read>
+    </Page>
+  );
+}

@@ -1,0 +1,152 @@
+/** All invoices. */
+import { Badge } from '@mantine/core';
+import type { Invoice } from 'back-office-client';
+import { useMemo } from 'react';
+import { useWords } from '../../messages/words.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Page } from '../../parts/layout/Page.js';
+import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import type { Column } from '../../parts/table/columns.js';
+import { DataTable } from '../../parts/table/DataTable.js';
+import { day, moment, money, number, today } from '../../parts/words/format.js';
+import { useInvoiceWords } from './words.js';
+
+export function isOverdue({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>): boolean {
+  return status === 'issued' && dueDate.slice(0, 10) < today();
+}
+
+function useColumns(): readonly Column<Invoice>[] {
+  const words = useInvoiceWords();
+  const common = useWords();
+  return useMemo(() => {
+    const amount = (field: 'subtotal' | 'tax' | 'total' | 'amountPaid' | 'amountCredited' | 'amountDue') => ({
+      field,
+      name: words[field],
+      kind: 'number' as const,
+      show: (invoice: Invoice) => money(invoice[field], invoice.currency),
+      alsoReads: ['currency'],
+    });
+    const when = (field: 'mailedAt' | 'remindedAt' | 'issuedAt' | 'paidAt' | 'createdAt' | 'updatedAt') => ({
+      field,
+      name: words[field],
+      kind: 'moment' as const,
+      show: (invoice: Invoice) => moment(invoice[field]),
+      hidden: true,
+    });
+    return [
+      {
+        field: 'invoiceNumber',
+        name: words.invoiceNumber,
+        kind: 'text',
+        show: ({ invoiceNumber }) => invoiceNumber ?? <i>{words.noNumber}</i>,
+        narrow: 'title',
+      },
+      {
+        field: 'customerId',
+        name: words.customer,
+        kind: 'text',
+        show: ({ customerId }) => customerId,
+        narrow: 'detail',
+      },
+      {
+        field: 'status',
+        name: words.status,
+        kind: 'words',
+        values: [
+          { value: 'draft', name: common.value_draft },
+          { value: 'issued', name: common.value_issued },
+          { value: 'paid', name: common.value_paid },
+          { value: 'cancelled', name: common.value_cancelled },
+        ],
+        show: (invoice) =>
+          isOverdue(invoice) ? (
+            <Badge variant="light" color="red" tt="none" fw={600}>
+              {words.overdue}
+            </Badge>
+          ) : (
+            <StatusBadge status={invoice.status} />
+          ),
+        alsoReads: ['dueDate'],
+        narrow: 'side',
+      },
+      {
+        field: 'invoiceDate',
+        name: words.invoiceDate,
+        kind: 'moment',
+        show: ({ invoiceDate }) => day(invoiceDate),
+        width: 120,
+        narrow: 'detail',
+      },
+      {
+        field: 'dueDate',
+        name: words.dueDate,
+        kind: 'moment',
+        show: ({ dueDate }) => day(dueDate),
+        width: 120,
+      },
+      { ...amount('total'), narrow: 'side' },
+      amount('amountDue'),
+      {
+        field: 'subscriptionId',
+        name: words.subscription,
+        kind: 'text',
+        show: ({ subscriptionId }) => subscriptionId ?? '',
+      },
+      { ...amount('subtotal'), hidden: true },
+      { ...amount('tax'), hidden: true },
+      { ...amount('amountPaid'), hidden: true },
+      { ...amount('amountCredited'), hidden: true },
+      {
+        field: 'currency',
+        name: words.currency,
+        kind: 'text',
+        show: ({ currency }) => currency,
+        hidden: true,
+      },
+      {
+        field: 'country',
+        name: words.country,
+        kind: 'text',
+        show: ({ country }) => country ?? '',
+        hidden: true,
+      },
+      {
+        field: 'orderId',
+        name: words.order,
+        kind: 'text',
+        show: ({ orderId }) => orderId ?? '',
+        hidden: true,
+      },
+      {
+        field: 'reminderLevel',
+        name: words.reminderLevel,
+        kind: 'number',
+        show: ({ reminderLevel }) => number(reminderLevel),
+        hidden: true,
+      },
+      when('remindedAt'),
+      when('mailedAt'),
+      when('issuedAt'),
+      when('paidAt'),
+      when('createdAt'),
+      when('updatedAt'),
+      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+    ];
+  }, [words, common]);
+}
+
+export function InvoiceList() {
+  const words = useInvoiceWords();
+  return (
+    <Page title={words.title} full>
+      <DataTable
+        label={words.title}
+        path="/api/invoices/odata"
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        addressOf={({ id }) => addressOfOne('invoice', id)}
+        usualSort="-invoiceDate"
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+/** Payments: the list, and one with what it pays. */
+import { HandCoins } from 'lucide-react';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import type { Screen } from '../../parts/screen.js';
+
+export const screen: Screen = {
+  name: { en: 'Payments', de: 'Zahlungen' },
+  icon: HandCoins,
+  needs: { rights: ['payments:read'] },
+  navigation: { group: 'money', order: 40 },
+  pages: [
+    { path: '/payments', load: async () => (await import('./List.js')).PaymentList },
+    { path: '/payments/$id', load: async () => (await import('./One.js')).OnePayment },
+  ],
+  finds: [{ pattern: /^pay_\w+$/, address: (typed) => addressOfOne('payment', typed) }],
+};
