@@ -23,7 +23,13 @@ const colours: Readonly<Record<string, string>> = {
 export function StatusBadge({ status }: { readonly status: string }) {
   const words = useWords();
   return (
-    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none" fw={600} className="status">
+    <Badge
+      variant="light"
+      color={colours[status] ?? 'gray'}
+      tt="none"
+      fw={600}
+      style={{ verticalAlign: 'middle' }}
+    >
       {wordOf(words, status)}
     </Badge>
   );
