@@ -39,7 +39,15 @@ export {
 export type { operations, paths } from './generated/api.js';
 export type { Calls, CommonCode, ErrorCode, WritingCode } from './generated/calls.js';
 export type * from './generated/types.js';
-export type { List, ListOptions, Order, Page, Selected } from './lists.js';
+export {
+  type List,
+  type ListOptions,
+  type Order,
+  type Page,
+  type RawOrder,
+  rawOrder,
+  type Selected,
+} from './lists.js';
 export type { Progress } from './progress.js';
 export { type Resources, records } from './resources.js';
 export { type RetryOnConflictOptions, type Revision, tagOf, withRetryOnConflict } from './revisions.js';

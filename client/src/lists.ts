@@ -3,11 +3,21 @@ import { type FieldKinds, type Filter, literal, type Scalar, type ScalarField } 
 
 export type Order<Row> = ScalarField<Row> | `${ScalarField<Row>} ${'asc' | 'desc'}`;
 
+/** An order as OData writes it, e.g. `length(name) desc, id`. */
+export interface RawOrder {
+  readonly text: string;
+}
+
+/** The way out where an order is not by fields alone. */
+export function rawOrder(text: string): RawOrder {
+  return { text };
+}
+
 export interface ListOptions<Row, Field extends keyof Row = never> {
   /** A condition made by `eq`, `and` and the like, or OData as it is to be sent. */
   readonly filter?: Filter<Row> | string;
   /** Fields, each with `asc` or `desc` behind it where wanted; ties are broken by id. */
-  readonly orderBy?: Order<Row> | readonly Order<Row>[];
+  readonly orderBy?: Order<Row> | readonly Order<Row>[] | RawOrder;
   /** The fields that are answered. */
   readonly select?: readonly Field[];
   /** How many rows are passed over. */
@@ -58,7 +68,7 @@ export type FetchPage = (
 /** What the implementation works with: the types of rows are the concern of those who call it. */
 interface UntypedOptions extends Omit<ListOptions<Document>, 'filter' | 'orderBy' | 'select'> {
   readonly filter?: Filter<never> | string;
-  readonly orderBy?: string | readonly string[];
+  readonly orderBy?: string | readonly string[] | RawOrder;
   readonly select?: readonly string[];
 }
 
@@ -73,7 +83,7 @@ const idsAtOnce = 100;
 export function createList(kind: ListKind, fetchPage: FetchPage, options: UntypedOptions): List<Document> {
   const { filter, orderBy = [], select, skip = 0, top, pageSize = 500, signal } = options;
   const scope = { kinds: kind };
-  const orders = typeof orderBy === 'string' ? [orderBy] : orderBy;
+  const orders = typeof orderBy === 'string' ? [orderBy] : 'text' in orderBy ? [orderBy.text] : orderBy;
   const condition = filter === undefined || typeof filter === 'string' ? filter : filter.write(scope);
 
   function query(more: Query, conditions: readonly (string | undefined)[] = [condition]): Query {
@@ -97,12 +107,12 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
     return { value, count };
   }
 
-  /** By whom pages are told apart: the fields of the order up to the key, which no two rows share. */
-  function sorting(): readonly Sorting[] {
+  /** By what pages are told apart: the fields of the order up to the key, which no two rows share. Undefined where more than fields decide. */
+  function sorting(): readonly Sorting[] | undefined {
     const sorted: Sorting[] = [];
     for (const order of orders.flatMap((text) => text.split(','))) {
       const [, field, direction] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(order) ?? [];
-      if (field === undefined) throw new TypeError(`an iteration is ordered by fields, not by ${order}`);
+      if (field === undefined) return undefined;
       sorted.push({ field, descending: direction === 'desc' });
       if (field === kind.key) return sorted;
     }
@@ -125,28 +135,35 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
     return further.length === 0 ? 'false' : further.join(' or ');
   }
 
+  /** Pages behind the last row of the one before; without fields to tell it by, behind so many rows. */
   async function* pagesBy(
-    sorted: readonly Sorting[],
+    sorted: readonly Sorting[] | undefined,
     fields: readonly string[] | undefined,
     size: number,
     passedOver: number,
   ): AsyncGenerator<readonly Document[], void, void> {
     let last: Document | undefined;
+    let place = passedOver;
+    const order =
+      sorted?.map(({ field, descending }) => `${field}${descending ? ' desc' : ''}`).join(',') ??
+      orders.join(',');
     for (;;) {
+      const passing = place > 0 && (last === undefined || sorted === undefined);
       const { value } = await fetchPage(
         query(
           {
             ...(fields === undefined ? {} : { $select: fields.join(',') }),
-            ...(last === undefined && passedOver > 0 ? { $skip: String(passedOver) } : {}),
-            $orderby: sorted.map(({ field, descending }) => `${field}${descending ? ' desc' : ''}`).join(','),
+            ...(passing ? { $skip: String(place) } : {}),
+            $orderby: order,
             $top: String(size),
             $count: 'false',
           },
-          last === undefined ? [condition] : [condition, behind(last, sorted)],
+          last === undefined || sorted === undefined ? [condition] : [condition, behind(last, sorted)],
         ),
         signal,
       );
       if (value.length > 0) yield value;
+      place += value.length;
       last = value.at(-1);
       if (value.length < size || last === undefined) return;
     }
@@ -159,11 +176,11 @@ export function createList(kind: ListKind, fetchPage: FetchPage, options: Untype
    */
   async function* rows(): AsyncGenerator<Document, void, void> {
     const sorted = sorting();
-    const needed = sorted.map(({ field }) => field);
+    const needed = sorted?.map(({ field }) => field) ?? [kind.key];
     const fields =
       select === undefined ? (orders.length === 0 ? undefined : ['*', ...needed]) : [...select, ...needed];
     const added = select === undefined ? [] : needed.filter((field) => !select.includes(field));
-    const movable = sorted[0]?.field !== kind.key;
+    const movable = sorted?.[0]?.field !== kind.key;
     const size = Math.min(pageSize, top ?? pageSize);
     const seen = new Set<Scalar>();
     let left = top ?? Number.POSITIVE_INFINITY;

@@ -18,7 +18,9 @@ import {
   type OfferRow,
   type Order,
   or,
+  type RawOrder,
   raw,
+  rawOrder,
   startsWith,
 } from 'back-office-client';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
@@ -58,7 +60,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-const orders: readonly (Order<InvoiceRow> | readonly Order<InvoiceRow>[])[] = [
+const orders: readonly (Order<InvoiceRow> | readonly Order<InvoiceRow>[] | RawOrder)[] = [
   [],
   'id desc',
   'total',
@@ -67,6 +69,7 @@ const orders: readonly (Order<InvoiceRow> | readonly Order<InvoiceRow>[])[] = [
   'invoiceNumber',
   'invoiceNumber desc',
   ['issuedAt desc', 'id desc'],
+  rawOrder('total add 1 desc,id desc'),
 ];
 
 describe('an iteration', () => {
@@ -82,7 +85,11 @@ describe('an iteration', () => {
         }
       }
       const whole = await backOffice.invoices
-        .list({ filter, orderBy: orderBy.length === 0 ? 'id' : orderBy, top: 1_000 })
+        .list({
+          filter,
+          orderBy: Array.isArray(orderBy) && orderBy.length === 0 ? 'id' : orderBy,
+          top: 1_000,
+        })
         .page();
       expect(whole.count).toBe(23);
       const ids = whole.value.map(({ id }) => id);
@@ -97,7 +104,8 @@ describe('an iteration', () => {
     },
   );
 
-  test.each(orders.map((order) => [order]))(
+  const moving = orders.filter((_order, index) => [0, 3, 6, 8].includes(index));
+  test.each(moving.map((order) => [order]))(
     'by %j meets every row once while rows change',
     async (orderBy) => {
       const customer = `cus-${JSON.stringify(orderBy).replace(/\W/g, '')}`;
