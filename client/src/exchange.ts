@@ -14,7 +14,7 @@ export interface Patience {
   readonly timeout?: number;
 }
 
-export type Content = string | Uint8Array<ArrayBuffer> | Blob | FormData | ReadableStream<Uint8Array>;
+export type Content = string | Uint8Array | Blob | FormData | ReadableStream<Uint8Array>;
 
 export interface ExchangeRequest {
   readonly method: string;
@@ -85,7 +85,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
         headers,
         credentials: options.cookies ? 'include' : 'omit',
         ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-        ...(content === undefined ? {} : { body: content }),
+        // Of an array of bytes it does not matter who else sees its memory.
+        ...(content === undefined ? {} : { body: content as BodyInit }),
         ...(content instanceof ReadableStream ? { duplex: 'half' } : {}),
       });
       if (!response.ok && response.status !== 304) throw await errorOf(response);
@@ -94,7 +95,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       signal?.throwIfAborted();
       if (error instanceof BackOfficeError) throw error;
       const why = overdue?.aborted === true ? `within ${timeout} ms` : causeOf(error);
-      throw new BackOfficeError('NO_ANSWER', `${method} ${options.url}${path} was not answered: ${why}`, {
+      const message = `no service answers at ${options.url} (${method} ${path.replace(/\?.*/, '')}: ${why})`;
+      throw new BackOfficeError('NO_ANSWER', message, {
         cause: error,
       });
     }

@@ -60,6 +60,7 @@ export function resourcesOf(calls: Calls) {
         calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
       cancelMany: calls.bulkCancelInvoices,
       pdf: calls.exportInvoicePdf,
+      xml: calls.getInvoiceXml,
       mail: calls.mailInvoice,
       remind: calls.remindOfInvoice,
       holdReminders: calls.holdInvoiceReminders,
@@ -70,6 +71,7 @@ export function resourcesOf(calls: Calls) {
       get: calls.getCreditNote,
       create: calls.createCreditNote,
       pdf: calls.exportCreditNotePdf,
+      xml: calls.getCreditNoteXml,
       eraseParties: calls.eraseCreditNoteParties,
     },
     payments: {
@@ -135,6 +137,8 @@ export function resourcesOf(calls: Calls) {
       execute: calls.executeReport,
       executeFile: calls.executeReportFile,
     },
+    /** Who sends invoices and receipts. */
+    seller: { get: calls.getSeller, put: calls.putSeller },
     apiKeys: {
       list: calls.listApiKeys,
       get: calls.getApiKey,

@@ -41,6 +41,11 @@ export function openDataFolder(folder: string): DataFolder {
   return take(resolve(folder), checkFormat);
 }
 
+/** Whether a service has ever opened it. */
+export function isDataFolder(folder: string): boolean {
+  return existsSync(join(folder, 'format'));
+}
+
 export interface FolderToFill extends DataFolder {
   /** From now on it is a data folder like any other. */
   finish(): void;

@@ -1,60 +1,80 @@
 /** `npm run audit`: what an auditor asks the running service, on the command line. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommanderError, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { type CallingDependencies, call, follow } from './calling.js';
-import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
+import {
+  type EventRow,
+  type HistoryEntry,
+  type ListOptions,
+  type MoneyAudit,
+  rawOrder,
+  type StoreVerification,
+} from '#client';
+import { startBar } from './bars.js';
+import { type CallingDependencies, clientAt, followed } from './calling.js';
+import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
+import { type Columns, tableInParts, tableOf } from './table.js';
 
 /** Exit code when an event is not as it was written, or money does not add up. */
 const foundSomething = 2;
 const pageSize = 1_000;
 
-const verification = z.object({
-  valid: z.boolean(),
-  events: z.number(),
-  streams: z.number(),
-  seals: z.number(),
-  findings: z.array(z.object({ fault: z.string(), detail: z.string() })),
-});
-const moneyAudit = z.object({
-  valid: z.boolean(),
-  subscriptions: z.number(),
-  invoices: z.number(),
-  accounts: z.number(),
-  found: z.number(),
-  findings: z.array(
-    z.object({
-      fault: z.string(),
-      subscriptionId: z.string().nullable(),
-      invoiceId: z.string().nullable(),
-      customerId: z.string().nullable(),
-      detail: z.string(),
-    }),
-  ),
-});
-const page = z.object({
-  value: z.array(z.looseObject({})),
-  count: z.number(),
-  damaged: z.object({ detail: z.string() }).optional(),
-  '@odata.nextLink': z.string().optional(),
-});
 const keptHead = z.object({ jws: z.string() });
 
+const findingColumns: Columns<StoreVerification['findings'][number]> = {
+  fault: ({ fault }) => fault,
+  stream: ({ stream }) => stream,
+  revision: ({ revision }) => revision,
+  position: ({ position }) => position,
+  detail: ({ detail }) => detail,
+};
+const moneyColumns: Columns<MoneyAudit['findings'][number]> = {
+  fault: ({ fault }) => fault,
+  about: ({ subscriptionId, invoiceId, customerId }) =>
+    [subscriptionId, invoiceId, customerId].filter((id) => id !== null).join(' '),
+  detail: ({ detail }) => detail,
+};
+const eventColumns: Columns<EventRow> = {
+  position: ({ position }) => position,
+  at: ({ at }) => at,
+  what: ({ type }) => type,
+  of: ({ aggregateType }) => aggregateType,
+  id: ({ aggregateId }) => aggregateId,
+  revision: ({ revision }) => revision,
+  by: ({ actorKind, actorId }) => `${actorKind} ${actorId}`,
+};
+const historyColumns: Columns<HistoryEntry> = {
+  revision: ({ revision }) => revision,
+  at: ({ at }) => at,
+  what: ({ type }) => type,
+  by: ({ actor }) => `${actor.kind} ${actor.id}`,
+  changes: ({ changes }) =>
+    changes.map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`).join(', '),
+};
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+interface AuditOptions {
+  readonly url: string;
+  readonly json: boolean;
+}
+
 /** @param words the arguments behind the command's name @returns the exit code: 2 when something was found: by a verification, by an audit of the money, or a damaged event in a history */
-export async function runAuditCommand(
+export function runAuditCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
 ): Promise<number> {
   const { print, tell } = dependencies;
   let code = 0;
-  const program = withServiceUrl(createCommand('audit', dependencies), dependencies.serviceUrl)
+  const program = withJson(withServiceUrl(createCommand('audit', dependencies), dependencies.serviceUrl))
     .description('Asks the running service about its events, as an auditor.')
     .configureHelp({ showGlobalOptions: true });
-  let bearer: Promise<string> | undefined;
-  const request = async (path: string) => {
-    const { url } = program.opts<{ url: string }>();
-    bearer ??= dependencies.token(url);
-    return { url: url + path, token: await bearer };
+  const isJson = () => program.opts<AuditOptions>().json;
+  const service = async () => (await clientAt(program.opts<AuditOptions>().url, dependencies)).audit;
+  const show = <Row>(rows: readonly Row[], columns: Columns<Row>) => {
+    if (rows.length > 0) for (const line of tableOf(rows, columns)) print(line);
   };
   const command = (usage: string, description: string) => program.command(usage).description(description);
 
@@ -62,9 +82,10 @@ export async function runAuditCommand(
     .option('--head <file>', 'what `head --out` has written')
     .action(async ({ head }: { head?: string }) => {
       const body = head === undefined ? {} : { head: await readHead(head) };
-      const asked = { ...(await request('/api/audit/verify?progress=true')), method: 'POST', body } as const;
-      const found = await follow(asked, 'verify', verification);
-      for (const { fault, detail } of found.findings) print(`${fault}: ${detail}`);
+      const audit = await service();
+      const found = await followed('verify', 'events', (options) => audit.verify(body, options));
+      if (isJson()) print(JSON.stringify(found));
+      else show(found.findings, findingColumns);
       const seen = `${found.events} events of ${found.streams} streams, ${found.seals} seals`;
       tell(found.valid ? `${seen}: everything holds` : `${seen}: ${found.findings.length} findings`);
       if (!found.valid) code = foundSomething;
@@ -74,24 +95,21 @@ export async function runAuditCommand(
     'money',
     'counts day by day what was used, compares it with what was billed, and accounts with their documents',
   ).action(async () => {
-    const asked = { ...(await request('/api/audit/money?progress=true')), method: 'POST' } as const;
-    const audited = await follow(asked, 'money', moneyAudit);
-    const { findings, found, valid } = audited;
-    for (const { fault, detail, ...about } of findings) {
-      const named = Object.values(about).filter((id) => id !== null);
-      print(`${[fault, ...named].join(' ')}: ${detail}`);
-    }
-    const { subscriptions, invoices, accounts } = audited;
+    const audit = await service();
+    const audited = await followed('money', 'events', (options) => audit.money(options));
+    const { findings, found, valid, subscriptions, invoices, accounts } = audited;
+    if (isJson()) print(JSON.stringify(audited));
+    else show(findings, moneyColumns);
     const seen = `${subscriptions} subscriptions, ${invoices} invoices, ${accounts} accounts`;
     const more = found > findings.length ? `, the first ${findings.length} are printed` : '';
     tell(valid ? `${seen}: everything adds up` : `${seen}: ${found} findings${more}`);
     if (!valid) code = foundSomething;
   });
 
-  command('head', 'prints the signed head of the store, to be kept elsewhere')
+  command('head', 'prints the signed head of the store as JSON, to be kept elsewhere')
     .option('--out <file>', 'writes it there')
     .action(async ({ out }: { out?: string }) => {
-      const head = await call(await request('/api/audit/head'), z.looseObject({ position: z.string() }));
+      const head = await (await service()).head();
       const text = JSON.stringify(head, null, 2);
       if (out === undefined) return print(text);
       await writeFile(out, `${text}\n`, { flag: 'wx' });
@@ -99,81 +117,91 @@ export async function runAuditCommand(
     });
 
   command('seal', 'seals what has come since the last seal').action(async () => {
-    const asked = { ...(await request('/api/audit/seal')), method: 'POST' } as const;
-    const { seals } = await call(asked, z.object({ seals: z.number() }));
-    tell(`${seals} seals were made`);
+    const sealed = await (await service()).seal();
+    if (isJson()) print(JSON.stringify(sealed));
+    tell(`${sealed.seals} seals were made`);
   });
 
-  command('history', 'prints the events of an aggregate, one a line, with what each changed')
+  command('history', 'prints the events of an aggregate with what each changed')
     .argument('<type>', 'e.g. subscription')
     .argument('<id>', 'e.g. sub_…')
     .action(async (type: string, id: string) => {
-      const path = `/api/audit/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+      const lines = tableInParts(historyColumns);
+      const audit = await service();
       for (let skip = 0; ; skip += pageSize) {
-        const found = await call(await request(`${path}?$skip=${skip}&$top=${pageSize}`), page);
-        for (const entry of found.value) print(JSON.stringify(entry));
-        if (skip + pageSize < found.count) continue;
-        if (found.damaged !== undefined) {
-          tell(`damaged: ${found.damaged.detail}`);
+        // Events come behind the others alone: no page that was read moves.
+        const { value, damaged, count } = await audit.history(type, id, {
+          query: { $skip: skip, $top: pageSize },
+        });
+        for (const line of isJson() ? value.map((entry) => JSON.stringify(entry)) : lines(value)) print(line);
+        if (damaged !== undefined) {
+          tell(damaged.detail);
           code = foundSomething;
+          return;
         }
-        return;
+        if (skip + value.length >= count || value.length === 0) return;
       }
     });
 
-  command('state', 'prints an aggregate as it was')
+  command('state', 'prints an aggregate as it was, as JSON')
     .argument('<type>', 'e.g. subscription')
     .argument('<id>', 'e.g. sub_…')
     .option('--at <timestamp>', 'e.g. 2026-02-01T00:00:00Z')
     .option('--revision <number>', 'the last event that counts, e.g. 0 for the first')
-    .action(async (type: string, id: string, options: Record<string, string>) => {
-      const path = `/api/audit/${encodeURIComponent(type)}/${encodeURIComponent(id)}/state`;
-      const found = await call(await request(`${path}?${new URLSearchParams(options)}`), z.looseObject({}));
-      print(JSON.stringify(found, null, 2));
+    .action(async (type: string, id: string, { at, revision }: { at?: string; revision?: string }) => {
+      const query = {
+        ...(at === undefined ? {} : { at }),
+        ...(revision === undefined ? {} : { revision: Number(revision) }),
+      };
+      print(JSON.stringify(await (await service()).stateAsOf(type, id, { query }), null, 2));
     });
 
-  command('events', 'prints the events of all streams, one a line, without their data')
+  command('events', 'prints the events of all streams, without their data')
     .option('--filter <expression>', 'OData, e.g. "actorId eq \'1\' and at ge 2026-02-01T00:00:00Z"')
     .option('--orderby <expression>', 'OData, e.g. "at desc"; the order of the store unless it is given')
     .option('--most <number>', 'ends after so many', toCount)
     .action(async ({ filter, orderby, most }: { filter?: string; orderby?: string; most?: number }) => {
-      const wanted = most ?? Number.POSITIVE_INFINITY;
-      const query = new URLSearchParams({ $top: String(Math.min(pageSize, wanted)) });
-      if (filter !== undefined) query.set('$filter', filter);
-      if (orderby !== undefined) query.set('$orderby', orderby);
-      await printEvents(`?${query}`, wanted);
+      await printEvents(
+        {
+          pageSize,
+          ...(filter === undefined ? {} : { filter }),
+          ...(orderby === undefined ? {} : { orderBy: rawOrder(orderby) }),
+        },
+        most,
+      );
     });
 
-  async function printEvents(first: string, wanted: number): Promise<void> {
+  async function printEvents(options: ListOptions<EventRow>, most: number | undefined): Promise<void> {
+    const audit = await service();
     // A bar between the lines themselves would be in the way.
-    const bar =
-      process.stdout.isTTY === true
-        ? undefined
-        : progressBar('events {bar} {percentage}% | {value} of {total}');
+    const watched = process.stdout.isTTY !== true;
+    const total = watched ? await audit.events(options).count() : 0;
+    const bar = startBar(watched ? 'events {bar} {percentage}% | {value} of {total}' : undefined);
+    const lines = tableInParts(eventColumns);
+    let page: EventRow[] = [];
     let printed = 0;
+    const flush = () => {
+      for (const line of isJson() ? page.map((event) => JSON.stringify(event)) : lines(page)) print(line);
+      printed += page.length;
+      bar.update(printed, Math.min(total, most ?? total));
+      page = [];
+    };
     try {
-      for (let query: string | undefined = first; query !== undefined && printed < wanted; ) {
-        const found: z.output<typeof page> = await call(await request(`/api/audit/events${query}`), page);
-        if (printed === 0) bar?.start(Math.min(found.count, wanted), 0);
-        for (const entry of found.value.slice(0, wanted - printed)) print(JSON.stringify(entry));
-        printed += found.value.length;
-        bar?.update(Math.min(printed, wanted));
-        const next = found['@odata.nextLink'];
-        query = next === undefined ? undefined : new URL(next).search;
+      for await (const event of audit.events({ ...options, ...(most === undefined ? {} : { top: most }) })) {
+        page.push(event);
+        if (page.length === pageSize) flush();
       }
+      if (page.length > 0 || printed === 0) flush();
+      bar.complete();
     } finally {
-      bar?.stop();
+      bar.stop();
     }
   }
 
-  try {
+  return exitCodeOf(async () => {
     await program.parseAsync(words, { from: 'user' });
     return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
+  }, dependencies);
 }
 
 function toCount(text: string): number {

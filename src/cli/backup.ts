@@ -2,25 +2,44 @@
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommanderError } from 'commander';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import tar from 'tar-stream';
 import { BackupFault, type HalfWriter, openHalfWriter } from '../backup/folder.js';
 import { type Manifest, manifestName, maxManifestBytes } from '../backup/manifest.js';
 import type { BackupHalf } from '../ports/snapshots.js';
-import { type CallingDependencies, refusalOf } from './calling.js';
-import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
+import { type Bar, startBar } from './bars.js';
+import { type CallingDependencies, clientAt } from './calling.js';
+import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
+import { tableOf } from './table.js';
 
 /** Only the service knows where its stores are: the variables of whoever calls it may be those of another one. */
 const elsewhere =
   'keeps stores on servers and is backed up with their means: docs/operations.md says how, and in which order';
 
+interface Received {
+  readonly half: BackupHalf;
+  readonly folder: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** The last event in it; null when there is none. */
+  readonly position: string | null;
+}
+
+const columns = {
+  what: ({ half }: Received) => half,
+  folder: ({ folder }: Received) => folder,
+  files: ({ files }: Received) => files,
+  bytes: ({ bytes }: Received) => bytes,
+  'events up to': ({ position }: Received) => position ?? 'none',
+};
+
 /** @param words the arguments behind the command's name @returns the exit code */
-export async function runBackupCommand(
+export function runBackupCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
 ): Promise<number> {
-  const { serviceUrl, token, tell } = dependencies;
-  const command = withServiceUrl(createCommand('backup', dependencies), serviceUrl)
+  const { serviceUrl, print, tell } = dependencies;
+  const command = withJson(withServiceUrl(createCommand('backup', dependencies), serviceUrl))
     .description(
       'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
     )
@@ -29,46 +48,44 @@ export async function runBackupCommand(
       '--keys <folder>',
       'where the keys go (default: keys in the folder): keep them apart from the events, and not as long',
     );
-  try {
+  return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const [folder] = command.args;
-    const { keys, url } = command.opts<{ keys?: string; url: string }>();
+    const { keys, url, json } = command.opts<{ keys?: string; url: string; json: boolean }>();
     const folders = new Map<BackupHalf, string>();
     if (folder !== undefined) folders.set('data', resolve(folder, 'data'));
     const keysFolder = keys ?? (folder === undefined ? undefined : join(folder, 'keys'));
     if (keysFolder === undefined) return command.error('error: give a folder, or --keys with one');
     folders.set('keys', resolve(keysFolder));
-    for (const { half, position, files, bytes } of await receive(folders, url, await token(url), tell))
-      tell(`${folders.get(half)}: ${files} files, ${bytes} bytes, events up to ${position ?? 'none'}`);
+    const received = (await receive(folders, url, dependencies)).map(
+      ({ half, position, files, bytes }): Received => ({
+        half,
+        folder: folders.get(half) ?? '',
+        files,
+        bytes,
+        position: position ?? null,
+      }),
+    );
+    for (const line of json ? received.map((one) => JSON.stringify(one)) : tableOf(received, columns))
+      print(line);
     tell(
       'The data key is not in it: without DATA_KEY, or the file data.key of the data folder, nobody can restore it.',
     );
     return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(messageOf(error));
-    return 1;
-  }
-}
-
-/** fetch says "fetch failed" and keeps the reason behind it. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  }, dependencies);
 }
 
 /** Whole, or with an error and empty folders. */
 async function receive(
   folders: ReadonlyMap<BackupHalf, string>,
   url: string,
-  token: string,
-  tell: (line: string) => void,
+  dependencies: CallingDependencies,
 ): Promise<readonly Manifest[]> {
   const writers = new Map<BackupHalf, HalfWriter>();
   try {
     for (const [half, folder] of folders) writers.set(half, await openHalfWriter(folder, half));
-    const archive = await ask(url, token, [...folders.keys()]);
-    tell('copied; receiving');
+    const archive = await ask(url, dependencies, [...folders.keys()]);
+    dependencies.tell('copied; receiving');
     const manifests = await takeApart(archive, writers);
     for (const [half, folder] of folders) {
       if (!manifests.has(half)) throw new BackupFault(`the archive ended before ${folder} was complete`);
@@ -86,15 +103,16 @@ async function receive(
   }
 }
 
-async function ask(url: string, token: string, halves: readonly BackupHalf[]): Promise<Readable> {
-  const answer = await fetch(`${url}/api/backup`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ halves }),
-  });
-  if (answer.status === 404) throw new BackupFault(`the service at ${url} ${elsewhere}`);
-  if (!answer.ok || answer.body === null) throw new BackupFault(await refusalOf(answer));
-  return Readable.fromWeb(answer.body);
+async function ask(
+  url: string,
+  dependencies: CallingDependencies,
+  halves: readonly BackupHalf[],
+): Promise<Readable> {
+  const { operations } = await clientAt(url, dependencies);
+  const archive = await operations.backup({ halves }).outcome();
+  if (archive.ok) return Readable.fromWeb(archive.value.stream as NodeReadableStream);
+  if (archive.error.status === 404) throw new BackupFault(`the service at ${url} ${elsewhere}`);
+  throw archive.error;
 }
 
 /** Writes the files as they come. @returns the texts of the manifests, in the order in which they came */
@@ -103,7 +121,7 @@ async function takeApart(
   writers: ReadonlyMap<BackupHalf, HalfWriter>,
 ): Promise<ReadonlyMap<BackupHalf, string>> {
   const manifests = new Map<BackupHalf, string>();
-  const bar = progressBar('{file} {bar} {percentage}%');
+  let bar: Bar | undefined;
 
   async function take({ name, size = 0 }: tar.Headers, content: Readable): Promise<void> {
     const [half, path] = [name.slice(0, 4), name.slice(5)];
@@ -114,8 +132,14 @@ async function takeApart(
       manifests.set(half, await textOf(content, size));
       return;
     }
-    bar?.start(size, 0, { file: path });
-    await writer.add(path, content, (bytes) => bar?.increment(bytes));
+    const own = startBar('{file} {bar} {percentage}%', { file: path });
+    bar = own;
+    let written = 0;
+    await writer.add(path, content, (bytes) => {
+      written += bytes;
+      own.update(written, size);
+    });
+    own.complete();
   }
 
   const extract = tar.extract();

@@ -1,7 +1,7 @@
-/** What the commands of the command line have in common: how they are described, what addresses they take, and their bars. */
-import { SingleBar } from 'cli-progress';
-import { Command, InvalidArgumentError } from 'commander';
+/** What the commands of the command line have in common: how they are described, what addresses they take, how they end. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { asTyped } from './asTyped.js';
+import { messageOf } from './messages.js';
 
 export interface Outputs {
   /** Results, and help that was asked for, for standard output. */
@@ -23,6 +23,11 @@ export function withServiceUrl(command: Command, usual: string): Command {
   return command.option('--url <url>', 'address of the service', toServiceUrl, usual);
 }
 
+/** For programs: results as JSON, one value a line, in place of what people read. */
+export function withJson(command: Command): Command {
+  return command.option('--json', 'prints JSON for programs', false);
+}
+
 /** Paths are put behind it, so it ends without a slash. */
 function toServiceUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
@@ -30,13 +35,14 @@ function toServiceUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/**
- * Undefined where nobody watches. The terminal's line wrapping is left alone: a command that is interrupted could not
- * turn it on again.
- */
-export function progressBar(
-  format: string,
-  stream: NodeJS.WritableStream & { readonly isTTY?: boolean } = process.stderr,
-): SingleBar | undefined {
-  return stream.isTTY === true ? new SingleBar({ format, stream, linewrap: true }) : undefined;
+/** @param work resolves to the exit code @returns it, or 1 when the work fails with an error, which is told in one line */
+export async function exitCodeOf(work: () => Promise<number>, { tell }: Outputs): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    // It has been told already.
+    if (error instanceof CommanderError) return error.exitCode;
+    tell(messageOf(error));
+    return 1;
+  }
 }

@@ -1,158 +1,203 @@
 /** `npm run demo`: fills a running service with made-up data, always the same, so that doing it again adds nothing. */
-import { CommanderError } from 'commander';
+import { randomUUID } from 'node:crypto';
+import { type BackOffice, eq, type ImportResult, isBackOfficeError, records, type Upload } from '#client';
 import { importedSubscriptionId } from '../commands/subscription/import.js';
 import { forEachConcurrently } from '../kernel/concurrency.js';
-import { addDays, type CalendarDate } from '../kernel/dates.js';
-import { type CallingDependencies, refusalOf } from './calling.js';
-import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
+import type { CalendarDate } from '../kernel/dates.js';
+import { type Bar, startBar, underBar } from './bars.js';
+import { type CallingDependencies, clientAt } from './calling.js';
+import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
+import * as made from './demoData.js';
+import { tableOf } from './table.js';
 
 export interface DemoDependencies extends CallingDependencies {
   /** The last day of the two years. */
   readonly today: CalendarDate;
 }
 
-const offers = 30;
-const subscriptions = 2_000;
-const days = 730;
 const concurrency = 16;
 const batchSize = 250;
 
-const products = ['Notes', 'Mail', 'Desk', 'Vault', 'Pulse', 'Atlas', 'Relay', 'Forge', 'Beacon', 'Harbor'];
-const sizes = ['Starter', 'Team', 'Business'];
-const cycles = ['monthly', 'monthly', 'monthly', 'quarterly', 'yearly'];
-const reasons = ['Moved to another product', 'Business closed', 'Too expensive', 'Trial ended'];
-
-interface Action {
-  readonly path: string;
-  readonly body: object;
-}
-
-interface Made {
-  readonly row: object;
-  readonly actions: (subscriptionId: string) => readonly Action[];
-}
-
-/** The same numbers each time (mulberry32), so that demos and screenshots agree. @returns from 0 up to, not including, 1 */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function offerRows(): object[] {
-  return Array.from({ length: offers }, (_, index) => ({
-    key: `demo-offer-${index + 1}`,
-    name: `${products[index % products.length]} ${sizes[Math.floor(index / products.length)]}`,
-    price: [9, 29, 99][Math.floor(index / products.length)],
-    currency: 'USD',
-    billingCycle: 'monthly',
-  }));
-}
-
-function makeSubscription(index: number, today: CalendarDate): Made {
-  const random = generator(index + 1);
-  const pick = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
-  const offerId = `demo-offer-${1 + Math.floor(random() * offers)}`;
-  const startDate = addDays(today, -Math.floor(random() * days));
-  const quantity = 1 + Math.floor(random() * 20);
-  const fate = random();
-  const row = {
-    key: `demo-${index}`,
-    customerId: `demo-customer-${1 + Math.floor(random() * 700)}`,
-    offerId,
-    quantity,
-    startDate,
-    billingCycle: pick(cycles),
-    autoRenewal: random() > 0.1,
-    ...(fate < 0.12 ? { status: 'terminated', terminationDate: today, reason: pick(reasons) } : {}),
-  };
-  return {
-    row,
-    actions(subscriptionId) {
-      if (fate < 0.12) return [];
-      const actions: Action[] = [];
-      if (fate < 0.3)
-        actions.push({ path: 'upgrade-quantity', body: { subscriptionId, newQuantity: quantity + 5 } });
-      if (fate >= 0.25 && fate < 0.4) {
-        actions.push({
-          path: 'plan-change',
-          body: { subscriptionId, newOfferId: `demo-offer-${1 + Math.floor(fate * offers)}` },
-        });
-      }
-      if (fate >= 0.38 && fate < 0.45)
-        actions.push({ path: 'suspend', body: { subscriptionId, reason: 'Payment overdue' } });
-      return actions;
-    },
-  };
-}
+/** How many there are of each kind, by its name. */
+type Filled = ReadonlyMap<string, number>;
 
 /** @param words the arguments behind the command's name @returns the exit code */
-export async function runDemoCommand(
-  words: readonly string[],
-  dependencies: DemoDependencies,
-): Promise<number> {
-  const { token, today, tell } = dependencies;
-  const command = withServiceUrl(createCommand('demo', dependencies), dependencies.serviceUrl).description(
-    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years. Doing it again adds nothing.`,
+export function runDemoCommand(words: readonly string[], dependencies: DemoDependencies): Promise<number> {
+  const { today, print, serviceUrl } = dependencies;
+  const { offers, subscriptions } = made.counts;
+  const command = withJson(withServiceUrl(createCommand('demo', dependencies), serviceUrl)).description(
+    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years, and all that goes with them. Doing it again adds nothing.`,
   );
-  try {
+  return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
-    const { url } = command.opts<{ url: string }>();
-    await fill(url, await token(url), today);
-    tell(`${offers} offers and ${subscriptions} subscriptions over two years are there`);
+    const { url, json } = command.opts<{ url: string; json: boolean }>();
+    const backOffice = await clientAt(url, dependencies);
+    const bar = startBar('{what} {bar} {percentage}%', { what: 'offers' });
+    const filled = [...(await underBar(bar, () => fill(backOffice, today, bar)))];
+    if (json) print(JSON.stringify(Object.fromEntries(filled)));
+    else for (const line of tableOf(filled, columns)) print(line);
     return 0;
+  }, dependencies);
+}
+
+const columns = {
+  'there are': ([kind]: readonly [string, number]) => kind,
+  number: ([, count]: readonly [string, number]) => count,
+};
+
+type ImportRows = (upload: Upload<'application/x-ndjson'>) => Promise<ImportResult>;
+
+async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Promise<Filled> {
+  const subscriptions = made.madeSubscriptions(today);
+  const invoices = made.madeInvoices(today);
+  const orders = made.madeOrders(today);
+  const receipts = orders.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
+  const { imports, offers, customers, discountCodes, orders: orderRecords } = backOffice;
+  const filled = new Map<string, number>();
+  const imported: readonly [string, ImportRows, readonly object[]][] = [
+    ['offers', offers.import, made.offerRows()],
+    ['customers', customers.import, made.customerRows()],
+    ['discount codes', discountCodes.import, made.discountRows],
+    ['subscriptions', imports.subscriptions, subscriptions.map(({ row }) => row)],
+    ['invoices', imports.invoices, [...invoices.map(({ row }) => row), ...made.draftRows()]],
+    ['payments', imports.payments, made.paymentRows(invoices)],
+    ['orders', orderRecords.import, orders.map(({ order }) => order)],
+    ['receipts', imports.receipts, receipts],
+  ];
+  const single: readonly [string, number, (step: () => void) => Promise<void>][] = [
+    ['lives of subscriptions', subscriptions.length, (step) => liveOn(backOffice, subscriptions, step)],
+    ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, step)],
+    ['carts', made.madeCarts.length, (step) => fillCarts(backOffice, step)],
+    ['dashboards', made.dashboards.length, (step) => keepDashboards(backOffice, step)],
+    ['reports', made.reports.length, (step) => keepReports(backOffice, step)],
+    ['users', made.users.length, (step) => keepUsers(backOffice, step)],
+  ];
+  const total = [...imported.map(([, , rows]) => rows.length), ...single.map(([, count]) => count)].reduce(
+    (sum, count) => sum + count,
+  );
+  let done = 0;
+  const advance = (what: string, by: number) => {
+    done += by;
+    bar.update(done, total, { what });
+  };
+
+  for (const [what, importRows, rows] of imported) {
+    for (let start = 0; start < rows.length; start += batchSize) {
+      const batch = rows.slice(start, start + batchSize);
+      const { rejected } = await importRows(records(batch));
+      const [first] = rejected;
+      if (first !== undefined) throw new Error(`${what}: ${first.key} was refused: ${first.message}`);
+      advance(what, batch.length);
+    }
+    filled.set(what, rows.length);
+  }
+  for (const [what, count, work] of single) {
+    await work(() => advance(what, 1));
+    if (what !== 'lives of subscriptions') filled.set(what, count);
+  }
+  const statement = made.bankStatement(invoices, today);
+  if (statement !== undefined) await takeStatement(backOffice, statement);
+  return filled;
+}
+
+/** What is refused by the rules an earlier run has done already. @throws every other error */
+async function unlessDone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
+    if (!isBackOfficeError(error) || error.status === undefined || error.status >= 500) throw error;
+    if (error.status === 401 || error.status === 403 || error.status === 429) throw error;
   }
 }
 
-async function fill(serviceUrl: string, token: string, today: CalendarDate): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const bar = progressBar('{bar} {percentage}% | {value} of {total}');
-
-  async function importRows(path: string, rows: readonly object[]): Promise<void> {
-    const response = await fetch(`${serviceUrl}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/x-ndjson' },
-      body: rows.map((row) => JSON.stringify(row)).join('\n'),
-    });
-    if (!response.ok) throw new Error(await refusalOf(response));
-    const answer = await response.text();
-    if (!answer.includes('"rejected":[]')) throw new Error(`${path}: ${answer.slice(0, 500)}`);
-  }
-
-  await importRows('/api/reference/offers/import', offerRows());
-  const all = Array.from({ length: subscriptions }, (_, index) => makeSubscription(index, today));
-  bar?.start(subscriptions * 2, 0);
-  for (let start = 0; start < all.length; start += batchSize) {
-    await importRows(
-      '/api/import/subscriptions',
-      all.slice(start, start + batchSize).map(({ row }) => row),
-    );
-    bar?.increment(Math.min(batchSize, all.length - start));
-  }
-  await forEachConcurrently(all.entries(), concurrency, async ([index, { actions }]) => {
-    for (const { path, body } of actions(importedSubscriptionId(`demo-${index}`))) {
-      const response = await fetch(`${serviceUrl}/api/subscriptions/${path}`, {
-        method: 'POST',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'idempotency-key': `demo-${index}-${path}`,
-        },
-        body: JSON.stringify(body),
-      });
-      await response.body?.cancel();
-      // 400: an earlier run has done it already.
-      if (!response.ok && response.status !== 400) throw new Error(`${path} was answered ${response.status}`);
+async function liveOn(
+  { subscriptions }: BackOffice,
+  all: readonly made.MadeSubscription[],
+  step: () => void,
+): Promise<void> {
+  await forEachConcurrently(all, concurrency, async ({ key, actions }) => {
+    const id = importedSubscriptionId(key);
+    for (const action of actions) {
+      // By the same key it is the same call, whichever run sends it.
+      const options = { idempotencyKey: `${key}-${action.kind}` };
+      if (action.kind === 'upgrade')
+        await unlessDone(subscriptions.upgrade(id, { newQuantity: action.newQuantity }, options));
+      else if (action.kind === 'changePlan')
+        await unlessDone(subscriptions.changePlan(id, { newOfferId: action.newOfferId }, options));
+      else await unlessDone(subscriptions.suspend(id, { reason: 'Payment overdue' }, options));
     }
-    bar?.increment();
+    step();
   });
-  bar?.stop();
+}
+
+/** Of every so many paid invoices one is credited in part. */
+async function credit(
+  { invoices, creditNotes }: BackOffice,
+  all: readonly made.MadeInvoice[],
+  step: () => void,
+): Promise<void> {
+  const chosen = all.filter(({ paid }) => paid !== null).slice(-made.counts.creditNotes * 5);
+  await forEachConcurrently(
+    chosen.filter((_invoice, index) => index % 5 === 0).entries(),
+    concurrency,
+    async ([index, { row, total }]) => {
+      const invoice = await invoices
+        .list({ filter: eq('invoiceNumber', row.invoiceNumber), select: ['id', 'amountCredited'] })
+        .first();
+      if (invoice !== undefined && Number(invoice.amountCredited) === 0) {
+        const reason = index % 2 === 0 ? 'Less work than agreed' : 'Goodwill';
+        await creditNotes.create({ invoiceId: invoice.id, reason, amount: Math.round(total / 4) });
+      }
+      step();
+    },
+  );
+}
+
+async function fillCarts({ carts }: BackOffice, step: () => void): Promise<void> {
+  await forEachConcurrently(made.madeCarts, concurrency, async ({ customerId, items, discount }) => {
+    const before = await carts.ofCustomer(customerId).outcome();
+    if (!before.ok && before.error.code !== 'CART_NOT_FOUND') throw before.error;
+    if (!before.ok) {
+      const { cartId } = await carts.create({ customerId, currency: 'USD', cartType: 'authenticated' });
+      for (const item of items) await carts.addItem(cartId, item);
+      if (discount !== null) await carts.applyDiscount(cartId, { code: discount });
+    }
+    step();
+  });
+}
+
+async function keepDashboards({ dashboards }: BackOffice, step: () => void): Promise<void> {
+  for (const dashboard of made.dashboards) {
+    const { name } = dashboard;
+    if ((await dashboards.list({ filter: eq('name', name) }).count()) === 0)
+      await dashboards.create(dashboard);
+    step();
+  }
+}
+
+async function keepReports({ reports }: BackOffice, step: () => void): Promise<void> {
+  for (const report of made.reports) {
+    const { name } = report;
+    if ((await reports.list({ filter: eq('name', name) }).count()) === 0) await reports.create(report);
+    step();
+  }
+}
+
+/** Colleagues to look at: nobody knows their passwords, and no mail goes out. */
+async function keepUsers({ users }: BackOffice, step: () => void): Promise<void> {
+  for (const user of made.users) {
+    if ((await users.list({ filter: eq('email', user.email) }).count()) === 0)
+      await users.create({ ...user, password: randomUUID() });
+    step();
+  }
+}
+
+/** Some lines of it are sure and booked, others wait for a clerk. */
+async function takeStatement(
+  { bankStatements, paymentProposals }: BackOffice,
+  statement: string,
+): Promise<void> {
+  const account = made.bankAccount;
+  if ((await paymentProposals.list({ filter: eq('account', account) }).count()) > 0) return;
+  await bankStatements.take({ type: 'text/plain', content: statement });
 }

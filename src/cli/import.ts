@@ -1,42 +1,49 @@
 /** `npm run import`: sends the rows of a file to a running service, in batches, and names each row that was refused. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { SingleBar } from 'cli-progress';
-import { CommanderError } from 'commander';
-import type { CallingDependencies } from './calling.js';
-import { createCommand, progressBar, withServiceUrl } from './commandLine.js';
+import type { BackOffice, ImportResult as ImportAnswer } from '#client';
+import { startBar } from './bars.js';
+import { type CallingDependencies, clientAt } from './calling.js';
+import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 import { batchLimits, inBatches, type OutgoingRecord } from './importBatches.js';
 import { openImportFile } from './importFiles.js';
-import { type ImportAnswer, sendBatch } from './importSending.js';
 import { importStatement, type StatementOptions } from './importStatement.js';
 import { type ImportTally, importTally } from './importTally.js';
 import { mappedRows, type RowOutcome } from './mappedRows.js';
 import { readMapping } from './mapping.js';
 
-const paths: Readonly<Record<string, string>> = {
-  subscriptions: '/api/import/subscriptions',
-  invoices: '/api/import/invoices',
-  receipts: '/api/import/receipts',
-  payments: '/api/import/payments',
-  offers: '/api/reference/offers/import',
-  customers: '/api/reference/customers/import',
-  orders: '/api/reference/orders/import',
-  'discount-codes': '/api/reference/discount-codes/import',
-  organizations: '/api/reference/organizations/import',
-};
+/** Where records of each kind go: a record of the same key again makes no double. */
+const importers = {
+  subscriptions: ({ imports }: BackOffice) => imports.subscriptions,
+  invoices: ({ imports }: BackOffice) => imports.invoices,
+  receipts: ({ imports }: BackOffice) => imports.receipts,
+  payments: ({ imports }: BackOffice) => imports.payments,
+  offers: ({ offers }: BackOffice) => offers.import,
+  customers: ({ customers }: BackOffice) => customers.import,
+  orders: ({ orders }: BackOffice) => orders.import,
+  'discount-codes': ({ discountCodes }: BackOffice) => discountCodes.import,
+  organizations: ({ organizations }: BackOffice) => organizations.import,
+} as const;
 /** The one kind whose files hold no records, but what a bank says. */
 const statementKind = 'bank-statements';
-const kinds = [...Object.keys(paths), statementKind].join(', ');
+const kinds = [...Object.keys(importers), statementKind].join(', ');
+
+/** A service that is being started anew is back by then: an import is not given up for that. */
+const patience = { retries: 8, firstWait: 500 };
 
 type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;
 
+interface ImportOptions extends StatementOptions {
+  readonly map?: string;
+  readonly rejected?: string;
+}
+
 /** @param words the arguments behind the command's name @returns the exit code: 0 also when rows were refused, 2 when all were */
-export async function runImportCommand(
+export function runImportCommand(
   words: readonly string[],
   dependencies: CallingDependencies & { readonly folder: string },
 ): Promise<number> {
-  const { tell } = dependencies;
-  const command = withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl)
+  const command = withJson(withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl))
     .description(
       'Imports records of one kind from CSV or NDJSON, or a statement of a bank, plain or gzipped.',
     )
@@ -51,54 +58,56 @@ export async function runImportCommand(
       'where rejected rows go (default: <name>.rejected.ndjson in the current folder)',
     )
     .option('--dry-run', 'only maps the rows and names those that cannot be used', false);
-  try {
+  return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const [kind = '', name = ''] = command.args;
+    const options = command.opts<ImportOptions>();
     if (kind === statementKind) {
-      const { map, rejected, ...options } = command.opts<
-        StatementOptions & { map?: string; rejected?: string }
-      >();
-      if (map !== undefined || rejected !== undefined)
+      if (options.map !== undefined || options.rejected !== undefined)
         command.error(`error: ${statementKind} have neither a mapping nor rejected rows`);
-      return await importStatement(name, options, dependencies);
+      return importStatement(name, options, dependencies);
     }
-    const path = Object.hasOwn(paths, kind) ? paths[kind] : undefined;
-    if (path === undefined) command.error(`error: there are ${kinds}, not ${kind}`);
-    const { map, url, dryRun, rejected } = command.opts<{
-      map?: string;
-      url: string;
-      dryRun: boolean;
-      rejected?: string;
-    }>();
-    const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
-    const token = dryRun ? '' : await dependencies.token(url);
-    const file = await openImportFile(name);
-    const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun, dependencies.folder);
-    const progress = startProgress(file.size);
-    const send: Send = (batch) => sendBatch(`${url}${path}`, token, batch);
-    try {
-      await importFrom(mappedRows(mapping, file.rows), tally, dryRun ? undefined : send, () =>
-        progress?.update(file.bytesRead(), tally.progress()),
-      );
-    } finally {
-      progress?.update(file.bytesRead(), tally.progress());
-      progress?.stop();
-      // Also of an import that broke off, which is simply started again.
-      for (const line of await tally.end()) tell(line);
-    }
-    return tally.isInVain() ? 2 : 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
+    if (!isImported(kind)) return command.error(`error: there are ${kinds}, not ${kind}`);
+    return importRecords(kind, name, options, dependencies);
+  }, dependencies);
 }
 
-/** Undefined where nobody watches. @param size in bytes */
-function startProgress(size: number): SingleBar | undefined {
-  const bar = progressBar('{bar} {percentage}% | {rows} rows | {rejected} rejected');
-  bar?.start(size, 0, { rows: 0, rejected: 0 });
-  return bar;
+function isImported(kind: string): kind is keyof typeof importers {
+  return Object.hasOwn(importers, kind);
+}
+
+function sender(kind: keyof typeof importers, backOffice: BackOffice): Send {
+  const importBatch = importers[kind](backOffice);
+  return (batch) => {
+    const content = `${batch.map(({ json }) => json).join('\n')}\n`;
+    return importBatch({ type: 'application/x-ndjson', content });
+  };
+}
+
+async function importRecords(
+  kind: keyof typeof importers,
+  name: string,
+  { map, url, dryRun, rejected, json }: ImportOptions,
+  dependencies: CallingDependencies & { readonly folder: string },
+): Promise<number> {
+  const { print, tell, folder } = dependencies;
+  const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
+  const send = dryRun ? undefined : sender(kind, await clientAt(url, dependencies, patience));
+  const file = await openImportFile(name);
+  const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun, folder);
+  const bar = startBar('{bar} {percentage}% | {rows} rows | {rejected} rejected', { rows: 0, rejected: 0 });
+  const step = () => bar.update(file.bytesRead(), file.size, tally.progress());
+  try {
+    await importFrom(mappedRows(mapping, file.rows), tally, send, step);
+    step();
+    bar.complete();
+  } finally {
+    bar.stop();
+    // Also of an import that broke off, which is simply started again.
+    for (const line of await tally.end()) tell(line);
+    if (json) print(JSON.stringify(tally.result()));
+  }
+  return tally.isInVain() ? 2 : 0;
 }
 
 /** @param send undefined on a dry run @param step called after each batch */
@@ -114,7 +123,8 @@ async function importFrom(
       tally.recordsTaken(counts);
       for (const { line, ...reason } of rejected) {
         const origin = batch[line - 1];
-        tally.rejectRecord({ line: origin?.line ?? 0, rows: origin?.rows ?? 1, ...reason });
+        const record: unknown = JSON.parse(origin?.json ?? 'null');
+        tally.rejectRecord({ line: origin?.line ?? 0, rows: origin?.rows ?? 1, ...reason, record });
       }
     }
     step();
@@ -123,14 +133,14 @@ async function importFrom(
     if (outcome.kind === 'skipped') {
       tally.skipRow(outcome.because);
     } else if (outcome.kind === 'refused') {
-      tally.refuseRow(outcome.line, outcome.message);
+      tally.refuseRow(outcome.line, outcome.message, outcome.row);
     } else {
       const { line, rows, record } = outcome;
       tally.recordMade(rows);
       const taken = await batches.add({ line, rows, json: JSON.stringify(record) });
       if (!taken) {
         const message = `the record has more bytes than the ${batchLimits.bytes} of a request`;
-        tally.rejectRecord({ line, rows, key: record.key, code: 'PAYLOAD_TOO_LARGE', message });
+        tally.rejectRecord({ line, rows, key: record.key, code: 'PAYLOAD_TOO_LARGE', message, record });
       }
     }
   }

@@ -4,11 +4,16 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { systemFaultOf } from './messages.js';
 
 /** A row with the line of the file that it begins on, or what is wrong with that line. */
 export type FileRow =
   | { readonly line: number; readonly row: unknown }
-  | { readonly line: number; readonly fault: string };
+  | {
+      readonly line: number;
+      readonly fault: string /** What stands there, unless it is too long to be kept. */;
+      readonly row?: unknown;
+    };
 
 export interface ImportFile {
   /** Bytes on disk. */
@@ -38,7 +43,7 @@ async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGener
     yield* rows;
   } catch (error) {
     const told = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-    throw new Error(`${file}: ${told}`);
+    throw new Error(`${file}: ${systemFaultOf(error) ?? told}`);
   }
 }
 
@@ -84,7 +89,7 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow>
       yield { line, row: JSON.parse(json) };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      yield { line, fault: 'the line is not JSON' };
+      yield { line, fault: 'the line is not JSON', row: json };
     }
   }
 }
@@ -138,7 +143,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     const line = info.lines - countedTwice - occurrences(whole, /[\r\n]/g);
     countedTwice += occurrences(whole, /\r\n/g);
     const fault = info.error === undefined ? undefined : widthFault(cells, info.columns.length);
-    yield fault === undefined ? { line, row: record } : { line, fault };
+    yield fault === undefined ? { line, row: record } : { line, fault, row: cells };
   }
 }
 

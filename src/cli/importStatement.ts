@@ -2,10 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { z } from 'zod';
+import type { TakeBankStatementAnswer } from '#client';
 import { readStatements } from '../commands/bankLine/formats/readStatements.js';
 import { concernsCustomers } from '../domain/bankLine/matching.js';
-import { type CallingDependencies, follow } from './calling.js';
+import { type CallingDependencies, clientAt, followed } from './calling.js';
+import { tableOf } from './table.js';
 
 /** Bytes that the service takes at once. */
 const maxBytes = 32 * 1024 * 1024;
@@ -13,47 +14,44 @@ const maxBytes = 32 * 1024 * 1024;
 export interface StatementOptions {
   readonly url: string;
   readonly dryRun: boolean;
+  readonly json: boolean;
 }
-
-const counts = z.object({
-  lines: z.number(),
-  booked: z.number(),
-  proposed: z.number(),
-  known: z.number(),
-  ignored: z.number(),
-});
-const answer = counts.extend({
-  statements: z.array(counts.extend({ account: z.string(), statement: z.string() })),
-});
 
 /** @returns the exit code @throws Error that says what is wrong with the file, or what the service refused */
 export async function importStatement(
   name: string,
-  { url, dryRun }: StatementOptions,
-  { tell, token }: CallingDependencies,
+  { url, dryRun, json }: StatementOptions,
+  dependencies: CallingDependencies,
 ): Promise<number> {
+  const { print, tell } = dependencies;
   const bytes = await readStatementFile(name);
   if (dryRun) {
-    for (const line of await describeStatements(bytes)) tell(line);
+    const seen = await describeStatements(bytes);
+    for (const line of json ? seen.map((one) => JSON.stringify(one)) : tableOf(seen, seenColumns))
+      print(line);
     return 0;
   }
-  const request = {
-    url: `${url}/api/bank-statements?progress=true`,
-    token: await token(url),
-    method: 'POST',
-    file: { bytes, contentType: 'application/octet-stream' },
-  } as const;
-  const { statements, ...sum } = await follow(request, 'import', answer, 'lines');
-  for (const { account, statement, ...own } of statements)
-    tell(`statement ${statement} of ${account}: ${told(own)}`);
-  if (statements.length > 1) tell(told(sum));
-  if (sum.proposed > 0) tell('what waits for a clerk is in /api/payment-proposals');
+  const { bankStatements } = await clientAt(url, dependencies);
+  const taken = await followed('import', 'lines', (options) =>
+    bankStatements.take({ type: 'application/octet-stream', content: bytes }, options),
+  );
+  if (json) print(JSON.stringify(taken));
+  else for (const line of tableOf(taken.statements, takenColumns)) print(line);
+  if (taken.proposed > 0) tell(`${taken.proposed} wait for a clerk, in /api/payment-proposals`);
   return 0;
 }
 
-function told({ lines, booked, proposed, known, ignored }: z.output<typeof counts>): string {
-  return `${lines} lines, ${booked} booked, ${proposed} wait, ${known} were there before, ${ignored} concern no customer`;
-}
+type Taken = TakeBankStatementAnswer['statements'][number];
+
+const takenColumns = {
+  account: ({ account }: Taken) => account,
+  statement: ({ statement }: Taken) => statement,
+  lines: ({ lines }: Taken) => lines,
+  booked: ({ booked }: Taken) => booked,
+  waiting: ({ proposed }: Taken) => proposed,
+  'there before': ({ known }: Taken) => known,
+  'of no customer': ({ ignored }: Taken) => ignored,
+};
 
 /** @throws Error for a file that is larger than the service takes */
 async function readStatementFile(name: string): Promise<Uint8Array> {
@@ -67,10 +65,37 @@ async function readStatementFile(name: string): Promise<Uint8Array> {
   });
 }
 
-async function describeStatements(bytes: Uint8Array): Promise<readonly string[]> {
+interface Seen {
+  readonly account: string;
+  readonly statement: string;
+  readonly opening: string;
+  readonly closing: string;
+  readonly currency: string;
+  readonly lines: number;
+  /** That could be sent; the others concern no customer. */
+  readonly usable: number;
+}
+
+const seenColumns = {
+  account: ({ account }: Seen) => account,
+  statement: ({ statement }: Seen) => statement,
+  opening: ({ opening }: Seen) => opening,
+  closing: ({ closing }: Seen) => closing,
+  currency: ({ currency }: Seen) => currency,
+  lines: ({ lines }: Seen) => lines,
+  'could be sent': ({ usable }: Seen) => usable,
+  'of no customer': ({ lines, usable }: Seen) => lines - usable,
+};
+
+async function describeStatements(bytes: Uint8Array): Promise<readonly Seen[]> {
   const statements = await readStatements(bytes);
-  return statements.map(({ account, number, currency, opening, closing, lines }) => {
-    const ours = lines.filter(concernsCustomers).length;
-    return `statement ${number} of ${account}: ${lines.length} lines from ${opening} to ${closing} ${currency}, ${ours} could be sent, ${lines.length - ours} concern no customer`;
-  });
+  return statements.map(({ account, number, currency, opening, closing, lines }) => ({
+    account,
+    statement: String(number),
+    opening: String(opening),
+    closing: String(closing),
+    currency,
+    lines: lines.length,
+    usable: lines.filter(concernsCustomers).length,
+  }));
 }

@@ -11,11 +11,26 @@ export interface RejectedRecord {
   readonly key?: unknown;
   readonly code: string;
   readonly message: string;
+  /** As it was to be sent. */
+  readonly record: unknown;
+}
+
+/** What came of an import, for programs. */
+export interface ImportResult {
+  readonly rows: number;
+  readonly made: number;
+  readonly imported: number;
+  readonly existing: number;
+  readonly rejected: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Where the rejected ones are; null where none are. */
+  readonly rejectedFile: string | null;
 }
 
 export interface ImportTally {
   skipRow(because: string): void;
-  refuseRow(line: number, message: string): void;
+  /** @param row as the file has it */
+  refuseRow(line: number, message: string, row: unknown): void;
   /** So many rows have made a record; what becomes of that is said by one of the two others. */
   recordMade(rows: number): void;
   rejectRecord(record: RejectedRecord): void;
@@ -24,6 +39,7 @@ export interface ImportTally {
   progress(): { readonly rows: number; readonly rejected: number };
   /** @returns the lines that sum it up, when the file of what was rejected is written */
   end(): Promise<readonly string[]>;
+  result(): ImportResult;
   /** Whether nothing came over although there was something to bring. */
   isInVain(): boolean;
 }
@@ -61,9 +77,9 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       rows.skipped += 1;
       skipped.set(because, (skipped.get(because) ?? 0) + 1);
     },
-    refuseRow(line, message) {
+    refuseRow(line, message, row) {
       rows.refused += 1;
-      write({ line, code: 'UNUSABLE_ROW', message });
+      write({ line, code: 'UNUSABLE_ROW', message, row });
     },
     recordMade(count) {
       rows.inRecords += count;
@@ -83,6 +99,15 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       if (written !== undefined) await new Promise((resolve) => written.end(resolve));
       return [...summary()];
     },
+    result: () => ({
+      rows: rowsRead(),
+      made: records.made,
+      imported: records.imported,
+      existing: records.existing,
+      rejected: rejected(),
+      skipped: Object.fromEntries(skipped),
+      rejectedFile: rejected() > 0 ? path : null,
+    }),
     isInVain: () => !dryRun && rejected() > 0 && records.imported + records.existing === 0,
   };
 }

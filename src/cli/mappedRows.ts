@@ -7,7 +7,7 @@ import { type GatheredRecord, rowGroups } from './rowGroups.js';
 
 export type RowOutcome =
   | ({ readonly kind: 'record' } & GatheredRecord)
-  | { readonly kind: 'refused'; readonly line: number; readonly message: string }
+  | { readonly kind: 'refused'; readonly line: number; readonly message: string; readonly row?: unknown }
   | { readonly kind: 'skipped'; readonly because: string };
 
 /**
@@ -41,7 +41,8 @@ export async function* mappedRows(
       }
     } catch (error) {
       if (!(error instanceof UnusableRow)) throw error;
-      yield { kind: 'refused', line, message: error.message };
+      const row = one.row === undefined ? {} : { row: one.row };
+      yield { kind: 'refused', line, message: error.message, ...row };
     }
   }
   const last = groups?.end();

@@ -1,58 +1,57 @@
 /** `npm run rebuild`: has the running service build read models anew while it serves, and tells what came out differently. */
-import { CommanderError } from 'commander';
-import { z } from 'zod';
-import { type CallingDependencies, call, follow } from './calling.js';
-import { createCommand, withServiceUrl } from './commandLine.js';
+import type { RebuildProjectionAnswer } from '#client';
+import { type CallingDependencies, clientAt, followed } from './calling.js';
+import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
+import { tableOf } from './table.js';
 
 /** Exit code when documents of an old build and its new one differ. */
 const foundDifferences = 2;
 
-const projections = z.object({ value: z.array(z.object({ name: z.string() })) });
-const rebuilt = z.object({
-  events: z.number(),
-  seconds: z.number(),
-  comparison: z.object({
-    equal: z.number(),
-    differing: z.number(),
-    removed: z.number(),
-    added: z.number(),
-    ids: z.array(z.string()),
-  }),
-});
+const columns = {
+  'read model': ({ name }: RebuildProjectionAnswer) => name,
+  events: ({ events }: RebuildProjectionAnswer) => events,
+  seconds: ({ seconds }: RebuildProjectionAnswer) => seconds.toFixed(1),
+  'as before': ({ comparison }: RebuildProjectionAnswer) => comparison.equal,
+  other: ({ comparison }: RebuildProjectionAnswer) => comparison.differing,
+  gone: ({ comparison }: RebuildProjectionAnswer) => comparison.removed,
+  new: ({ comparison }: RebuildProjectionAnswer) => comparison.added,
+};
+
+function differencesOf({ comparison: { differing, removed, added } }: RebuildProjectionAnswer): number {
+  return differing + removed + added;
+}
 
 /** @param words the arguments behind the command's name @returns the exit code: 2 when documents differ */
-export async function runRebuildCommand(
+export function runRebuildCommand(
   words: readonly string[],
   dependencies: CallingDependencies,
 ): Promise<number> {
   const { print, tell } = dependencies;
-  const command = withServiceUrl(createCommand('rebuild', dependencies), dependencies.serviceUrl)
+  const command = withJson(withServiceUrl(createCommand('rebuild', dependencies), dependencies.serviceUrl))
     .description('Builds read models anew from all events while the old ones serve, one after the other.')
     .argument('[model...]', 'names of read models, e.g. subscriptions; all of them when none is given');
-  try {
+  return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
-    const { url } = command.opts<{ url: string }>();
-    const token = await dependencies.token(url);
-    const named = command.args;
-    const all = await call({ url: `${url}/api/projections`, token }, projections);
-    let differences = 0;
-    for (const name of named.length > 0 ? named : all.value.map((one) => one.name)) {
-      const path = `/api/projections/${encodeURIComponent(name)}/rebuild?progress=true`;
-      const built = await follow({ url: url + path, token, method: 'POST' }, name, rebuilt);
-      const { equal, differing, removed, added, ids } = built.comparison;
-      const unequal = differing + removed + added;
-      differences += unequal;
-      tell(
-        `${name}: ${built.events} events in ${built.seconds.toFixed(1)} s, ${equal} documents as before` +
-          (unequal === 0 ? '' : `, ${differing} other, ${removed} gone, ${added} new`),
-      );
-      for (const id of ids) print(`${name} ${id}`);
-      if (unequal > ids.length) tell(`${name}: and ${unequal - ids.length} more`);
+    const { url, json } = command.opts<{ url: string; json: boolean }>();
+    const { operations } = await clientAt(url, dependencies);
+    const names =
+      command.args.length > 0
+        ? command.args
+        : (await operations.projections()).value.map((projection) => projection.name);
+    const rebuilt: RebuildProjectionAnswer[] = [];
+    for (const name of names) {
+      const one = await followed(name, 'events', (options) => operations.rebuild(name, options));
+      rebuilt.push(one);
+      if (json) print(JSON.stringify(one));
     }
-    return differences === 0 ? 0 : foundDifferences;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
+    if (!json) {
+      for (const line of tableOf(rebuilt, columns)) print(line);
+      for (const one of rebuilt) {
+        const { ids } = one.comparison;
+        for (const id of ids) print(`${one.name} ${id}`);
+        if (differencesOf(one) > ids.length) tell(`${one.name}: and ${differencesOf(one) - ids.length} more`);
+      }
+    }
+    return rebuilt.some((one) => differencesOf(one) > 0) ? foundDifferences : 0;
+  }, dependencies);
 }

@@ -1,9 +1,8 @@
 /** `npm run restore`: puts the two halves of a backup together in a new data folder. */
 import { join, resolve } from 'node:path';
-import { CommanderError } from 'commander';
 import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
 import { dataKeyCheck, isManifestOf, type Manifest } from '../backup/manifest.js';
-import { createCommand, type Outputs } from './commandLine.js';
+import { createCommand, exitCodeOf, type Outputs } from './commandLine.js';
 
 export interface FileOfBackup {
   /** Absolute. */
@@ -42,7 +41,7 @@ interface Half {
 }
 
 /** @param words the arguments behind the command's name @returns the exit code */
-export async function runRestoreCommand(
+export function runRestoreCommand(
   words: readonly string[],
   dependencies: RestoreDependencies,
 ): Promise<number> {
@@ -56,7 +55,7 @@ export async function runRestoreCommand(
     .option('--keys <folder>', 'folder of the keys (default: keys in the backup)')
     .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set')
     .option('--accept-unsigned', 'takes a backup of version 0.1, which does not prove who wrote it');
-  try {
+  return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const [backup = ''] = command.args;
     const options = command.opts<{
@@ -85,11 +84,7 @@ export async function runRestoreCommand(
     );
     tell('Everybody signs in again. The read models are built anew at the start.');
     return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
+  }, dependencies);
 }
 
 async function openHalf(folder: string, half: Manifest['half']): Promise<Half> {

@@ -1,5 +1,5 @@
 /** `npm run token`: prints a token for the store in use, through the running service or, without one, from the store itself. */
-import { CommanderError, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import {
   assertionGrant,
@@ -12,7 +12,7 @@ import { type Role, roles } from '../domain/user/roles.js';
 import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Clock } from '../ports/clock.js';
-import { createCommand, type Outputs } from './commandLine.js';
+import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
 
 /** A store that no service has open, for as long as the command runs. */
 export interface OpenedStore {
@@ -41,13 +41,13 @@ const longestHours = 24 * 366;
 const waitMilliseconds = 10_000;
 
 /** @param words the arguments after the command's name @returns the exit code */
-export async function runTokenCommand(
+export function runTokenCommand(
   words: readonly string[],
   dependencies: TokenCommandDependencies,
 ): Promise<number> {
   const { print, tell } = dependencies;
-  try {
-    const request = parse(words, dependencies);
+  return exitCodeOf(async () => {
+    const { request, json } = parse(words, dependencies);
     const token = (await fromService(request, dependencies)) ?? (await fromStore(request, dependencies));
     if (request.rotateKeys !== undefined)
       tell(
@@ -56,18 +56,17 @@ export async function runTokenCommand(
     if (request.revokeOthers === true) tell('# all tokens that this command printed before are revoked');
     // Asked for to end others, it is for nobody.
     if (request.kind === 'service' && request.clientId === nobody) return 0;
-    print(token);
+    print(json ? JSON.stringify({ token, goodForSeconds: request.lifetime }) : token);
     tell(`# ${describeRequest(request)}`);
     return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    tell(error instanceof Error ? error.message : String(error));
-    return 1;
-  }
+  }, dependencies);
 }
 
-function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
-  const command = createCommand('token', outputs)
+function parse(
+  words: readonly string[],
+  outputs: Outputs,
+): { readonly request: CommandLineRequest; readonly json: boolean } {
+  const command = withJson(createCommand('token', outputs))
     .description('Prints a bearer token, for a role or for a service client.')
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
@@ -76,9 +75,10 @@ function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
     .option('--end-tokens', 'with --rotate-keys: all older tokens end at once, those of everybody')
     .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour);
   command.parse(words, { from: 'user' });
-  const { role, service, hours, revokeAll, rotateKeys, endTokens } = command.opts<{
+  const { json, role, service, hours, revokeAll, rotateKeys, endTokens } = command.opts<{
     role?: Role;
     service?: string;
+    json: boolean;
     hours: number;
     revokeAll?: true;
     rotateKeys?: true;
@@ -93,11 +93,12 @@ function parse(words: readonly string[], outputs: Outputs): CommandLineRequest {
       : { rotateKeys: endTokens === true ? ('end' as const) : ('keep' as const) }),
   };
   const lifetime = Math.max(1, Math.round(hours * hour));
-  if (role !== undefined && service === undefined) return { kind: 'role', role, lifetime, ...ending };
+  if (role !== undefined && service === undefined)
+    return { request: { kind: 'role', role, lifetime, ...ending }, json };
   if (service !== undefined && role === undefined)
-    return { kind: 'service', clientId: service, lifetime, ...ending };
+    return { request: { kind: 'service', clientId: service, lifetime, ...ending }, json };
   if (role === undefined && service === undefined && (revokeAll === true || rotateKeys === true))
-    return { kind: 'service', clientId: nobody, lifetime: 1, ...ending };
+    return { request: { kind: 'service', clientId: nobody, lifetime: 1, ...ending }, json };
   return command.error('error: give either --role or --service');
 }
 

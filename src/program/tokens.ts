@@ -1,8 +1,10 @@
 /** Tokens for the command line: through the running service, or without one from the store itself. */
+import { resolve } from 'node:path';
 import { pino } from 'pino';
+import { isDataFolder } from '../adapters/dataFolder.js';
 import { readDataKey } from '../adapters/dataKey.js';
 import { runTokenCommand, type TokenCommandDependencies } from '../cli/token.js';
-import { checkConfig } from '../config.js';
+import { type Config, ConfigError, checkConfig } from '../config.js';
 import type { Role } from '../domain/user/roles.js';
 import { systemClock } from '../ports/clock.js';
 import { type Call, serviceUrl } from './call.js';
@@ -15,12 +17,22 @@ export function tokenDependencies({ config, version, outputs }: Call): TokenComm
     readDataKey: async () => config.DATA_KEY ?? readDataKey(config.DATA_DIR),
     async openStore() {
       checkConfig(config);
+      checkFolder(config);
       const { openService } = await import('./service.js');
       const service = await openService(config, pino({ level: 'silent' }), version);
       return { commandLine: service.commandLine, clock: systemClock, close: () => service.stop() };
     },
     fetch,
   };
+}
+
+/** A store that is made for the token that is asked for is nobody's: no service knows it. @throws ConfigError */
+function checkFolder({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Config): void {
+  const embedded = EVENTSTORE_URL === undefined || MONGODB_URL === undefined;
+  if (embedded && !isDataFolder(DATA_DIR))
+    throw new ConfigError(
+      `${resolve(DATA_DIR)} is no data folder of a service: start the service, or name its folder with DATA_DIR`,
+    );
 }
 
 /** A token that the service at the address gives as to `token`. @throws Error when there is none to be had */

@@ -96,7 +96,10 @@ describe('audit', () => {
     });
     server.close();
     expect(code).toBe(2);
-    expect(printed).toEqual(['billed-twice sub_1 inv_1: Its period is billed by inv_2 too']);
+    expect(printed).toEqual([
+      'fault         about        detail',
+      'billed-twice  sub_1 inv_1  Its period is billed by inv_2 too',
+    ]);
     expect(told).toEqual(['3 subscriptions, 9 invoices, 2 accounts: 2000 findings, the first 1 are printed']);
   });
 
@@ -124,7 +127,10 @@ describe('audit', () => {
   });
 
   test('history and state tell what became of one thing', async () => {
-    const history = await run('audit', 'history', 'subscription', id);
+    const read = await run('audit', 'history', 'subscription', id);
+    expect(read.out.split('\n')[0]).toMatch(/^revision +at +what +by +changes$/);
+    expect(read.out.split('\n')[2]).toMatch(/^ +1 .* SubscriptionSuspended .* status: active → suspended/);
+    const history = await run('audit', '--json', 'history', 'subscription', id);
     expect(linesOf(history.out)).toMatchObject([{ revision: 0 }, { type: 'SubscriptionSuspended' }]);
     const state = await run('audit', 'state', 'subscription', id, '--revision', '0');
     expect(JSON.parse(state.out)).toMatchObject({ revision: 0, state: { status: 'active' } });
@@ -139,13 +145,16 @@ describe('audit', () => {
     const filtered = await run(
       'audit',
       'events',
+      '--json',
       '--filter',
       `aggregateId eq '${id}'`,
       '--orderby',
       'revision desc',
     );
     expect(linesOf(filtered.out).map(({ revision }) => revision)).toEqual([1, 0]);
-    expect(linesOf((await run('audit', 'events', '--most', '3')).out)).toHaveLength(3);
+    expect(linesOf((await run('audit', 'events', '--json', '--most', '3')).out)).toHaveLength(3);
+    const read = await run('audit', 'events', '--most', '3', '--orderby', 'position desc');
+    expect(read.out.trim().split('\n')).toHaveLength(4);
     expect((await run('audit', 'events', '--filter', 'nothing eq 1')).said).toContain('UNKNOWN_FIELD');
   });
 
@@ -165,10 +174,18 @@ describe('audit', () => {
 
 describe('rebuild', () => {
   test('builds the read models that are named, and says that nothing changed', async () => {
-    const { code, out, said } = await run('rebuild', 'subscriptions', 'events');
-    expect([code, out]).toEqual([0, '']);
-    expect(said).toMatch(/^subscriptions: 2 events in [\d.]+ s, 1 documents as before$/m);
-    expect(said).toMatch(/^events: \d+ events in [\d.]+ s, \d+ documents as before$/m);
+    const { code, out } = await run('rebuild', 'subscriptions', 'events');
+    const [heading, ...rows] = out.trim().split('\n');
+    expect([code, heading]).toEqual([
+      0,
+      expect.stringMatching(/^read model +events +seconds +as before +other +gone +new$/),
+    ]);
+    expect(rows).toEqual([
+      expect.stringMatching(/^subscriptions +2 +[\d.]+ +1 +0 +0 +0$/),
+      expect.stringMatching(/^events +\d+ +[\d.]+ +\d+ +0 +0 +0$/),
+    ]);
+    const told = await run('rebuild', 'subscriptions', '--json');
+    expect(linesOf(told.out)).toMatchObject([{ name: 'subscriptions', events: 2, comparison: { equal: 1 } }]);
   });
 
   test('says when there is no such read model', async () => {

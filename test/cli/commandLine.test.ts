@@ -1,13 +1,14 @@
 /** What every command does with help, wrong words, a reader that goes away, and a service that is not there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { progressBar } from '../../src/cli/commandLine.js';
+import { startBar, underBar } from '../../src/cli/bars.js';
+import { type Columns, tableInParts, tableOf } from '../../src/cli/table.js';
 import { type Ended, runHere } from '../support/program.js';
 import { type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -156,18 +157,106 @@ describe('a bar', () => {
   }
 
   test('is not drawn where nobody watches', () => {
-    expect(progressBar('{bar}', Object.assign(new PassThrough(), { isTTY: false }))).toBeUndefined();
+    const stream = Object.assign(new PassThrough(), { isTTY: false });
+    const bar = startBar('{bar}', {}, stream);
+    bar.update(1, 2);
+    bar.complete();
+    expect(stream.read()).toBeNull();
   });
 
   test('leaves the terminal as it was, also when the command is interrupted', () => {
     const { stream, written } = terminal();
-    const bar = progressBar('{bar} {value} of {total}', stream);
-    bar?.start(10, 3);
+    const bar = startBar('{bar} {value} of {total}', {}, stream);
+    bar.update(3, 10);
     const drawn = written();
-    bar?.stop();
-    expect(drawn).toContain('3 of 10');
+    bar.stop();
     expect(drawn).not.toContain('\u001b[?7l');
   });
+
+  test('is complete when the work is done, however little of it was told, and ends its line', async () => {
+    for (const told of [[], [[3, 10]], [[7, 5]], [[0, 0]]]) {
+      const { stream, written } = terminal();
+      await underBar(startBar('{percentage}% | {value} of {total}', {}, stream), async (bar) => {
+        for (const [done = 0, total = 0] of told) bar.update(done, total);
+      });
+      expect(written()).toMatch(/100% \| (\d+) of \1[^\n%]*\n$/);
+    }
+  });
+
+  test('stands where the work broke off, and ends its line once', async () => {
+    const { stream, written } = terminal();
+    const broken = underBar(startBar('{percentage}%', {}, stream), async (bar) => {
+      bar.update(1, 4);
+      throw new Error('it broke off');
+    });
+    await expect(broken).rejects.toThrow('it broke off');
+    expect(written()).toMatch(/25%[^\n%]*\n$/);
+  });
+});
+
+describe('a table', () => {
+  const columns: Columns<{ name: string | null; count: number }> = {
+    what: ({ name }) => name,
+    number: ({ count }) => count,
+  };
+
+  test('is as wide as what stands in it, numbers to the right, nothing behind its lines', () => {
+    const rows = [
+      { name: 'offers', count: 30 },
+      { name: null, count: 1_000_000 },
+    ];
+    expect(tableOf(rows, columns)).toEqual(['what     number', 'offers       30', '        1000000']);
+    expect(tableOf([], columns)).toEqual(['what  number']);
+  });
+
+  test('in parts has its headings once', () => {
+    const next = tableInParts(columns);
+    expect(next([{ name: 'abc', count: 1 }])).toEqual(['what  number', 'abc        1']);
+    expect(next([{ name: 'longer', count: 2 }])).toEqual(['longer       2']);
+  });
+
+  test('shows what a terminal would act on as blanks', () => {
+    expect(tableOf([{ name: 'a\u001b[2Jb\nc', count: 1 }], columns)[1]).toBe('a [2Jb c       1');
+  });
+});
+
+describe('a token', () => {
+  test("is not made in a folder that is no service's, which stays as it is", async () => {
+    const folder = newFolder();
+    const { code, out, said } = await run(['token', '--role', 'Admin'], { DATA_DIR: folder });
+    expect([code, out, readdirSync(folder)]).toEqual([1, '', []]);
+    expect(said).toBe(
+      `${folder} is no data folder of a service: start the service, or name its folder with DATA_DIR\n`,
+    );
+    const missing = join(folder, 'none');
+    expect((await run(['token', '--service', 'shop'], { DATA_DIR: missing })).said).toContain(missing);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test('a folder without rights stops the start with one line', async () => {
+  const folder = newFolder();
+  const { port } = await freePort();
+  const started = await new Promise<Ended>((resolve) => {
+    const environment = {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    };
+    chmodSync(folder, 0o555);
+    execFile(
+      process.execPath,
+      ['dist/main.js'],
+      // Root has all rights everywhere.
+      { env: environment, ...(process.getuid?.() === 0 ? { uid: 65_534 } : {}) },
+      (error, out, said) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, said }),
+    );
+  });
+  chmodSync(folder, 0o755);
+  expect(started).toMatchObject({ code: 1, out: '' });
+  expect(started.said.trim().split('\n')).toHaveLength(1);
+  expect(started.said).toContain(join(folder, 'data'));
 });
 
 describe('with a service', () => {

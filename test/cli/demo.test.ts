@@ -10,15 +10,42 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 /** The command finds the service by its address and the key in the data folder, as on an operator's machine. */
-async function demo(): Promise<string> {
-  const { stderr } = await promisify(execFile)(process.execPath, ['dist/main.js', 'demo'], {
+async function demo(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/main.js', 'demo', ...words], {
     env: { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url },
   });
-  return stderr;
+  return stdout;
 }
 
-test('the demo fills a service with subscriptions of every fate, and doing it again adds nothing', async () => {
-  expect(await demo()).toContain('30 offers and 2000 subscriptions');
+const lists = [
+  '/api/subscriptions',
+  '/api/invoices/odata',
+  '/api/payments',
+  '/api/payment-proposals',
+  '/api/credit-notes',
+  '/api/receipts',
+  '/api/reference/offers',
+  '/api/reference/customers',
+  '/api/reference/orders',
+  '/api/reference/discount-codes',
+  '/api/accounts',
+  '/api/dashboards',
+  '/api/reports',
+  '/api/users',
+];
+
+/** How many rows each list has. */
+async function countAll(): Promise<Record<string, number>> {
+  const counted = await Promise.all(
+    lists.map(async (path) => [path, (await service.call(`${path}?$top=0`)).body.count] as const),
+  );
+  return Object.fromEntries(counted);
+}
+
+test('the demo fills every list of a service, and doing it again adds nothing', async () => {
+  expect(await demo()).toMatch(/^subscriptions +2000$/m);
+  const counted = await countAll();
+  expect(Object.entries(counted).filter(([, count]) => count < 2)).toEqual([]);
   const { body } = await service.call('/api/subscriptions/aggregated');
   expect(body.totalSubscriptions).toBe(2000);
   expect(body.terminatedSubscriptions).toBeGreaterThan(150);
@@ -28,7 +55,13 @@ test('the demo fills a service with subscriptions of every fate, and doing it ag
   expect(events.valid).toBe(true);
   const money = (await service.call('/api/audit/money', { method: 'POST' })).body;
   expect(money).toMatchObject({ valid: true, subscriptions: 2000, findings: [] });
-  await demo();
+  const dashboards = (await service.call('/api/dashboards')).body.value;
+  for (const { id } of dashboards) {
+    const { widgets } = (await service.call(`/api/dashboards/${id}`)).body;
+    for (const { title, data } of widgets) expect([title, data?.labels.length]).not.toEqual([title, 0]);
+  }
+  expect(JSON.parse(await demo('--json'))).toMatchObject({ subscriptions: 2000, carts: 24 });
+  expect(await countAll()).toEqual(counted);
   expect((await service.call('/api/subscriptions/aggregated')).body).toEqual(body);
   // Two thousand subscriptions with their lives, on servers too.
 }, 240_000);

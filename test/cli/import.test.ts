@@ -1,5 +1,5 @@
 /** The command as a user runs it, against a stand-in that writes down what comes. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -122,6 +122,7 @@ describe('npm run import', () => {
         key: '2',
         code: 'PAYLOAD_TOO_LARGE',
         message: 'the record has more bytes than the 3145728 of a request',
+        record: { key: '2', items: [{ description: 'x'.repeat(3 * mebibyte), quantity: 1 }] },
       },
     ]);
     expect(batches.flatMap(({ records }) => records.map(({ key }) => key))).toEqual(['1', '3']);
@@ -144,8 +145,18 @@ describe('npm run import', () => {
       url,
     );
     expect(rejected).toEqual([
-      { line: 4, code: 'UNUSABLE_ROW', message: 'quantity is less than 1' },
-      { line: 7, code: 'UNUSABLE_ROW', message: 'quantity is not a number' },
+      {
+        line: 4,
+        code: 'UNUSABLE_ROW',
+        message: 'quantity is less than 1',
+        row: { invoice: '2', product: 'tea', quantity: '0' },
+      },
+      {
+        line: 7,
+        code: 'UNUSABLE_ROW',
+        message: 'quantity is not a number',
+        row: { invoice: '3', product: 'tea', quantity: 'x' },
+      },
       {
         line: 5,
         rows: 2,
@@ -153,6 +164,13 @@ describe('npm run import', () => {
         code: 'INVALID_AMOUNT',
         message: 'too much',
         errors: [{ path: '/items/1' }],
+        record: {
+          key: '2',
+          items: [
+            { description: 'tea', quantity: 1 },
+            { description: 'milk', quantity: 1 },
+          ],
+        },
       },
     ]);
     expect(exitCode).toBe(0);
@@ -163,6 +181,28 @@ describe('npm run import', () => {
       'the rejected rows with their lines and reasons are in invoices.csv.rejected.ndjson',
       '',
     ]);
+  });
+
+  test('says for programs what came of it', async () => {
+    const { url } = await started(({ key }) => (key === 'b' ? { code: 'X', message: 'no' } : undefined));
+    const file = written('offers.ndjson', '{"key":"a"}\n{"key":"b"}\n[]\n');
+    const { out } = await runImport(folder, 'offers', file, '--url', url, '--json');
+    const { rejectedFile, ...counts } = JSON.parse(out);
+    expect(counts).toEqual({ rows: 3, made: 2, imported: 1, existing: 0, rejected: 2, skipped: {} });
+    expect(rejectedFile).toBe(join(folder, 'offers.ndjson.rejected.ndjson'));
+  });
+
+  test('says what is wrong with a file that is not there, and with one that is a folder', async () => {
+    const gone = await runImport(folder, 'offers', join(folder, 'gone.csv'), '--dry-run');
+    expect([gone.exitCode, gone.said]).toEqual([
+      1,
+      `${join(folder, 'gone.csv')}: there is no such file or folder\n`,
+    ]);
+    const map = await runImport(folder, 'offers', csv(), '--map', join(folder, 'gone.json'), '--dry-run');
+    expect(map.said).toBe(`${join(folder, 'gone.json')}: there is no such file or folder\n`);
+    mkdirSync(join(folder, 'folder.csv'));
+    const wrong = await runImport(folder, 'offers', join(folder, 'folder.csv'), '--dry-run');
+    expect(wrong.said).toContain('it is a folder, not a file');
   });
 
   test('fails when all was rejected, and not when all was skipped', async () => {

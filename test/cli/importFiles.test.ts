@@ -32,7 +32,7 @@ test.each(['rows.ndjson', 'rows.ndjson.gz'])(
   async (name) => {
     expect(await rowsOf(name, '{"key":"a"}\r\n\n{"key":\n{"key":"b"}')).toEqual([
       { line: 1, row: { key: 'a' } },
-      { line: 3, fault: 'the line is not JSON' },
+      { line: 3, fault: 'the line is not JSON', row: '{"key":' },
       { line: 4, row: { key: 'b' } },
     ]);
   },
@@ -69,8 +69,8 @@ test('a line that nobody could send is named and not kept, and the next one is r
 
 test('a row that does not fit its heading is refused, unless the cells beyond it are empty', async () => {
   expect(await rowsOf('rows.csv', 'key,name\n1,a,"b\nc"\n2\n3,ok\n4,d,,\n')).toEqual([
-    { line: 2, fault: 'the row has 3 cells, the heading 2' },
-    { line: 4, fault: 'the row has 1 cells, the heading 2' },
+    { line: 2, fault: 'the row has 3 cells, the heading 2', row: ['1', 'a', 'b\nc'] },
+    { line: 4, fault: 'the row has 1 cells, the heading 2', row: ['2'] },
     { line: 5, row: { key: '3', name: 'ok' } },
     { line: 6, row: { key: '4', name: 'd' } },
   ]);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { FileRow } from '../../src/cli/importFiles.js';
 import { mappedRows, type RowOutcome } from '../../src/cli/mappedRows.js';
@@ -33,9 +34,19 @@ async function* fileOf(rows: readonly object[]): AsyncGenerator<FileRow> {
   for (const [index, row] of rows.entries()) yield { line: index + 2, row };
 }
 
+/** Each row that is refused is told with what it is; the tests below leave that away. */
 async function outcomes(mapping: Mapping | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
+  const given: FileRow[] = [];
+  for await (const one of rows) given.push(one);
   const all: RowOutcome[] = [];
-  for await (const outcome of mappedRows(mapping, rows)) all.push(outcome);
+  for await (const outcome of mappedRows(mapping, Readable.from(given))) {
+    if (outcome.kind !== 'refused') all.push(outcome);
+    else {
+      const { row, ...rest } = outcome;
+      expect(row).toEqual(given.find(({ line }) => line === outcome.line)?.row);
+      all.push(rest);
+    }
+  }
   return all;
 }
 const invoiced = (...lines: readonly Line[]) => outcomes(invoices, fileOf(lines.map(line)));

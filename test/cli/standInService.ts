@@ -68,6 +68,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 export interface ImportRun {
   readonly exitCode: number;
   readonly said: string;
+  /** Of standard output. */
+  readonly out: string;
   /** What the command has written down. */
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
@@ -77,12 +79,13 @@ export async function runImport(
   folder: string,
   ...words: readonly [string, string, ...string[]]
 ): Promise<ImportRun> {
-  const { code, said } = await runHere(['import', ...words], { TOKEN: 'a-token' }, folder);
+  const { code, said, out } = await runHere(['import', ...words], { TOKEN: 'a-token' }, folder);
   const file = join(folder, `${words[1].split('/').at(-1)}.rejected.ndjson`);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   return {
     exitCode: code,
     said,
+    out,
     rejected: lines.filter((line) => line !== '').map((line) => JSON.parse(line)),
   };
 }

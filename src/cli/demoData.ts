@@ -1,0 +1,357 @@
+/** Made-up data of a business of two years, always the same, so that demos and screenshots agree. */
+import { addDays, type CalendarDate } from '../kernel/dates.js';
+
+export const counts = {
+  offers: 30,
+  customers: 700,
+  subscriptions: 2_000,
+  invoices: 600,
+  drafts: 25,
+  orders: 40,
+  creditNotes: 30,
+  carts: 24,
+};
+const days = 730;
+
+const products = ['Notes', 'Mail', 'Desk', 'Vault', 'Pulse', 'Atlas', 'Relay', 'Forge', 'Beacon', 'Harbor'];
+const sizes = ['Starter', 'Team', 'Business'];
+const prices = [9, 29, 99];
+const cycles = ['monthly', 'monthly', 'monthly', 'quarterly', 'yearly'];
+const reasons = ['Moved to another product', 'Business closed', 'Too expensive', 'Trial ended'];
+const towns = ['Aldford', 'Brixworth', 'Cawston', 'Dunmore', 'Elmswell', 'Farleigh', 'Gorsley', 'Hadlow'];
+const trades = ['Bakery', 'Books', 'Engineering', 'Gardens', 'Joinery', 'Legal', 'Logistics', 'Studio'];
+const works = ['Setting up', 'Training day', 'Data migration', 'Consulting, hours', 'On-site support, hours'];
+const methods = ['card', 'card', 'transfer', 'cash'];
+
+type Random = () => number;
+
+/** The same numbers each time (mulberry32). @returns from 0 up to, not including, 1 */
+function generator(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function pick(random: Random, texts: readonly string[]): string {
+  return texts[Math.floor(random() * texts.length)] ?? '';
+}
+
+const whole = (random: Random, below: number) => Math.floor(random() * below);
+const customerId = (index: number) => `demo-customer-${1 + index}`;
+const series = <Made>(length: number, make: (index: number) => Made) =>
+  Array.from({ length }, (_, index) => make(index));
+
+export function offerRows(): readonly object[] {
+  return series(counts.offers, (index) => ({
+    key: `demo-offer-${index + 1}`,
+    name: `${products[index % products.length]} ${sizes[Math.floor(index / products.length)]}`,
+    price: prices[Math.floor(index / products.length)],
+    currency: 'USD',
+    billingCycle: 'monthly',
+  }));
+}
+
+export function customerRows(): readonly object[] {
+  return series(counts.customers, (index) => {
+    const random = generator(50_000 + index);
+    const town = pick(random, towns);
+    const name = `${town} ${pick(random, trades)} ${index % 3 === 0 ? 'Ltd' : index % 3 === 1 ? '& Sons' : 'Co.'}`;
+    return {
+      key: customerId(index),
+      name,
+      email: `office@${town.toLowerCase()}-${index + 1}.example`,
+      address: `${1 + whole(random, 90)} Market Street\n${town}`,
+    };
+  });
+}
+
+export const discountRows: readonly object[] = [
+  { key: 'WELCOME10', type: 'percentage', value: 10, active: true },
+  { key: 'SPRING25', type: 'percentage', value: 25, active: false },
+  { key: 'TEAM5', type: 'fixed', value: 5, currency: 'USD', minimumSubtotal: 50, active: true },
+];
+
+/** What befalls a subscription after it was taken over. */
+export type SubscriptionAction =
+  | { readonly kind: 'upgrade'; readonly newQuantity: number }
+  | { readonly kind: 'changePlan'; readonly newOfferId: string }
+  | { readonly kind: 'suspend' };
+
+export interface MadeSubscription {
+  readonly key: string;
+  readonly row: object;
+  readonly actions: readonly SubscriptionAction[];
+}
+
+export function madeSubscriptions(today: CalendarDate): readonly MadeSubscription[] {
+  return series(counts.subscriptions, (index) => {
+    const random = generator(index + 1);
+    const offerId = `demo-offer-${1 + whole(random, counts.offers)}`;
+    const startDate = addDays(today, -whole(random, days));
+    const quantity = 1 + whole(random, 20);
+    const fate = random();
+    const key = `demo-${index}`;
+    const ended = fate < 0.12;
+    const row = {
+      key,
+      customerId: customerId(whole(random, counts.customers)),
+      offerId,
+      quantity,
+      startDate,
+      billingCycle: pick(random, cycles),
+      autoRenewal: random() > 0.1,
+      ...(ended ? { status: 'terminated', terminationDate: today, reason: pick(random, reasons) } : {}),
+    };
+    const actions: SubscriptionAction[] = [];
+    if (!ended && fate < 0.3) actions.push({ kind: 'upgrade', newQuantity: quantity + 5 });
+    if (fate >= 0.25 && fate < 0.4)
+      actions.push({ kind: 'changePlan', newOfferId: `demo-offer-${1 + Math.floor(fate * counts.offers)}` });
+    if (fate >= 0.38 && fate < 0.45) actions.push({ kind: 'suspend' });
+    return { key, row, actions };
+  });
+}
+
+export interface MadeInvoice {
+  readonly key: string;
+  readonly row: { readonly invoiceNumber: string; readonly customerId: string; readonly currency: string };
+  readonly total: number;
+  /** When the customer paid, and how; null for those who have not. */
+  readonly paid: { readonly on: CalendarDate; readonly method: string } | null;
+  readonly issuedOn: CalendarDate;
+}
+
+/** Issued over the two years, oldest first; most are paid, some are due, some have been due for long. */
+export function madeInvoices(today: CalendarDate): readonly MadeInvoice[] {
+  return series(counts.invoices, (index) => {
+    const random = generator(100_000 + index);
+    // Business grows: later days have more.
+    const age = Math.floor(days * (1 - Math.sqrt((index + 0.5) / counts.invoices)));
+    const issuedOn = addDays(today, -age - 1);
+    const items = itemsOf(random);
+    const total = items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+    const number = String(index + 1).padStart(5, '0');
+    const invoiceNumber = `DEMO-${number}`;
+    const wait = 2 + whole(random, 25);
+    const pays = random() > 0.07;
+    return {
+      key: `demo-invoice-${index + 1}`,
+      row: {
+        key: `demo-invoice-${index + 1}`,
+        customerId: customerId(whole(random, counts.customers)),
+        invoiceNumber,
+        invoiceDate: issuedOn,
+        dueDate: addDays(issuedOn, 14),
+        items,
+        currency: index % 9 === 0 ? 'EUR' : 'USD',
+        status: 'issued',
+      },
+      total,
+      issuedOn,
+      paid: pays && wait < age ? { on: addDays(issuedOn, wait), method: pick(random, methods) } : null,
+    };
+  });
+}
+
+function itemsOf(random: Random) {
+  return series(1 + whole(random, 3), () => ({
+    description: pick(random, works),
+    quantity: 1 + whole(random, 8),
+    unitPrice: 45 + 5 * whole(random, 20),
+  }));
+}
+
+/** Half of what was paid lies over the whole of an invoice, a few payments are more than that. */
+export function paymentRows(invoices: readonly MadeInvoice[]): readonly object[] {
+  return invoices.flatMap(({ row, total, paid }, index) => {
+    if (paid === null) return [];
+    const inPart = index % 17 === 0;
+    const tooMuch = index % 41 === 0;
+    const amount = inPart ? Math.floor(total / 2) : total;
+    return [
+      {
+        key: `demo-payment-${index + 1}`,
+        customerId: row.customerId,
+        amount: tooMuch ? amount + 20 : amount,
+        currency: row.currency,
+        paidAt: paid.on,
+        method: paid.method,
+        reference: `DEMO-PAY-${String(index + 1).padStart(5, '0')}`,
+        allocations: [{ invoiceNumber: row.invoiceNumber, amount }],
+      },
+    ];
+  });
+}
+
+export function draftRows(): readonly object[] {
+  return series(counts.drafts, (index) => {
+    const random = generator(200_000 + index);
+    return {
+      key: `demo-draft-${index + 1}`,
+      customerId: customerId(whole(random, counts.customers)),
+      items: itemsOf(random),
+      currency: 'USD',
+    };
+  });
+}
+
+interface MadeOrder {
+  readonly order: object;
+  readonly receipt: object | null;
+}
+
+/** Orders of a shop; those that are completed have their receipt. */
+export function madeOrders(today: CalendarDate): readonly MadeOrder[] {
+  return series(counts.orders, (index) => {
+    const random = generator(300_000 + index);
+    const key = `demo-order-${index + 1}`;
+    const offer = whole(random, counts.offers);
+    const quantity = 1 + whole(random, 4);
+    const price = prices[Math.floor(offer / products.length)] ?? 9;
+    const owner = customerId(whole(random, counts.customers));
+    const completed = random() > 0.15;
+    const description = `${products[offer % products.length]} ${sizes[Math.floor(offer / products.length)]}`;
+    return {
+      order: {
+        key,
+        customerId: owner,
+        status: completed ? 'completed' : 'pending',
+        total: quantity * price,
+        currency: 'USD',
+      },
+      receipt: completed
+        ? {
+            key: `demo-receipt-${index + 1}`,
+            orderId: key,
+            receiptDate: addDays(today, -whole(random, 120)),
+            items: [{ description, quantity, price }],
+            paymentMethod: pick(random, methods),
+          }
+        : null,
+    };
+  });
+}
+
+export interface MadeCart {
+  readonly customerId: string;
+  readonly items: readonly { readonly offerId: string; readonly quantity: number }[];
+  readonly discount: string | null;
+}
+
+export const madeCarts: readonly MadeCart[] = series(counts.carts, (index) => {
+  const random = generator(400_000 + index);
+  return {
+    customerId: customerId(index * 3),
+    items: series(1 + whole(random, 3), () => ({
+      offerId: `demo-offer-${1 + whole(random, counts.offers)}`,
+      quantity: 1 + whole(random, 3),
+    })),
+    discount: index % 4 === 0 ? 'WELCOME10' : null,
+  };
+});
+
+export const bankAccount = 'DEMOBANK/4711';
+
+/** What a bank tells of the days before today: transfers that name their invoice, some that do not quite, a charge. MT940, in lines. */
+export function bankStatement(invoices: readonly MadeInvoice[], today: CalendarDate): string | undefined {
+  const open = invoices.filter(({ paid, row }) => paid === null && row.currency === 'USD').slice(-9);
+  const day = addDays(today, -1);
+  const short = day.slice(2).replaceAll('-', '');
+  const amountOf = (value: number) => value.toFixed(2).replace('.', ',');
+  const lines = open.flatMap(({ row, total }, index) => {
+    const named =
+      index % 3 === 0 ? `Invoice ${row.invoiceNumber}` : index % 3 === 1 ? 'as agreed' : 'thank you';
+    const amount = index % 3 === 2 ? total - 5 : total;
+    return [
+      `:61:${short}${short.slice(2)}C${amountOf(amount)}NTRFNONREF//DEMO${short}${index}`,
+      `:86:166?00TRANSFER?20${named}?32${row.customerId}`,
+    ];
+  });
+  if (open.length === 0) return undefined;
+  const came = open.reduce((sum, { total }, index) => sum + (index % 3 === 2 ? total - 5 : total), 0);
+  const charge = 4.5;
+  return [
+    ':20:DEMO',
+    `:25:${bankAccount}`,
+    ':28C:1/1',
+    `:60F:C${short}USD${amountOf(10_000)}`,
+    ...lines,
+    `:61:${short}${short.slice(2)}D${amountOf(charge)}NCHGNONREF//DEMO${short}F`,
+    ':86:808?00CHARGES?20Account keeping',
+    `:62F:C${short}USD${amountOf(10_000 + came - charge)}`,
+    '-',
+    '',
+  ].join('\r\n');
+}
+
+export const dashboards = [
+  {
+    name: 'Demo: the business',
+    description: 'What is sold, billed and owed',
+    widgets: [
+      { type: 'metric', title: 'MRR' },
+      { type: 'metric', title: 'Active subscriptions' },
+      { type: 'metric', title: 'Overdue' },
+      { type: 'metric', title: 'Outstanding' },
+      {
+        type: 'bar',
+        title: 'Billed by month',
+        query: { dataSource: 'invoices', measure: 'sum:total', interval: 'month' },
+      },
+      { type: 'pie', title: 'Subscriptions by status' },
+      {
+        type: 'table',
+        title: 'Best sellers',
+        query: { dataSource: 'invoices', measure: 'sum:items/amount', groupBy: 'items/description' },
+      },
+      {
+        type: 'line',
+        title: 'Subscriptions begun',
+        query: { dataSource: 'subscriptions', measure: 'count', interval: 'month' },
+      },
+    ],
+  },
+  {
+    name: 'Demo: money that comes in',
+    description: 'Payments and what lies on account',
+    widgets: [
+      {
+        type: 'area',
+        title: 'Payments by week',
+        query: { dataSource: 'payments', measure: 'sum:amount', interval: 'week' },
+      },
+      { type: 'donut', title: 'Payments by method' },
+      { type: 'metric', title: 'Credited' },
+      { type: 'list', title: 'Top customers' },
+    ],
+  },
+] as const;
+
+export const reports = [
+  {
+    name: 'Demo: sales by month',
+    description: 'Issued invoices, month by month',
+    dataSource: 'invoices',
+    columns: ['total', 'amountDue'],
+    groupBy: 'month',
+    filters: { status: ['issued', 'paid'] },
+  },
+  {
+    name: 'Demo: who owes what',
+    description: 'Customers by what they owe',
+    dataSource: 'accounts',
+    columns: ['customerId', 'currencies/currency', 'currencies/due'],
+    sortBy: 'currencies/due desc',
+  },
+] as const;
+
+export const users = [
+  { email: 'ada.demo@example.com', firstName: 'Ada', lastName: 'Byron', roles: ['Admin'] },
+  { email: 'grace.demo@example.com', firstName: 'Grace', lastName: 'Murray', roles: ['AppAdmin', 'User'] },
+  { email: 'edith.demo@example.com', firstName: 'Edith', lastName: 'Clarke', roles: ['Reporting', 'User'] },
+  { email: 'mary.demo@example.com', firstName: 'Mary', lastName: 'Wortley', roles: ['Auditor'] },
+  { email: 'alan.demo@example.com', firstName: 'Alan', lastName: 'Mathison', roles: ['User'] },
+] as const;
