@@ -174,5 +174,5 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ].map(withRight);
-  return [...routes, ...odataRoutes(routes)];
+  return [...routes, ...odataRoutes(routes, (...asked) => readModels.aggregate(...asked))];
 }

@@ -8,6 +8,7 @@ import type { Version } from './format.js';
 
 const vocabularies = {
   Core: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Core.V1',
+  Aggregation: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Aggregation.V1',
   Capabilities: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Capabilities.V1',
   Validation: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Validation.V1',
 } as const;
@@ -69,8 +70,10 @@ function entityType({ type, key, fields, navigations }: EntitySet): JsonObject {
   return { $Kind: 'EntityType', $Key: [key], ...Object.fromEntries([...properties, ...related]) };
 }
 
+const transformations = ['aggregate', 'filter', 'groupby', 'identity', 'orderby', 'search', 'skip', 'top'];
+
 /** What of a set can be asked, in the words of the vocabulary of capabilities. */
-function capabilities({ fields, summary, navigations }: EntitySet): JsonObject {
+function capabilities({ fields, summary, navigations, model }: EntitySet): JsonObject {
   const all = visible(fields);
   const shownOnly = all.filter(([, field]) => field.type !== 'collection' && field.queryable === false);
   const lists = all.filter(([, field]) => field.type === 'collection');
@@ -88,6 +91,7 @@ function capabilities({ fields, summary, navigations }: EntitySet): JsonObject {
     '@Capabilities.SearchRestrictions': { Searchable: searchedFields(fields).length > 0 },
     '@Capabilities.ExpandRestrictions': { Expandable: navigations.length > 0, MaxLevels: 3 },
     '@Capabilities.CountRestrictions': { Countable: true },
+    ...(model === undefined ? {} : { '@Aggregation.ApplySupported': { Transformations: transformations } }),
   };
 }
 

@@ -1,9 +1,11 @@
 /** The OData service at `/odata`: what every list of the API has, for Excel, Power BI and other programs that speak OData 4. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
+import type { Queries } from '../../ports/readModels.js';
 import { noBody } from '../server/body.js';
 import type { Access, Answer, AnswerDocument, Route } from '../server/route.js';
 import { root } from './address.js';
+import { answerApplied } from './aggregation.js';
 import { contextFields } from './context.js';
 import { entitiesOf, type ODataRequest } from './entities.js';
 import { type EntitySet, entitySetsOf } from './entitySets.js';
@@ -35,6 +37,9 @@ const listOptions = {
   $top: text.describe('How many are wanted in all'),
   $count: text.describe('`true` answers the number of all matches too'),
   ...shapeOptions,
+  $apply: text.describe(
+    'Groups, counts, sums and averages instead of the rows, e.g. `groupby((status),aggregate($count as Number))`',
+  ),
   $skiptoken: text.describe('Of a next link: where its page begins'),
 };
 
@@ -81,8 +86,11 @@ function odataRoute({ options, params, ...declared }: Declared): Route {
 
 const example = (context: string) => ({ '@odata.context': `https://shop.example/odata/$metadata${context}` });
 
-/** @param routes of the API: each list among them is an entity set */
-export function odataRoutes(routes: readonly Route[]): readonly Route[] {
+/**
+ * @param routes of the API: each list among them is an entity set
+ * @param aggregate computes what `$apply` asks for; without it nothing is
+ */
+export function odataRoutes(routes: readonly Route[], aggregate?: Queries['aggregate']): readonly Route[] {
   const sets = entitySetsOf(routes);
   const access: Access = {
     kinds: [...new Set([...sets.flatMap((set) => set.access.kinds), 'apiKey' as const])],
@@ -127,7 +135,7 @@ export function odataRoutes(routes: readonly Route[]): readonly Route[] {
       ],
       handle: metadataHandler(sets),
     }),
-    ...sets.flatMap(setRoutes),
+    ...sets.flatMap((set) => setRoutes(set, aggregate)),
   ];
 }
 
@@ -176,7 +184,7 @@ function metadataHandler(sets: readonly EntitySet[]) {
   };
 }
 
-function setRoutes(set: EntitySet): readonly Route[] {
+function setRoutes(set: EntitySet, aggregate: Queries['aggregate'] | undefined): readonly Route[] {
   const { name, type, fields, key } = set;
   const access: Access = { ...set.access, asksForPassword: true };
   const right = set.right === undefined ? {} : { right: set.right };
@@ -200,7 +208,7 @@ function setRoutes(set: EntitySet): readonly Route[] {
           example: { ...example(`#${name}`), value: [] },
         },
       ],
-      handle: (request) => answerEntities(set, request),
+      handle: (request) => answerEntities(set, request, aggregate),
     }),
     odataRoute({
       path: `${path}/$count`,
@@ -251,8 +259,13 @@ function setRoutes(set: EntitySet): readonly Route[] {
   ];
 }
 
-async function answerEntities(set: EntitySet, request: ODataRequest): Promise<Answer> {
+async function answerEntities(
+  set: EntitySet,
+  request: ODataRequest,
+  aggregate: Queries['aggregate'] | undefined,
+): Promise<Answer> {
   const sent = sentOptions(request.rawQuery);
+  if (sent.has('apply')) return answerApplied(set, request, sent, aggregate);
   const jsonFormat = jsonFormatFor(request.header, sent.get('format')?.value);
   const query = entitiesQuery(sent, set, request.context.at);
   const preferred = preferredPageSize(request.header);

@@ -98,7 +98,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     route: Route,
     request: Request,
   ): { refusal: DomainError; answer: PlainAnswer } {
-    const refusal = refusalOf(error, route.listOf !== undefined);
+    const refusal = refusalOf(error, route.listOf !== undefined || route.refusals === 'odata');
     request.scope.code = refusal.code;
     if (isFailure(error, refusal))
       logger.error({ err: error, requestId: request.scope.requestId, route: route.path }, 'request failed');

@@ -45,7 +45,7 @@ beforeAll(async () => {
         customerId,
         invoiceDate: '2026-02-01T00:00:00Z',
         dueDate: `2026-03-0${index + 1}T00:00:00Z`,
-        currency: 'USD',
+        currency: index === 2 ? 'EUR' : 'USD',
         items: [
           { description: index === 0 ? 'Red lantern' : 'Chair', quantity: index + 1, unitPrice: 19.99 },
         ],
@@ -267,6 +267,55 @@ describe('what is asked of a set', () => {
       '@odata.id': `${service.url}/odata/Invoices('${invoiceIds[0]}')`,
       'total@odata.type': '#Decimal',
       total: '19.99',
+    });
+  });
+
+  test('is counted and summed, by the currency of what is summed', async () => {
+    const applied = async (query: string) => {
+      const { status, body } = await get(
+        `/odata/Invoices?$apply=${encodeURIComponent(query).replaceAll('%26', '&')}`,
+      );
+      return status === 200 ? body.value : [status, body.error.code];
+    };
+    expect(
+      await applied(
+        'groupby((customerId,currency),aggregate($count as number,total with sum as sum,total with average as mean))',
+      ),
+    ).toEqual([
+      { customerId: 'cus-1', currency: 'USD', number: 1, sum: 19.99, mean: 19.99 },
+      { customerId: 'cus-unknown', currency: 'EUR', number: 1, sum: 59.97, mean: 59.97 },
+      { customerId: "o'neill", currency: 'USD', number: 1, sum: 39.98, mean: 39.98 },
+    ]);
+    expect(
+      await applied("filter(currency eq 'USD')/aggregate(total with sum as sum,$count as number)"),
+    ).toEqual([{ sum: 59.97, number: 2 }]);
+    expect(await applied("filter(status eq 'paid')/aggregate(total with sum as sum)")).toEqual([
+      { sum: null },
+    ]);
+    expect(await applied('groupby((currency))/orderby(currency desc)/top(1)')).toEqual([{ currency: 'USD' }]);
+    expect(await applied('groupby((currency),aggregate($count as n))/filter(n gt 1)')).toEqual([
+      { currency: 'USD', n: 2 },
+    ]);
+    // A sum of dollars and euros would be none.
+    expect(await applied('aggregate(total with sum as sum)')).toEqual([400, 'INVALID_QUERY_OPTION']);
+    expect(await applied('aggregate(total with max as most)')).toEqual([501, 'UNSUPPORTED_FILTER']);
+    expect(await applied('compute(total mul 2 as double)')).toEqual([501, 'UNSUPPORTED_FILTER']);
+    for (const fault of [
+      'groupby(status)',
+      'aggregate(total as x)',
+      'aggregate($count as total)',
+      'sum(total)',
+      '',
+    ])
+      expect(await applied(fault)).toEqual([400, 'INVALID_QUERY_OPTION']);
+    expect(await applied('groupby((openCharge))')).toEqual([400, 'UNKNOWN_FIELD']);
+    const whole = await get(
+      '/odata/Invoices?$apply=groupby((currency),aggregate($count as n))&$orderby=n&$count=true&$top=1&$filter=n gt 0&$select=n',
+    );
+    expect(whole.body).toEqual({
+      '@odata.context': `${service.url}/odata/$metadata#Invoices(n)`,
+      '@odata.count': 2,
+      value: [{ n: 1 }],
     });
   });
 
