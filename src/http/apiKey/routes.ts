@@ -118,6 +118,8 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       operationId: 'getApiKey',
       tag,
       summary: 'Answers one API key, without what makes it one',
+      description:
+        'What it may do, until when, and when it was last used. The key itself is answered once, when it is made.',
       access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],

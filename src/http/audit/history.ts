@@ -79,6 +79,8 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       tag,
       summary:
         "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
+      description:
+        '`type` and `id` are those that the list of all events has. `changes` tells which fields of the resource an event changed. Personal data that was erased is missing from `data`.',
       access: auditAccess,
       params: aggregate,
       query: { $skip: skip, skip, $top: top, top },
@@ -144,6 +146,8 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       operationId: 'getStateAsOf',
       tag,
       summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
+      description:
+        'Without `at` and `revision` the state of now. What the aggregate answered as a resource, computed by the rules of today from the events up to then.',
       access: auditAccess,
       params: aggregate,
       query: {
@@ -201,6 +205,8 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       operationId: 'verifyStream',
       tag,
       summary: "Checks the hash chain of an aggregate's events",
+      description:
+        'Each event names the hash of the one before it. What is damaged is told with its revision.',
       access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],

@@ -147,6 +147,8 @@ export function auditStoreRoutes({
       operationId: 'sealStore',
       tag,
       summary: 'Seals what has come since the last seal, as the service does every ten minutes',
+      description:
+        'A seal makes the chains of all streams known to one event, so that whoever cuts off an end is found out. Sealing twice does no harm.',
       access: auditAccess,
       errors: [],
       answers: [
@@ -199,6 +201,7 @@ export function auditStoreRoutes({
       operationId: 'getAuditKeys',
       tag,
       summary: 'Answers the public key that heads are signed with, as a JWK set (RFC 7517)',
+      description: 'With it anybody can check a head without asking the service again.',
       access: auditAccess,
       errors: [],
       answers: [

@@ -114,6 +114,8 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       operationId: 'getPaymentProposal',
       tag,
       summary: 'Answers one line with all that it may be',
+      description:
+        '`options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.',
       access,
       params: one,
       errors: ['PROPOSAL_NOT_FOUND'],
@@ -184,6 +186,8 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       operationId: 'dropPaymentProposal',
       tag,
       summary: 'Says that the line is nothing that is booked here',
+      description:
+        'It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.',
       access,
       params: one,
       body: jsonBody(dropping, { example: { reason: 'Interest of the bank' } }),

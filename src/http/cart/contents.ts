@@ -46,6 +46,8 @@ export function cartContentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Puts an item on a cart; more of the same offer at the same price adds to its line',
+      description:
+        'Without `price` it is that of the offer in the reference data; guests and customers cannot send another. Stock is checked for the cart as a whole and not reserved.',
       access: shoppers,
       params: one,
       body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
@@ -80,6 +82,8 @@ export function cartContentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Sets quantity or price of an item',
+      description:
+        'Taking less is never refused for stock. An item is removed by DELETE, not by the quantity 0.',
       access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       body: jsonBody(itemChange, { example: { quantity: 3 } }),
@@ -122,6 +126,8 @@ export function cartContentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Takes an item off a cart',
+      description:
+        'Discounts and sums are computed anew; a code whose minimum the cart no longer reaches gives nothing and stays.',
       access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
@@ -140,6 +146,8 @@ export function cartContentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Puts a discount code on a cart; a second time changes nothing',
+      description:
+        'Discounts apply in the order in which they were put on. A code with limits holds a use until it leaves the cart, at most 24 hours after the last change.',
       access: shoppers,
       params: one,
       body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
@@ -184,6 +192,7 @@ export function cartContentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Takes a discount code off a cart',
+      description: 'Gives the use of a code with limits back. The sums are computed anew.',
       access: shoppers,
       params: { ...one, code: pathId.describe('The discount code, as it was applied') },
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],

@@ -77,6 +77,8 @@ export function cartRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Makes a cart; without a token a guest cart, and the token that reaches it',
+      description:
+        "A guest cart ends 30 days after its last change, a customer's after 90. `guestToken` is answered once and reaches this cart alone.",
       access: { ...known, anonymous: true },
       body: jsonBody(newCart, { example: { customerId: 'cus-1042', currency: 'EUR' }, optional: true }),
       errors: [],
@@ -112,6 +114,8 @@ export function cartRoutes({
       operationId: 'getCustomerCart',
       tag,
       summary: "Answers a customer's active cart: the newest open one",
+      description:
+        'As `GET /api/cart/{cartId}` answers it. `CART_NOT_FOUND` when no cart of the customer is open.',
       access: known,
       params: { customerId: externalId.describe('Id of the customer') },
       errors: ['CART_NOT_FOUND'],
@@ -142,6 +146,8 @@ export function cartRoutes({
       operationId: 'getCart',
       tag,
       summary: 'Answers one cart with its items, discounts and sums',
+      description:
+        'As it is now: prices, codes and sums of this moment, with `priceChanged`, `droppedDiscounts` and `droppedItems` for what changed without anybody changing the cart.',
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
@@ -162,6 +168,8 @@ export function cartRoutes({
       operationId: 'deleteCart',
       tag,
       summary: 'Deletes a cart with all its items',
+      description:
+        'Uses of discount codes that it holds are given back. What was ordered stays with the order.',
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],

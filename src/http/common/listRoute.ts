@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { ListPage } from '../../ports/readModels.js';
-import type { FieldTable, ReadModel } from '../../query/fields.js';
+import type { Field, FieldTable, ReadModel } from '../../query/fields.js';
 import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
@@ -43,6 +43,23 @@ function pick(document: JsonObject, names: readonly string[]): JsonObject {
   return picked;
 }
 
+/** What the query options of a list can name, in words. */
+function optionsText(fields: FieldTable): string {
+  const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
+  const quote = (names: readonly (readonly [string, Field])[]) =>
+    names.map(([name]) => `\`${name}\``).join(', ');
+  const unasked = quote(
+    visible.filter(([, field]) => field.type !== 'collection' && field.queryable === false),
+  );
+  const collections = quote(visible.filter(([, field]) => field.type === 'collection'));
+  return [
+    '`$filter` and `$orderby` can name every field',
+    unasked === '' ? '' : ` but ${unasked}`,
+    collections === '' ? '' : `; ${collections} by \`any\` and \`all\``,
+    '.',
+  ].join('');
+}
+
 export function listRoute<Params extends Shape = Record<never, never>>(
   declaration: ListRouteDeclaration<Params>,
 ): Route {
@@ -55,7 +72,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     operationId,
     tag,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description: [description, optionsText(model.fields)].filter((text) => text !== undefined).join('\n\n'),
     access,
     params: z.strictObject(params ?? {}),
     query: undefined,

@@ -58,6 +58,8 @@ export function creditNoteRoutes({
       operationId: 'getCreditNote',
       tag,
       summary: 'Answers one credit note with all that it gives back',
+      description:
+        '`applied` lowered what was due on the invoice; `toBalance` lies on account of the customer.',
       access,
       params: one,
       errors: ['CREDIT_NOTE_NOT_FOUND'],

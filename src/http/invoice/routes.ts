@@ -96,6 +96,7 @@ export function invoiceRoutes({
       operationId: 'getInvoice',
       tag,
       summary: 'Answers one invoice with all its line items',
+      description: 'With what was paid and credited of it, and what is left due.',
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND'],
@@ -253,6 +254,8 @@ export function invoiceRoutes({
       operationId: 'bulkCancelInvoices',
       tag,
       summary: 'Cancels up to 1,000 invoices; one that cannot be cancelled stops no other',
+      description:
+        '`results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.',
       access,
       body: jsonBody(bulkCancellation, { example: { invoiceIds: [exampleId], reason: 'Order withdrawn' } }),
       errors: [],
@@ -317,6 +320,8 @@ export function invoiceRoutes({
       operationId: 'deleteInvoice',
       tag,
       summary: 'Deletes a draft; its history stays',
+      description:
+        'What is issued is never deleted: it is cancelled, or credited. The draft of a subscription gives back what it billed.',
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],

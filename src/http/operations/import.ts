@@ -237,12 +237,11 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
     operationId: `import${operation}`,
     tag: 'import',
     summary: `Takes over ${names} of another system, one JSON object a line; the same key again makes no double`,
-    ...(columns === undefined
-      ? {}
-      : {
-          description:
-            'CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.',
-        }),
+    description:
+      '`key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.' +
+      (columns === undefined
+        ? ''
+        : ' CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.'),
     access: referenceAccess,
     body: linesBody(example, columns),
     errors: [],

@@ -33,6 +33,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       operationId: 'listJobs',
       tag,
       summary: 'Lists jobs that wait, run or were given up after all their attempts, newest first',
+      description:
+        'Jobs that are done are not kept. `lastError` says why the last attempt failed, `nextAttemptAt` when there is another.',
       access,
       query: {
         status: status.describe('Only jobs of this status').optional(),
@@ -78,6 +80,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       operationId: 'retryJob',
       tag,
       summary: 'Has a job that was given up tried again; its id is percent-encoded',
+      description:
+        'It waits for a worker like a new one. Jobs look at what there is, so that nothing is done twice.',
       access,
       params: {
         kind: kind.describe('Kind of the job'),

@@ -47,6 +47,8 @@ export function projectionRoutes({
       operationId: 'listProjections',
       tag,
       summary: 'Answers how far each read model has followed the events',
+      description:
+        '`lagSeconds` is how old the oldest event is that is not in it yet. `fault` names what stopped it.',
       access,
       errors: [],
       answers: [

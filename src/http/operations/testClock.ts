@@ -20,6 +20,8 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       operationId: 'getTestClock',
       tag,
       summary: "Answers the service's time",
+      description:
+        'Only where the service was started with `TEST_CLOCK`. Everything that asks for the time goes by it.',
       access,
       errors: [],
       answers: [{ status: 200, description: 'The time', schema: answer, example }],
@@ -32,6 +34,7 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       tag,
       summary:
         "Moves the service's time forwards and does, in order of the days, all work that falls due by then",
+      description: 'Only where the service was started with `TEST_CLOCK`. It never goes back.',
       access,
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
       errors: [],

@@ -57,6 +57,7 @@ export function paymentRoutes({
       operationId: 'getPayment',
       tag,
       summary: 'Answers one payment with what it pays',
+      description: '`allocations` are the invoices that it pays; `unallocated` lies on account.',
       access,
       params: one,
       errors: ['PAYMENT_NOT_FOUND'],
@@ -127,6 +128,8 @@ export function paymentRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Has what of a payment lies on account pay an invoice',
+      description:
+        'At most what is due on the invoice, and at most what of the payment lies on account. The invoice is paid when nothing is due any more.',
       access,
       params: one,
       body: jsonBody(newAllocation, {

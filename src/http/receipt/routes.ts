@@ -60,6 +60,7 @@ export function receiptRoutes({
       operationId: 'getReceipt',
       tag,
       summary: 'Answers one receipt with all its line items',
+      description: 'Receipts do not change once they are made.',
       access,
       params: one,
       errors: ['RECEIPT_NOT_FOUND'],
@@ -172,6 +173,7 @@ export function receiptRoutes({
       operationId: 'deleteReceipt',
       tag,
       summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
+      description: 'It leaves the lists; its history stays for auditors.',
       access,
       params: one,
       query: {

@@ -72,6 +72,8 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       operationId: 'getReport',
       tag,
       summary: "Answers a report's definition",
+      description:
+        'What it draws on, its filters, columns, groups and order; `POST …/execute` answers its rows.',
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
@@ -144,6 +146,8 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       operationId: 'updateReport',
       tag,
       summary: "Changes a report's definition; what is not sent stays, its data source always",
+      description:
+        'Null or an empty text takes `description`, `groupBy` and `sortBy` away. Columns are looked at now and again when it is executed.',
       access,
       params: one,
       body: jsonBody(reportUpdate, { example: { columns: ['currency', 'total'], groupBy: 'currency' } }),
@@ -181,6 +185,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       operationId: 'deleteReport',
       tag,
       summary: "Deletes a report's definition; its history stays",
+      description: 'What it has answered before is kept nowhere.',
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],

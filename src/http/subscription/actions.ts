@@ -53,6 +53,8 @@ export function subscriptionActionRoutes(
       name: 'suspend',
       operationId: 'suspendSubscription',
       summary: 'Suspends an active subscription; the renewal date stays, due renewals pass it by',
+      description:
+        'Days of a period that has begun are not given back; a period whose day comes while it is suspended is not billed. Scheduled changes wait.',
       schema: suspension,
       example: { subscriptionId: exampleId, reason: 'Payment overdue' },
       answer: statusAnswer,
@@ -66,6 +68,7 @@ export function subscriptionActionRoutes(
       operationId: 'unsuspendSubscription',
       summary:
         'Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced',
+      description: 'Scheduled changes whose day went by take effect before that invoice is made.',
       schema: unsuspension,
       example: { subscriptionId: exampleId },
       answer: statusAnswer,
@@ -79,6 +82,8 @@ export function subscriptionActionRoutes(
       operationId: 'terminateSubscription',
       summary:
         'Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft',
+      description:
+        'With a later `effectiveDate` it ends on that day. `refund: unused` credits the days of the begun period that are left. `finalInvoiceId` is null where nothing was open.',
       schema: termination,
       example: { subscriptionId: exampleId, reason: 'Moved away', effectiveDate: '2026-03-31' },
       answer: terminatedAnswer,
@@ -111,6 +116,8 @@ export function subscriptionActionRoutes(
           direction === 'upgrade'
             ? 'Raises the quantity, today or on a later day'
             : 'Lowers the quantity, today or on a later day',
+        description:
+          'Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.',
         schema: quantityChange,
         example: {
           subscriptionId: exampleId,
@@ -139,6 +146,8 @@ export function subscriptionActionRoutes(
       name: 'plan-change',
       operationId: 'changeSubscriptionPlan',
       summary: 'Moves a subscription to another offer, today or on a later day; the billing cycle stays',
+      description:
+        'The price is that of the offer in the reference data on the day that it takes effect. What is different about billed days is a line of the next invoice.',
       schema: planChange,
       example: { subscriptionId: exampleId, newOfferId: 'offer-business' },
       answer: planAnswer,
@@ -162,6 +171,8 @@ export function subscriptionActionRoutes(
       operationId: 'renewSubscription',
       tag,
       summary: 'Renews a subscription by one period, at most one period early, and makes its invoice',
+      description:
+        'Works without automatic renewal too. On or after the renewal day the due renewals are done first: this one comes on top of them.',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
@@ -188,6 +199,8 @@ export function subscriptionActionRoutes(
       tag,
       summary:
         'Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one',
+      description:
+        'It does not renew: a period begins by `renew` or by the due run. `amount` is what the invoice comes to now, edits of a clerk included.',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
@@ -216,6 +229,7 @@ export function subscriptionActionRoutes(
       operationId: 'bulkRenewSubscriptions',
       tag,
       summary: 'Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others',
+      description: 'Each as by `renew`. Why one failed is in the log of the service.',
       access,
       body: jsonBody(z.strictObject({ subscriptionIds: bulkIds }), {
         example: { subscriptionIds: [exampleId] },
@@ -241,6 +255,8 @@ export function subscriptionActionRoutes(
       tag,
       summary:
         'Renews every subscription whose renewal date has come, missed periods included, and waits for it',
+      description:
+        'A worker does the same by itself all the time; this is for operators who do not want to wait for it. Suspended subscriptions and those without automatic renewal are not renewed.',
       access,
       errors: [],
       answers: [
@@ -260,6 +276,7 @@ interface Action<Schema extends z.ZodType> {
   readonly name: string;
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly schema: Schema;
   readonly example: JsonValue;
   readonly answer: z.ZodType;
@@ -272,13 +289,15 @@ interface Action<Schema extends z.ZodType> {
 function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
   declared: Action<Schema>,
 ): Route {
-  const { name, operationId, summary, schema, example, answer, answerExample, errors, run } = declared;
+  const { name, operationId, summary, description, schema, example, answer, answerExample, errors, run } =
+    declared;
   return route({
     method: 'POST',
     path: `/api/subscriptions/${name}`,
     operationId,
     tag,
     summary,
+    description,
     access,
     lastsByEvents: true,
     body: jsonBody(schema, { example }),

@@ -75,6 +75,8 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       tag,
       summary:
         'Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun',
+      description:
+        'With `groupBy` the same figures for each group too. Prices of all billing cycles are carried to months: 52 weeks, 12 months, 4 quarters, 2 half-years a year.',
       access: { kinds: ['user'], roles: 'reporting' },
       query: {
         startDate: calendarDate.describe('Those that began on this day or later').optional(),

@@ -76,6 +76,8 @@ export function subscriptionRoutes({
       operationId: 'getSubscription',
       tag,
       summary: 'Answers one subscription with its domains and scheduled changes',
+      description:
+        '`pendingAmount`, what was used and not billed, is computed up to today; lists may answer null for it.',
       access: readers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
@@ -164,6 +166,8 @@ export function subscriptionRoutes({
       lastsByEvents: true,
       tag,
       summary: 'Sets quantity or automatic renewal',
+      description:
+        'A quantity counts from today, as by `upgrade-quantity` and `downgrade-quantity`, and what it changes of billed days is a line of the next invoice. Without automatic renewal the term ends on the renewal date.',
       access: writers,
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
@@ -195,6 +199,8 @@ export function subscriptionRoutes({
       tag,
       summary:
         'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
+      description:
+        'It leaves the lists and bills nothing any more; its history stays for auditors. With `hard=true`, also after that, the key of its data is destroyed.',
       access: writers,
       params: one,
       query: {
@@ -222,6 +228,8 @@ export function subscriptionRoutes({
       tag,
       summary:
         'Exchanges the state with the external system; without one, projects the subscription anew from its events',
+      description:
+        '`message` says which of the two was done. Worth calling when a screen and the history do not agree.',
       access: writers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
@@ -247,6 +255,8 @@ export function subscriptionRoutes({
       operationId: 'withdrawScheduledChange',
       tag,
       summary: 'Withdraws a change that was not carried out yet',
+      description:
+        '`scheduledChanges` of the subscription names those that wait. One whose day has come was carried out and cannot be withdrawn.',
       access: writers,
       params: { ...one, changeId: pathId.describe('Id of the scheduled change') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
@@ -267,6 +277,8 @@ export function subscriptionRoutes({
       operationId: 'listCustomerDomains',
       tag,
       summary: "Lists the domains of a customer's subscriptions",
+      description:
+        'Across all subscriptions of the customer, whatever their status; a customer that nobody knows has none.',
       access: writers,
       params: { customerId: pathId.describe('Id of the customer') },
       errors: [],
@@ -302,6 +314,8 @@ export function subscriptionRoutes({
       operationId: 'setSubscriptionDomain',
       tag,
       summary: 'Adds a domain to a subscription or sets its status',
+      description:
+        'The name is taken in any case and script and kept in its ASCII form. `status` is a word of your own, e.g. `active`.',
       access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       body: jsonBody(domainEntry, { example: { status: 'active' } }),
@@ -331,6 +345,7 @@ export function subscriptionRoutes({
       operationId: 'removeSubscriptionDomain',
       tag,
       summary: 'Removes a domain from a subscription',
+      description: '`NOT_FOUND` when the subscription does not have the domain. The history keeps it.',
       access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],

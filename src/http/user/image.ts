@@ -50,6 +50,8 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       operationId: 'getProfileImage',
       tag,
       summary: "Answers the caller's profile image",
+      description:
+        'The image itself, as it was written anew when it was set. For pages, `imageUrl` of the answer that set it needs no token.',
       access,
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
@@ -106,6 +108,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       operationId: 'removeProfileImage',
       tag,
       summary: "Removes the caller's profile image",
+      description: 'The address under which it was shown is 404 from then on.',
       access,
       errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
       answers: removed.answers,
@@ -121,6 +124,8 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       operationId: 'getImage',
       tag,
       summary: 'Answers a profile image to whoever knows its address',
+      description:
+        'Needs no token: the address cannot be guessed. It shows one image for ever, and is 404 once that was replaced or removed.',
       access: { kinds: [] },
       params: {
         userId: pathId.describe('Id of the user'),

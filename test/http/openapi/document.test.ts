@@ -157,6 +157,13 @@ describe('what clients are generated from', () => {
     }
   });
 
+  test('says of every operation more than its summary', () => {
+    const silent = operations.filter(({ operation: { summary, description } }) => {
+      return typeof description !== 'string' || description.length < 20 || description === summary;
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
   test('has no schema that refers to itself or that nobody has named', () => {
     const { schemas } = record(document.components);
     for (const [name, schema] of Object.entries(record(schemas))) {
