@@ -63,7 +63,7 @@ const model = z
   .meta({ id: 'ODataModel', description: 'CSDL JSON (OData 4.01)' });
 
 type Declared = Pick<Route, 'path' | 'operationId' | 'summary' | 'access' | 'handle'> &
-  Partial<Pick<Route, 'right'>> & {
+  Partial<Pick<Route, 'description' | 'right'>> & {
     readonly options: z.ZodObject;
     readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
     readonly params?: z.ZodObject;
@@ -102,6 +102,7 @@ export function odataRoutes(routes: readonly Route[], aggregate?: Queries['aggre
       path: root,
       operationId: 'getODataService',
       summary: 'Answers which entity sets there are for the caller',
+      description: 'Where programs that speak OData begin; each set is named with its address.',
       access,
       options: z.strictObject(format),
       answers: [
@@ -118,6 +119,8 @@ export function odataRoutes(routes: readonly Route[], aggregate?: Queries['aggre
       path: `${root}/$metadata`,
       operationId: 'getODataMetadata',
       summary: 'Answers the types of all entity sets (CSDL), as XML or JSON',
+      description:
+        'XML unless `$format` or `Accept` ask for JSON. It names keys, fields and what can be expanded.',
       access,
       options: z.strictObject({ $format: text.describe('`xml` or `json`') }),
       answers: [

@@ -44,34 +44,35 @@ const faultSchema: JsonSchema = {
 };
 
 /** OData 4.01 JSON format, 21.1. */
-const odataErrorSchema: JsonSchema = {
+const odataErrorDetailSchema: JsonSchema = {
   type: 'object',
-  description: 'A refusal as clients of OData read it',
-  required: ['error'],
+  description: 'What stands in the `error` of a refusal',
+  required: ['code', 'message'],
   properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { $ref: '#/components/schemas/ErrorCode' },
-        message: { type: 'string', description: 'What is wrong with this very request' },
-        target: { type: 'string', description: 'The query option or field at fault' },
-        details: {
-          type: 'array',
-          description: 'The faults of a malformed request',
-          items: {
-            type: 'object',
-            required: ['code', 'message'],
-            properties: {
-              code: { $ref: '#/components/schemas/ErrorCode' },
-              message: { type: 'string' },
-              target: { type: 'string' },
-            },
-          },
+    code: { $ref: '#/components/schemas/ErrorCode' },
+    message: { type: 'string', description: 'What is wrong with this very request' },
+    target: { type: 'string', description: 'The query option or field at fault' },
+    details: {
+      type: 'array',
+      description: 'The faults of a malformed request',
+      items: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { $ref: '#/components/schemas/ErrorCode' },
+          message: { type: 'string' },
+          target: { type: 'string' },
         },
       },
     },
   },
+};
+
+const odataErrorSchema: JsonSchema = {
+  type: 'object',
+  description: 'A refusal as clients of OData read it',
+  required: ['error'],
+  properties: { error: { $ref: '#/components/schemas/ODataErrorDetail' } },
 };
 
 /** The codes that a route can answer: those it declares and those of every route of its kind. */
@@ -116,7 +117,8 @@ function responseName(codes: readonly ErrorCode[], { refusals }: Route): string 
 function responseOf(status: number, codes: readonly ErrorCode[], { refusals }: Route): JsonSchema {
   const code = { type: 'string', enum: codes };
   const oneOfThese = { type: 'object', required: ['code'], properties: { code } };
-  const inError = { type: 'object', required: ['error'], properties: { error: oneOfThese } };
+  const error = { allOf: [{ $ref: '#/components/schemas/ODataErrorDetail' }, oneOfThese] };
+  const inError = { type: 'object', required: ['error'], properties: { error } };
   const odata = {
     schema: { allOf: [{ $ref: '#/components/schemas/ODataError' }, inError] },
     examples: Object.fromEntries(
@@ -166,6 +168,7 @@ export function createProblemResponses(
   schemaOf(errorCode, 'output', named);
   named.set('Fault', faultSchema);
   named.set('ODataError', odataErrorSchema);
+  named.set('ODataErrorDetail', odataErrorDetailSchema);
   named.set('Problem', problemSchema);
   const uses = new Map<string, number>();
   const shared = new Map<string, JsonSchema>();
@@ -177,7 +180,9 @@ export function createProblemResponses(
       if (count === 2) shared.set(name, responseOf(status, codes, route));
     }
   }
-  const documented = new Set(routes.flatMap((route) => [...codesOf(route)]));
+  const documented = new Set(
+    routes.filter(({ refusals }) => refusals !== 'odata').flatMap((route) => [...codesOf(route)]),
+  );
   return {
     of: (route) =>
       Object.fromEntries(

@@ -192,14 +192,17 @@ describe('what clients are generated from', () => {
   });
 
   test('says of each operation which codes it answers', () => {
-    const codes = (name: string, status: string): unknown => {
-      const found = operations.find((operation) => operation.name === name);
-      const { content } = followed(document, record(found?.operation.responses)[status]);
-      const { allOf } = record(Object(Object.values(record(content))[0]).schema);
+    const codesIn = (schema: unknown): unknown => {
+      const { allOf } = record(schema);
       const [, narrowed] = Array.isArray(allOf) ? allOf : [];
       const properties = record(record(narrowed).properties);
       // OData's clients find it one level deeper.
-      return record(record(record(properties.error).properties).code ?? properties.code).enum;
+      return properties.error === undefined ? record(properties.code).enum : codesIn(properties.error);
+    };
+    const codes = (name: string, status: string): unknown => {
+      const found = operations.find((operation) => operation.name === name);
+      const { content } = followed(document, record(found?.operation.responses)[status]);
+      return codesIn(Object(Object.values(record(content))[0]).schema);
     };
     expect(codes('get /api/invoices/{id}', '404')).toEqual(['INVOICE_NOT_FOUND']);
     expect(codes('put /api/invoices/{id}', '409')).toEqual([
