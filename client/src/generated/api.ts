@@ -93,7 +93,9 @@ export interface paths {
         };
         /**
          * Lists API keys, revoked ones too
-         * @description A user needs one of the roles Admin.
+         * @description `$filter` and `$orderby` can name every field but `lastUsedAt`.
+         *
+         *     A user needs one of the roles Admin.
          */
         readonly get: operations["listApiKeys"];
         readonly put?: never;
@@ -119,7 +121,9 @@ export interface paths {
         };
         /**
          * Answers one API key, without what makes it one
-         * @description A user needs one of the roles Admin.
+         * @description What it may do, until when, and when it was last used. The key itself is answered once, when it is made.
+         *
+         *     A user needs one of the roles Admin.
          */
         readonly get: operations["getApiKey"];
         readonly put?: never;
@@ -151,7 +155,9 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description An API key needs the right `subscriptions:read`.
+         * @description `$filter` and `$orderby` can name every field; `domains`, `scheduledChanges` by `any` and `all`.
+         *
+         *     An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["listSubscriptions"];
         readonly put?: never;
@@ -177,18 +183,24 @@ export interface paths {
         };
         /**
          * Answers one subscription with its domains and scheduled changes
-         * @description An API key needs the right `subscriptions:read`.
+         * @description `pendingAmount`, what was used and not billed, is computed up to today; lists may answer null for it.
+         *
+         *     An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["getSubscription"];
         /**
          * Sets quantity or automatic renewal
-         * @description An API key needs the right `subscriptions:write`.
+         * @description A quantity counts from today, as by `upgrade-quantity` and `downgrade-quantity`, and what it changes of billed days is a line of the next invoice. Without automatic renewal the term ends on the renewal date.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly put: operations["updateSubscription"];
         readonly post?: never;
         /**
          * Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more
-         * @description An API key needs the right `subscriptions:write`.
+         * @description It leaves the lists and bills nothing any more; its history stays for auditors. With `hard=true`, also after that, the key of its data is destroyed.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly delete: operations["deleteSubscription"];
         readonly options?: never;
@@ -207,7 +219,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Exchanges the state with the external system; without one, projects the subscription anew from its events
-         * @description An API key needs the right `subscriptions:write`.
+         * @description `message` says which of the two was done. Worth calling when a screen and the history do not agree.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["syncSubscription"];
         readonly delete?: never;
@@ -228,7 +242,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Withdraws a change that was not carried out yet
-         * @description An API key needs the right `subscriptions:write`.
+         * @description `scheduledChanges` of the subscription names those that wait. One whose day has come was carried out and cannot be withdrawn.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly delete: operations["withdrawScheduledChange"];
         readonly options?: never;
@@ -245,7 +261,9 @@ export interface paths {
         };
         /**
          * Lists the domains of a customer's subscriptions
-         * @description An API key needs the right `subscriptions:read`.
+         * @description Across all subscriptions of the customer, whatever their status; a customer that nobody knows has none.
+         *
+         *     An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["listCustomerDomains"];
         readonly put?: never;
@@ -266,13 +284,17 @@ export interface paths {
         readonly get?: never;
         /**
          * Adds a domain to a subscription or sets its status
-         * @description An API key needs the right `subscriptions:write`.
+         * @description The name is taken in any case and script and kept in its ASCII form. `status` is a word of your own, e.g. `active`.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly put: operations["setSubscriptionDomain"];
         readonly post?: never;
         /**
          * Removes a domain from a subscription
-         * @description An API key needs the right `subscriptions:write`.
+         * @description `NOT_FOUND` when the subscription does not have the domain. The history keeps it.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly delete: operations["removeSubscriptionDomain"];
         readonly options?: never;
@@ -291,7 +313,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Suspends an active subscription; the renewal date stays, due renewals pass it by
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Days of a period that has begun are not given back; a period whose day comes while it is suspended is not billed. Scheduled changes wait.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["suspendSubscription"];
         readonly delete?: never;
@@ -311,7 +335,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Scheduled changes whose day went by take effect before that invoice is made.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["unsuspendSubscription"];
         readonly delete?: never;
@@ -331,7 +357,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft
-         * @description An API key needs the right `subscriptions:write`.
+         * @description With a later `effectiveDate` it ends on that day. `refund: unused` credits the days of the begun period that are left. `finalInvoiceId` is null where nothing was open.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["terminateSubscription"];
         readonly delete?: never;
@@ -351,7 +379,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Raises the quantity, today or on a later day
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["upgradeSubscriptionQuantity"];
         readonly delete?: never;
@@ -371,7 +401,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Lowers the quantity, today or on a later day
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["downgradeSubscriptionQuantity"];
         readonly delete?: never;
@@ -391,7 +423,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Moves a subscription to another offer, today or on a later day; the billing cycle stays
-         * @description An API key needs the right `subscriptions:write`.
+         * @description The price is that of the offer in the reference data on the day that it takes effect. What is different about billed days is a line of the next invoice.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["changeSubscriptionPlan"];
         readonly delete?: never;
@@ -411,7 +445,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Renews a subscription by one period, at most one period early, and makes its invoice
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Works without automatic renewal too. On or after the renewal day the due renewals are done first: this one comes on top of them.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["renewSubscription"];
         readonly delete?: never;
@@ -431,7 +467,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one
-         * @description An API key needs the right `subscriptions:write`.
+         * @description It does not renew: a period begins by `renew` or by the due run. `amount` is what the invoice comes to now, edits of a clerk included.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["generateRenewalInvoice"];
         readonly delete?: never;
@@ -451,7 +489,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others
-         * @description An API key needs the right `subscriptions:write`.
+         * @description Each as by `renew`. Why one failed is in the log of the service.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["bulkRenewSubscriptions"];
         readonly delete?: never;
@@ -471,7 +511,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Renews every subscription whose renewal date has come, missed periods included, and waits for it
-         * @description An API key needs the right `subscriptions:write`.
+         * @description A worker does the same by itself all the time; this is for operators who do not want to wait for it. Suspended subscriptions and those without automatic renewal are not renewed.
+         *
+         *     An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["processDueRenewals"];
         readonly delete?: never;
@@ -489,7 +531,9 @@ export interface paths {
         };
         /**
          * Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun
-         * @description A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
+         * @description With `groupBy` the same figures for each group too. Prices of all billing cycles are carried to months: 52 weeks, 12 months, 4 quarters, 2 half-years a year.
+         *
+         *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["aggregateSubscriptions"];
         readonly put?: never;
@@ -531,7 +575,9 @@ export interface paths {
         };
         /**
          * Lists invoices
-         * @description An API key needs the right `invoices:read`.
+         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         *
+         *     An API key needs the right `invoices:read`.
          */
         readonly get: operations["listInvoices"];
         readonly put?: never;
@@ -551,7 +597,9 @@ export interface paths {
         };
         /**
          * Answers one invoice with all its line items
-         * @description An API key needs the right `invoices:read`.
+         * @description With what was paid and credited of it, and what is left due.
+         *
+         *     An API key needs the right `invoices:read`.
          */
         readonly get: operations["getInvoice"];
         /**
@@ -564,7 +612,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a draft; its history stays
-         * @description An API key needs the right `invoices:write`.
+         * @description What is issued is never deleted: it is cancelled, or credited. The draft of a subscription gives back what it billed.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly delete: operations["deleteInvoice"];
         readonly options?: never;
@@ -627,7 +677,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancels up to 1,000 invoices; one that cannot be cancelled stops no other
-         * @description An API key needs the right `invoices:write`.
+         * @description `results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.
+         *
+         *     An API key needs the right `invoices:write`.
          */
         readonly post: operations["bulkCancelInvoices"];
         readonly delete?: never;
@@ -799,7 +851,9 @@ export interface paths {
         };
         /**
          * Lists credit notes
-         * @description An API key needs the right `credit-notes:read`.
+         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         *
+         *     An API key needs the right `credit-notes:read`.
          */
         readonly get: operations["listCreditNotes"];
         readonly put?: never;
@@ -825,7 +879,9 @@ export interface paths {
         };
         /**
          * Answers one credit note with all that it gives back
-         * @description An API key needs the right `credit-notes:read`.
+         * @description `applied` lowered what was due on the invoice; `toBalance` lies on account of the customer.
+         *
+         *     An API key needs the right `credit-notes:read`.
          */
         readonly get: operations["getCreditNote"];
         readonly put?: never;
@@ -913,6 +969,8 @@ export interface paths {
          * Lists accounts: who owes what
          * @description An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.
          *
+         *     `$filter` and `$orderby` can name every field; `currencies`, `suspendedSubscriptions` by `any` and `all`.
+         *
          *     An API key needs the right `customers:read`.
          */
         readonly get: operations["listAccounts"];
@@ -999,7 +1057,9 @@ export interface paths {
         };
         /**
          * Lists payments
-         * @description An API key needs the right `payments:read`.
+         * @description `$filter` and `$orderby` can name every field; `allocations` by `any` and `all`.
+         *
+         *     An API key needs the right `payments:read`.
          */
         readonly get: operations["listPayments"];
         readonly put?: never;
@@ -1025,7 +1085,9 @@ export interface paths {
         };
         /**
          * Answers one payment with what it pays
-         * @description An API key needs the right `payments:read`.
+         * @description `allocations` are the invoices that it pays; `unallocated` lies on account.
+         *
+         *     An API key needs the right `payments:read`.
          */
         readonly get: operations["getPayment"];
         readonly put?: never;
@@ -1047,7 +1109,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Has what of a payment lies on account pay an invoice
-         * @description An API key needs the right `payments:write`.
+         * @description At most what is due on the invoice, and at most what of the payment lies on account. The invoice is paid when nothing is due any more.
+         *
+         *     An API key needs the right `payments:write`.
          */
         readonly post: operations["allocatePayment"];
         readonly delete?: never;
@@ -1131,7 +1195,9 @@ export interface paths {
         };
         /**
          * Lists the lines of bank statements: those that wait, and what became of the others
-         * @description An API key needs the right `bank-statements:read`.
+         * @description `$filter` and `$orderby` can name every field; `options` by `any` and `all`.
+         *
+         *     An API key needs the right `bank-statements:read`.
          */
         readonly get: operations["listPaymentProposals"];
         readonly put?: never;
@@ -1151,7 +1217,9 @@ export interface paths {
         };
         /**
          * Answers one line with all that it may be
-         * @description An API key needs the right `bank-statements:read`.
+         * @description `options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.
+         *
+         *     An API key needs the right `bank-statements:read`.
          */
         readonly get: operations["getPaymentProposal"];
         readonly put?: never;
@@ -1195,7 +1263,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Says that the line is nothing that is booked here
-         * @description An API key needs the right `bank-statements:write`.
+         * @description It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.
+         *
+         *     An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["dropPaymentProposal"];
         readonly delete?: never;
@@ -1235,7 +1305,9 @@ export interface paths {
         };
         /**
          * Lists receipts
-         * @description An API key needs the right `receipts:read`.
+         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         *
+         *     An API key needs the right `receipts:read`.
          */
         readonly get: operations["listReceipts"];
         readonly put?: never;
@@ -1261,14 +1333,18 @@ export interface paths {
         };
         /**
          * Answers one receipt with all its line items
-         * @description An API key needs the right `receipts:read`.
+         * @description Receipts do not change once they are made.
+         *
+         *     An API key needs the right `receipts:read`.
          */
         readonly get: operations["getReceipt"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Deletes a receipt; with `hard=true` so that nobody can read its data any more
-         * @description An API key needs the right `receipts:write`.
+         * @description It leaves the lists; its history stays for auditors.
+         *
+         *     An API key needs the right `receipts:write`.
          */
         readonly delete: operations["deleteReceipt"];
         readonly options?: never;
@@ -1309,7 +1385,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes a cart; without a token a guest cart, and the token that reaches it
-         * @description An API key needs the right `carts:write`.
+         * @description A guest cart ends 30 days after its last change, a customer's after 90. `guestToken` is answered once and reaches this cart alone.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly post: operations["createCart"];
         readonly delete?: never;
@@ -1327,7 +1405,9 @@ export interface paths {
         };
         /**
          * Answers a customer's active cart: the newest open one
-         * @description An API key needs the right `carts:read`.
+         * @description As `GET /api/cart/{cartId}` answers it. `CART_NOT_FOUND` when no cart of the customer is open.
+         *
+         *     An API key needs the right `carts:read`.
          */
         readonly get: operations["getCustomerCart"];
         readonly put?: never;
@@ -1347,14 +1427,18 @@ export interface paths {
         };
         /**
          * Answers one cart with its items, discounts and sums
-         * @description An API key needs the right `carts:read`.
+         * @description As it is now: prices, codes and sums of this moment, with `priceChanged`, `droppedDiscounts` and `droppedItems` for what changed without anybody changing the cart.
+         *
+         *     An API key needs the right `carts:read`.
          */
         readonly get: operations["getCart"];
         readonly put?: never;
         readonly post?: never;
         /**
          * Deletes a cart with all its items
-         * @description An API key needs the right `carts:write`.
+         * @description Uses of discount codes that it holds are given back. What was ordered stays with the order.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly delete: operations["deleteCart"];
         readonly options?: never;
@@ -1417,7 +1501,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Puts an item on a cart; more of the same offer at the same price adds to its line
-         * @description An API key needs the right `carts:write`.
+         * @description Without `price` it is that of the offer in the reference data; guests and customers cannot send another. Stock is checked for the cart as a whole and not reserved.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly post: operations["addCartItem"];
         readonly delete?: never;
@@ -1436,13 +1522,17 @@ export interface paths {
         readonly get?: never;
         /**
          * Sets quantity or price of an item
-         * @description An API key needs the right `carts:write`.
+         * @description Taking less is never refused for stock. An item is removed by DELETE, not by the quantity 0.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly put: operations["changeCartItem"];
         readonly post?: never;
         /**
          * Takes an item off a cart
-         * @description An API key needs the right `carts:write`.
+         * @description Discounts and sums are computed anew; a code whose minimum the cart no longer reaches gives nothing and stays.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly delete: operations["removeCartItem"];
         readonly options?: never;
@@ -1461,7 +1551,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Puts a discount code on a cart; a second time changes nothing
-         * @description An API key needs the right `carts:write`.
+         * @description Discounts apply in the order in which they were put on. A code with limits holds a use until it leaves the cart, at most 24 hours after the last change.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly post: operations["applyDiscount"];
         readonly delete?: never;
@@ -1482,7 +1574,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Takes a discount code off a cart
-         * @description An API key needs the right `carts:write`.
+         * @description Gives the use of a code with limits back. The sums are computed anew.
+         *
+         *     An API key needs the right `carts:write`.
          */
         readonly delete: operations["removeDiscount"];
         readonly options?: never;
@@ -1499,7 +1593,9 @@ export interface paths {
         };
         /**
          * Lists dashboards
-         * @description An API key needs the right `dashboards:read`.
+         * @description `$filter` and `$orderby` can name every field; `widgets` by `any` and `all`.
+         *
+         *     An API key needs the right `dashboards:read`.
          */
         readonly get: operations["listDashboards"];
         readonly put?: never;
@@ -1525,7 +1621,9 @@ export interface paths {
         };
         /**
          * Answers the dashboards that a user was given, and which of them is the default
-         * @description An API key needs the right `dashboards:read`.
+         * @description Without widgets and their figures, which `GET /api/dashboards/{id}` answers.
+         *
+         *     An API key needs the right `dashboards:read`.
          */
         readonly get: operations["listDashboardsOfUser"];
         readonly put?: never;
@@ -1560,7 +1658,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a dashboard with its widgets; nobody has it any more
-         * @description An API key needs the right `dashboards:write`.
+         * @description Its history stays for auditors, and its name is free again.
+         *
+         *     An API key needs the right `dashboards:write`.
          */
         readonly delete: operations["deleteDashboard"];
         readonly options?: never;
@@ -1586,7 +1686,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Takes a dashboard from a user; nothing changes when the user does not have it
-         * @description An API key needs the right `dashboards:write`.
+         * @description The dashboard itself stays. Taking the default one leaves the user without a default.
+         *
+         *     An API key needs the right `dashboards:write`.
          */
         readonly delete: operations["unassignDashboard"];
         readonly options?: never;
@@ -1603,7 +1705,9 @@ export interface paths {
         };
         /**
          * Lists users
-         * @description An API key needs the right `users:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     An API key needs the right `users:read`.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
@@ -1807,7 +1911,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers the caller's profile image */
+        /**
+         * Answers the caller's profile image
+         * @description The image itself, as it was written anew when it was set. For pages, `imageUrl` of the answer that set it needs no token.
+         */
         readonly get: operations["getProfileImage"];
         readonly put?: never;
         /**
@@ -1815,7 +1922,10 @@ export interface paths {
          * @description JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. `imageUrl` needs no token and cannot be guessed.
          */
         readonly post: operations["setProfileImage"];
-        /** Removes the caller's profile image */
+        /**
+         * Removes the caller's profile image
+         * @description The address under which it was shown is 404 from then on.
+         */
         readonly delete: operations["removeProfileImage"];
         readonly options?: never;
         readonly head?: never;
@@ -1829,7 +1939,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Answers a profile image to whoever knows its address */
+        /**
+         * Answers a profile image to whoever knows its address
+         * @description Needs no token: the address cannot be guessed. It shows one image for ever, and is 404 once that was replaced or removed.
+         */
         readonly get: operations["getImage"];
         readonly put?: never;
         readonly post?: never;
@@ -1870,7 +1983,9 @@ export interface paths {
         };
         /**
          * Lists offers
-         * @description A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["listOffers"];
         readonly put?: never;
@@ -1890,7 +2005,9 @@ export interface paths {
         };
         /**
          * Answers one offer
-         * @description A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         * @description As it was last put here; what was never said of it is null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["getOffer"];
         /**
@@ -1903,7 +2020,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an offer
-         * @description A user needs one of the roles Admin. An API key needs the right `offers:write`.
+         * @description What names it stays as it is. Putting an offer with the same id makes it anew.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
         readonly delete: operations["removeOffer"];
         readonly options?: never;
@@ -1920,7 +2039,9 @@ export interface paths {
         };
         /**
          * Lists customers
-         * @description A user needs one of the roles Admin. An API key needs the right `customers:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["listCustomers"];
         readonly put?: never;
@@ -1940,7 +2061,9 @@ export interface paths {
         };
         /**
          * Answers one customer
-         * @description A user needs one of the roles Admin. An API key needs the right `customers:read`.
+         * @description As it was last put here; what was never said of it is null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["getCustomer"];
         /**
@@ -1953,7 +2076,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a customer
-         * @description A user needs one of the roles Admin. An API key needs the right `customers:write`.
+         * @description What names it stays as it is. Putting a customer with the same id makes it anew.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
         readonly delete: operations["removeCustomer"];
         readonly options?: never;
@@ -1970,7 +2095,9 @@ export interface paths {
         };
         /**
          * Lists orders
-         * @description A user needs one of the roles Admin. An API key needs the right `orders:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["listOrders"];
         readonly put?: never;
@@ -1990,7 +2117,9 @@ export interface paths {
         };
         /**
          * Answers one order
-         * @description A user needs one of the roles Admin. An API key needs the right `orders:read`.
+         * @description As it was last put here; what was never said of it is null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["getOrder"];
         /**
@@ -2003,7 +2132,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an order
-         * @description A user needs one of the roles Admin. An API key needs the right `orders:write`.
+         * @description What names it stays as it is. Putting an order with the same id makes it anew.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
         readonly delete: operations["removeOrder"];
         readonly options?: never;
@@ -2020,7 +2151,9 @@ export interface paths {
         };
         /**
          * Lists discount codes
-         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["listDiscountCodes"];
         readonly put?: never;
@@ -2040,7 +2173,9 @@ export interface paths {
         };
         /**
          * Answers one discount code
-         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
+         * @description As it was last put here; what was never said of it is null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["getDiscountCode"];
         /**
@@ -2053,7 +2188,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a discount code
-         * @description A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
+         * @description What names it stays as it is. Putting a discount code with the same id makes it anew.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
         readonly delete: operations["removeDiscountCode"];
         readonly options?: never;
@@ -2070,7 +2207,9 @@ export interface paths {
         };
         /**
          * Lists organizations
-         * @description A user needs one of the roles Admin. An API key needs the right `organizations:read`.
+         * @description `$filter` and `$orderby` can name every field; `members` by `any` and `all`.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["listOrganizations"];
         readonly put?: never;
@@ -2090,7 +2229,9 @@ export interface paths {
         };
         /**
          * Answers one organization
-         * @description A user needs one of the roles Admin. An API key needs the right `organizations:read`.
+         * @description As it was last put here; what was never said of it is null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["getOrganization"];
         /**
@@ -2103,7 +2244,9 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an organization
-         * @description A user needs one of the roles Admin. An API key needs the right `organizations:write`.
+         * @description What names it stays as it is. Putting an organization with the same id makes it anew.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
         readonly delete: operations["removeOrganization"];
         readonly options?: never;
@@ -2148,7 +2291,9 @@ export interface paths {
         };
         /**
          * Lists the definitions of reports
-         * @description An API key needs the right `reports:read`.
+         * @description `$filter` and `$orderby` can name every field.
+         *
+         *     An API key needs the right `reports:read`.
          */
         readonly get: operations["listReports"];
         readonly put?: never;
@@ -2174,18 +2319,24 @@ export interface paths {
         };
         /**
          * Answers a report's definition
-         * @description An API key needs the right `reports:read`.
+         * @description What it draws on, its filters, columns, groups and order; `POST …/execute` answers its rows.
+         *
+         *     An API key needs the right `reports:read`.
          */
         readonly get: operations["getReport"];
         /**
          * Changes a report's definition; what is not sent stays, its data source always
-         * @description An API key needs the right `reports:write`.
+         * @description Null or an empty text takes `description`, `groupBy` and `sortBy` away. Columns are looked at now and again when it is executed.
+         *
+         *     An API key needs the right `reports:write`.
          */
         readonly put: operations["updateReport"];
         readonly post?: never;
         /**
          * Deletes a report's definition; its history stays
-         * @description An API key needs the right `reports:write`.
+         * @description What it has answered before is kept nowhere.
+         *
+         *     An API key needs the right `reports:write`.
          */
         readonly delete: operations["deleteReport"];
         readonly options?: never;
@@ -2226,7 +2377,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over subscriptions of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin. An API key needs the right `subscriptions:write`.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `subscriptions:write`.
          */
         readonly post: operations["importSubscriptions"];
         readonly delete?: never;
@@ -2246,7 +2399,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over invoices of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin. An API key needs the right `invoices:write`.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `invoices:write`.
          */
         readonly post: operations["importInvoices"];
         readonly delete?: never;
@@ -2266,7 +2421,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over receipts of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin. An API key needs the right `receipts:write`.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `receipts:write`.
          */
         readonly post: operations["importReceipts"];
         readonly delete?: never;
@@ -2286,7 +2443,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over payments of another system, one JSON object a line; the same key again makes no double
-         * @description A user needs one of the roles Admin. An API key needs the right `payments:write`.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `payments:write`.
          */
         readonly post: operations["importPayments"];
         readonly delete?: never;
@@ -2306,7 +2465,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over offers of another system, one JSON object a line; the same key again makes no double
-         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
@@ -2328,7 +2487,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over customers of another system, one JSON object a line; the same key again makes no double
-         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
@@ -2350,7 +2509,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over orders of another system, one JSON object a line; the same key again makes no double
-         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
@@ -2372,7 +2531,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over discount codes of another system, one JSON object a line; the same key again makes no double
-         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
@@ -2394,7 +2553,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes over organizations of another system, one JSON object a line; the same key again makes no double
-         * @description CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
@@ -2415,6 +2574,8 @@ export interface paths {
         /**
          * Lists the events of all streams: who did what, when and where, without their data
          * @description In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.
+         *
+         *     `$filter` and `$orderby` can name every field.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -2460,7 +2621,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Seals what has come since the last seal, as the service does every ten minutes
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:write`.
+         * @description A seal makes the chains of all streams known to one event, so that whoever cuts off an end is found out. Sealing twice does no harm.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:write`.
          */
         readonly post: operations["sealStore"];
         readonly delete?: never;
@@ -2500,7 +2663,9 @@ export interface paths {
         };
         /**
          * Answers the public key that heads are signed with, as a JWK set (RFC 7517)
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         * @description With it anybody can check a head without asking the service again.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getAuditKeys"];
         readonly put?: never;
@@ -2542,7 +2707,9 @@ export interface paths {
         };
         /**
          * Answers an aggregate's events in order: who did what, when and why, and which fields it changed
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         * @description `type` and `id` are those that the list of all events has. `changes` tells which fields of the resource an event changed. Personal data that was erased is missing from `data`.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getHistory"];
         readonly put?: never;
@@ -2562,7 +2729,9 @@ export interface paths {
         };
         /**
          * Replays an aggregate to a moment or a revision and answers what it was then
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         * @description Without `at` and `revision` the state of now. What the aggregate answered as a resource, computed by the rules of today from the events up to then.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getStateAsOf"];
         readonly put?: never;
@@ -2582,7 +2751,9 @@ export interface paths {
         };
         /**
          * Checks the hash chain of an aggregate's events
-         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         * @description Each event names the hash of the one before it. What is damaged is told with its revision.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["verifyStream"];
         readonly put?: never;
@@ -2602,7 +2773,9 @@ export interface paths {
         };
         /**
          * Lists jobs that wait, run or were given up after all their attempts, newest first
-         * @description A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         * @description Jobs that are done are not kept. `lastError` says why the last attempt failed, `nextAttemptAt` when there is another.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listJobs"];
         readonly put?: never;
@@ -2624,7 +2797,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Has a job that was given up tried again; its id is percent-encoded
-         * @description A user needs one of the roles Admin. An API key needs the right `operations:write`.
+         * @description It waits for a worker like a new one. Jobs look at what there is, so that nothing is done twice.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
          */
         readonly post: operations["retryJob"];
         readonly delete?: never;
@@ -2642,7 +2817,9 @@ export interface paths {
         };
         /**
          * Answers how far each read model has followed the events
-         * @description A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         * @description `lagSeconds` is how old the oldest event is that is not in it yet. `fault` names what stopped it.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
         readonly get: operations["listProjections"];
         readonly put?: never;
@@ -2706,12 +2883,16 @@ export interface paths {
         };
         /**
          * Answers the service's time
-         * @description A user needs one of the roles Admin.
+         * @description Only where the service was started with `TEST_CLOCK`. Everything that asks for the time goes by it.
+         *
+         *     A user needs one of the roles Admin.
          */
         readonly get: operations["getTestClock"];
         /**
          * Moves the service's time forwards and does, in order of the days, all work that falls due by then
-         * @description A user needs one of the roles Admin.
+         * @description Only where the service was started with `TEST_CLOCK`. It never goes back.
+         *
+         *     A user needs one of the roles Admin.
          */
         readonly put: operations["moveTestClock"];
         readonly post?: never;
@@ -4437,19 +4618,21 @@ export interface components {
         };
         /** @description A refusal as clients of OData read it */
         readonly ODataError: {
-            readonly error: {
+            readonly error: components["schemas"]["ODataErrorDetail"];
+        };
+        /** @description What stands in the `error` of a refusal */
+        readonly ODataErrorDetail: {
+            readonly code: components["schemas"]["ErrorCode"];
+            /** @description What is wrong with this very request */
+            readonly message: string;
+            /** @description The query option or field at fault */
+            readonly target?: string;
+            /** @description The faults of a malformed request */
+            readonly details?: readonly {
                 readonly code: components["schemas"]["ErrorCode"];
-                /** @description What is wrong with this very request */
                 readonly message: string;
-                /** @description The query option or field at fault */
                 readonly target?: string;
-                /** @description The faults of a malformed request */
-                readonly details?: readonly {
-                    readonly code: components["schemas"]["ErrorCode"];
-                    readonly message: string;
-                    readonly target?: string;
-                }[];
-            };
+            }[];
         };
         /** @description CSDL JSON (OData 4.01) */
         readonly ODataModel: {

@@ -124,6 +124,7 @@ export type NewWidgetQuery = components['schemas']['NewWidgetQuery'];
 export type ODataCollection = components['schemas']['ODataCollection'];
 export type ODataEntity = components['schemas']['ODataEntity'];
 export type ODataError = components['schemas']['ODataError'];
+export type ODataErrorDetail = components['schemas']['ODataErrorDetail'];
 export type ODataModel = components['schemas']['ODataModel'];
 export type Offer = components['schemas']['Offer'];
 export type OfferList = components['schemas']['OfferList'];
