@@ -59,7 +59,7 @@ const newFolder = temporaryFolders();
     test('has each row that cannot be used rejected by its line and reason', () => {
       const faults = rows.flatMap((row, index) => {
         const message = isCancelled(row) ? undefined : fault(row);
-        return message === undefined ? [] : [{ line: index + 2, code: 'UNUSABLE_ROW', message }];
+        return message === undefined ? [] : [{ line: index + 2, code: 'UNUSABLE_ROW', message, row }];
       });
       expect(run.rejected).toEqual(faults);
       const counts = grouped(faults, ({ message }) => message);
