@@ -76,6 +76,19 @@ export interface ReadModels {
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
   /**
+   * As `write` of one that is no tombstone, but answers as soon as every reader sees it and stores it a moment later, with others: what the
+   * process loses when it ends in between is folded again from the checkpoint. Only where all readers are in this process.
+   * @param onFailure told when it could not be stored after all
+   * @throws nothing; it waits where too many are to be stored
+   */
+  writeSoon?(
+    model: ReadModel,
+    generation: Generation,
+    document: Versioned,
+    onFailure: (error: unknown) => void,
+  ): Promise<void>;
+
+  /**
    * A page of the live generation and the count of all matches, both as of one moment.
    * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together;
    * Unavailable when too many ask, or nobody waits any more

@@ -23,7 +23,9 @@ import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOpera
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
 import { createUnwritten } from './unwritten.js';
+import { createWriteBehind } from './writeBehind.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
+import { slicesOf, writtenForm } from './writtenSlices.js';
 
 export interface EmbeddedReadModelsOptions {
   /** The file, made when it is not there. It holds nothing that could not be folded from the events again. */
@@ -43,15 +45,14 @@ export interface EmbeddedReadModelsOptions {
   readonly tombstoneRetention?: number;
 }
 
-/** Documents, and characters of them, in one operation of the writer. */
-const sliceSize = 250;
-const sliceCharacters = 1024 * 1024;
 /** Characters that a page may have before its caller has to have room for it. */
 const smallPage = 1024 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
 /** Of documents that could not be written. */
 const unwrittenLimits = { documents: 20_000, bytes: 32 * 1024 * 1024 };
+/** Of documents that are stored a moment after they were answered for. */
+const behindLimits = { linger: 25, documents: 1_000, characters: 4 * 1024 * 1024 };
 /** Milliseconds that a query waits for its turn at least, however little time it may take itself. */
 const shortestWait = 2_000;
 
@@ -134,8 +135,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   async function find(generation: Generation, id: string): Promise<HotDocument | undefined> {
-    const known = hot.get(generation, id);
-    if (known !== undefined) return known;
+    const found = known(generation, id);
+    if (found !== undefined) return found;
     return hot.read(generation, id, async () => {
       const [found] = await readers.call('documents', generation, [id]);
       return found && { revision: found[1], body: found[2] };
@@ -185,6 +186,35 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     await former;
   }
 
+  /** Writes to one generation, and remembers what there was no room for. */
+  async function store(
+    generation: Generation,
+    documents: readonly WrittenDocument[],
+    admit: boolean,
+  ): Promise<void> {
+    try {
+      await writeSlices(generation, documents, admit);
+      unwritten.written(generation, documents);
+      for (const [id, revision] of documents) behind.supersede(generation, id, revision);
+    } catch (error) {
+      if (error instanceof Unavailable) unwritten.remember(generation, documents);
+      throw error;
+    }
+  }
+
+  const behind = createWriteBehind({
+    ...behindLimits,
+    write: (generation, documents) => store(generation, documents, true),
+  });
+
+  /** What is known without a look into the file. */
+  function known(generation: Generation, id: string): HotDocument | undefined {
+    const stored = hot.get(generation, id);
+    const [, revision, body] = behind.newest(generation, id) ?? [];
+    if (revision === undefined || body === undefined) return stored;
+    return stored !== undefined && stored.revision >= revision ? stored : { revision, body };
+  }
+
   return {
     staleness: 0,
 
@@ -210,9 +240,9 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       const found: Versioned[] = [];
       const missing: string[] = [];
       for (const id of new Set(ids)) {
-        const known = hot.get(generation, id);
-        if (known === undefined) missing.push(id);
-        else if (known !== absent) found.push(versioned(id, known));
+        const kept = known(generation, id);
+        if (kept === undefined) missing.push(id);
+        else if (kept !== absent) found.push(versioned(id, kept));
       }
       for (const slice of portions(missing, readSlice)) {
         for (const [id, revision, body] of await readers.call('documents', generation, slice)) {
@@ -223,6 +253,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async revisions(_model, generation, ids) {
+      // Whoever asks for revisions alone goes on behind what is stored.
+      await behind.settled(generation);
       const found = new Map<string, number>();
       const missing: string[] = [];
       for (const id of new Set(ids)) {
@@ -241,19 +273,19 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       const written = documents.map(writtenForm);
       await allSettled(
         generations.map(async (generation) => {
-          try {
-            await writeSlices(generation, written, listedOnly !== true);
-            unwritten.written(generation, documents);
-          } catch (error) {
-            if (error instanceof Unavailable) unwritten.remember(generation, documents);
-            throw error;
-          }
+          await store(generation, written, listedOnly !== true);
         }),
       );
     },
 
+    writeSoon: (_model, generation, document, onFailure) =>
+      behind.add(generation, writtenForm(document), onFailure),
+
     async list(model, query, demand) {
-      const { bodies, count } = await onLive(model, (generation) => findPage(generation, query, demand));
+      const { bodies, count } = await onLive(model, async (generation) => {
+        await behind.settled(generation);
+        return findPage(generation, query, demand);
+      });
       return { documents: await parseInPieces(bodies), count };
     },
 
@@ -262,6 +294,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         const generation = liveOf(model);
         let begun = false;
         try {
+          await behind.settled(generation);
           const limits =
             query.timeLimit === undefined
               ? { by: demand?.by, signal: demand?.signal }
@@ -279,9 +312,10 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     aggregate: (model, query, demand) =>
-      onLive(model, (generation) =>
-        readers.callFor(asked(demand, query.timeLimit), 'aggregate', generation, query),
-      ),
+      onLive(model, async (generation) => {
+        await behind.settled(generation);
+        return readers.callFor(asked(demand, query.timeLimit), 'aggregate', generation, query);
+      }),
 
     generations: (model) => readers.call('generations', model.name),
 
@@ -303,29 +337,12 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     saveCheckpoint: (_model, generation, checkpoint) => writer.call('saveCheckpoint', generation, checkpoint),
 
     async close() {
+      await behind.flush();
       await scrubbing.stop();
       await readers.close();
       await writer.close();
     },
   };
-}
-
-function writtenForm({ id, revision, document }: Versioned): WrittenDocument {
-  return [id, revision, document === null ? null : JSON.stringify(document)];
-}
-
-function* slicesOf(documents: readonly WrittenDocument[]): Generator<WrittenDocument[], void, void> {
-  let slice: WrittenDocument[] = [];
-  let characters = 0;
-  for (const document of documents) {
-    slice.push(document);
-    characters += document[2]?.length ?? 0;
-    if (slice.length < sliceSize && characters < sliceCharacters) continue;
-    yield slice;
-    slice = [];
-    characters = 0;
-  }
-  if (slice.length > 0) yield slice;
 }
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {

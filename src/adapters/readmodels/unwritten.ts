@@ -4,39 +4,42 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Generation, Versioned } from '../../ports/readModels.js';
+import type { WrittenDocument } from './documentWriter.js';
 
 export interface Unwritten {
-  remember(generation: Generation, documents: readonly Versioned[]): void;
+  remember(generation: Generation, documents: readonly WrittenDocument[]): void;
   /** The document or tombstone of a greater revision than what is stored, if there is one. @param stored undefined: nothing */
   newer(generation: Generation, id: string, stored: number | undefined): Versioned | undefined;
   /** Told of what was written: that, and what is older, is no longer needed. */
-  written(generation: Generation, documents: readonly Versioned[]): void;
+  written(generation: Generation, documents: readonly WrittenDocument[]): void;
 }
 
 export function createUnwritten(limits: { readonly documents: number; readonly bytes: number }): Unwritten {
-  const kept = new LRUCache<string, Versioned>({
+  const kept = new LRUCache<string, WrittenDocument>({
     max: limits.documents,
     maxSize: limits.bytes,
-    sizeCalculation: ({ document }) => 64 + JSON.stringify(document).length,
+    sizeCalculation: ([, , body]) => 64 + (body?.length ?? 0),
   });
   const keyOf = (generation: Generation, id: string) => `${generation}\n${id}`;
   return {
     remember(generation, documents) {
       for (const document of documents) {
-        const key = keyOf(generation, document.id);
-        if ((kept.peek(key)?.revision ?? -1) < document.revision) kept.set(key, document);
+        const key = keyOf(generation, document[0]);
+        if ((kept.peek(key)?.[1] ?? -1) < document[1]) kept.set(key, document);
       }
     },
     newer(generation, id, stored = -1) {
       if (kept.size === 0) return undefined;
       const found = kept.get(keyOf(generation, id));
-      return found !== undefined && found.revision > stored ? found : undefined;
+      if (found === undefined || found[1] <= stored) return undefined;
+      const [, revision, body] = found;
+      return { id, revision, document: body === null ? null : JSON.parse(body) };
     },
     written(generation, documents) {
       if (kept.size === 0) return;
-      for (const { id, revision } of documents) {
+      for (const [id, revision] of documents) {
         const key = keyOf(generation, id);
-        if ((kept.peek(key)?.revision ?? revision + 1) <= revision) kept.delete(key);
+        if ((kept.peek(key)?.[1] ?? revision + 1) <= revision) kept.delete(key);
       }
     },
   };

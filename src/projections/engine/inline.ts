@@ -42,7 +42,17 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     const { projection, generation } = target;
     const before = await readStored(target, documentIdOf(projection, stream), events);
     const after = await foldEvents(projection, log, stream, before, events);
-    if (after !== undefined) await readModels.write(projection.model, [generation], [after]);
+    if (after === undefined) return;
+    // What was deleted is gone when its caller is answered.
+    if (readModels.writeSoon === undefined || after.document === null)
+      return readModels.write(projection.model, [generation], [after]);
+    await readModels.writeSoon(projection.model, generation, after, (error) => failed(target, stream, error));
+  }
+
+  /** Another process may have dropped the build for a newer one: then nothing is missed. */
+  async function failed(target: Target, stream: string, error: unknown): Promise<void> {
+    await registry.refresh().catch(() => undefined);
+    if (registry.isCurrent(target)) onFailure(error, stream);
   }
 
   return async (stream, events) => {
@@ -55,9 +65,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
       try {
         await applyTo(target, stream, events);
       } catch (error) {
-        // Another process may have dropped the build for a newer one: then nothing is missed.
-        await registry.refresh().catch(() => undefined);
-        if (registry.isCurrent(target)) onFailure(error, stream);
+        await failed(target, stream, error);
       }
     }
   };

@@ -1,0 +1,221 @@
+/** Documents that are stored a moment after they were answered for: everyone sees them at once, and nothing keeps its neighbours waiting. */
+
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WrittenDocument } from '../../../src/adapters/readmodels/documentWriter.js';
+import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { createWriteBehind } from '../../../src/adapters/readmodels/writeBehind.js';
+import type { ReadModels } from '../../../src/ports/readModels.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import type { ReadModel } from '../../../src/query/fields.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+describe('a lot', () => {
+  const noFailure = (error: unknown) => {
+    throw error;
+  };
+  /** As long as nothing opens the gate, what is being written stays so. */
+  function gated(limits = {}) {
+    const written: (readonly WrittenDocument[])[] = [];
+    const gates: (() => void)[] = [];
+    let refuse: (documents: readonly WrittenDocument[]) => void = () => {};
+    const behind = createWriteBehind({
+      linger: 3_600_000,
+      documents: 3,
+      characters: 1_000,
+      ...limits,
+      write: async (_generation, documents) => {
+        written.push(documents);
+        await new Promise<void>((resolve) => {
+          gates.push(resolve);
+        });
+        refuse(documents);
+      },
+    });
+    return {
+      behind,
+      written,
+      open: () => {
+        for (const gate of gates.splice(0)) gate();
+      },
+      refuseWith: (judge: typeof refuse) => {
+        refuse = judge;
+      },
+    };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('holds the newest of a document alone, and shows it until it is stored', async () => {
+    const { behind, written, open } = gated();
+    await behind.add('g', ['a', 2, 'two'], noFailure);
+    await behind.add('g', ['a', 1, 'one'], noFailure);
+    const settled = behind.settled('g');
+    await turn();
+    expect(written).toEqual([[['a', 2, 'two']]]);
+    expect(behind.newest('g', 'a')).toEqual(['a', 2, 'two']);
+    open();
+    await settled;
+    expect(behind.newest('g', 'a')).toBeUndefined();
+  });
+
+  test('that is full is written at once, and who adds to the next full one waits', async () => {
+    const { behind, written, open } = gated({ documents: 2 });
+    for (const id of ['a', 'b', 'c', 'd']) await behind.add('g', [id, 0, id], noFailure);
+    let added = false;
+    const fifth = behind.add('g', ['e', 0, 'e'], noFailure).then(() => {
+      added = true;
+    });
+    await turn();
+    expect([written.length, added]).toEqual([1, false]);
+    open();
+    await turn();
+    open();
+    await fifth;
+    expect(written.map((lot) => lot.map(([id]) => id))).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  test('with a document that cannot be written stores the others and tells of that one', async () => {
+    const { behind, written, open, refuseWith } = gated();
+    refuseWith((documents) => {
+      if (documents.some(([id]) => id === 'bad')) throw new TypeError('no text');
+    });
+    const failures: string[] = [];
+    await behind.add('g', ['good', 0, ''], () => failures.push('good'));
+    await behind.add('g', ['bad', 0, ''], () => failures.push('bad'));
+    const settled = behind.settled('g');
+    for (let writes = 0; writes < 2; writes += 1) {
+      await turn();
+      open();
+    }
+    await settled;
+    expect(written.slice(1)).toEqual([[['good', 0, '']], [['bad', 0, '']]]);
+    expect(failures).toEqual(['bad']);
+  });
+
+  test('that finds the engine away is told of as a whole', async () => {
+    const { behind, written, open, refuseWith } = gated();
+    refuseWith(() => {
+      throw new Unavailable('away');
+    });
+    const failures: string[] = [];
+    for (const id of ['a', 'b']) await behind.add('g', [id, 0, ''], () => failures.push(id));
+    const settled = behind.settled('g');
+    await turn();
+    open();
+    await settled;
+    expect([failures, written.length]).toEqual([['a', 'b'], 1]);
+  });
+
+  test('leaves out what was stored past it', async () => {
+    const { behind, written } = gated();
+    await behind.add('g', ['a', 1, 'one'], noFailure);
+    await behind.add('g', ['b', 1, 'one'], noFailure);
+    behind.supersede('g', 'a', 2);
+    behind.supersede('g', 'b', 0);
+    expect(behind.newest('g', 'a')).toBeUndefined();
+    behind.flush();
+    await turn();
+    expect(written).toEqual([[['b', 1, 'one']]]);
+  });
+});
+
+describe('the embedded read models', () => {
+  const newFolder = temporaryFolders();
+  const things: ReadModel = {
+    name: 'things',
+    version: 1,
+    fields: {
+      id: { type: 'string', description: 'Identifier' },
+      colour: { type: 'string', description: 'Colour' },
+    },
+    indexes: [['colour']],
+  };
+  let readModels: ReadModels;
+  let file: string;
+  let generation: string;
+  const open = async () => {
+    readModels = await openEmbeddedReadModels({
+      file,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    await readModels.prepare([things]);
+    generation = (await readModels.generations(things))[0]?.generation ?? '';
+  };
+  beforeEach(async () => {
+    file = join(newFolder(), 'readmodels.db');
+    await open();
+  });
+  afterEach(() => readModels.close());
+
+  const put = (
+    id: string,
+    revision: number,
+    colour: string,
+    onFailure: (error: unknown) => void = (error) => {
+      throw error;
+    },
+  ) => readModels.writeSoon?.(things, generation, { id, revision, document: { id, colour } }, onFailure);
+
+  test('show what is not stored yet in every way in which they can be asked', async () => {
+    const query = { skip: 0, top: 10, count: true };
+    const scanned = async () => {
+      const found: unknown[] = [];
+      for await (const batch of readModels.scan(things, {})) found.push(...batch);
+      return found;
+    };
+    const ways = [
+      async () => (await readModels.get(things, 'a'))?.document,
+      async () => (await readModels.getMany(things, generation, ['a']))[0]?.document,
+      async () => (await readModels.list(things, query)).documents[0],
+      async () => (await scanned())[0],
+    ];
+    for (const [index, ask] of ways.entries()) {
+      await put('a', index, `colour ${index}`);
+      expect(await ask()).toEqual({ id: 'a', colour: `colour ${index}` });
+    }
+    await put('a', 10, 'last');
+    expect(await readModels.revisions(things, generation, ['a'])).toEqual(new Map([['a', 10]]));
+    await put('b', 0, 'blue');
+    const measures = [{ name: 'all', operation: 'count' as const }];
+    const [row] = await readModels.aggregate(things, { measures, groupBy: [] });
+    expect(row?.measures).toEqual({ all: 2 });
+  });
+
+  test('let a deletion win over what waits, whichever is stored first', async () => {
+    await put('a', 1, 'red');
+    await readModels.write(things, [generation], [{ id: 'a', revision: 2, document: null }]);
+    expect(await readModels.get(things, 'a')).toBeUndefined();
+    await put('a', 1, 'red');
+    expect((await readModels.list(things, { skip: 0, top: 10, count: true })).count).toBe(0);
+  });
+
+  test('store what waits before they close', async () => {
+    await put('a', 0, 'red');
+    await readModels.close();
+    await open();
+    expect((await readModels.get(things, 'a'))?.document).toEqual({ id: 'a', colour: 'red' });
+  });
+
+  test('tell of what cannot be stored, and of a build that is not there any more', async () => {
+    const failures: unknown[] = [];
+    await put('a', 0, 'no\u0000text', (error) => failures.push(error));
+    await put('b', 0, 'blue', (error) => failures.push(error));
+    expect((await readModels.list(things, { skip: 0, top: 10, count: true })).documents).toEqual([
+      { id: 'b', colour: 'blue' },
+    ]);
+    expect(failures).toEqual([expect.objectContaining({ name: 'TypeError' })]);
+    await readModels.writeSoon?.(
+      things,
+      'dropped',
+      { id: 'c', revision: 0, document: { id: 'c' } },
+      (error) => failures.push(error),
+    );
+    await readModels.revisions(things, 'dropped', []);
+    expect(failures[1]).toMatchObject({ name: 'UnknownGeneration' });
+  });
+});
