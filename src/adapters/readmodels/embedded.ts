@@ -47,6 +47,8 @@ export interface EmbeddedReadModelsOptions {
 
 /** Characters that a page may have before its caller has to have room for it. */
 const smallPage = 1024 * 1024;
+/** Characters of a page that is passed on as text. */
+const textsAtOnce = 256 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
 /** Of documents that could not be written. */
@@ -286,6 +288,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         await behind.settled(generation);
         return findPage(generation, query, demand);
       });
+      if (query.texts === true && isSmall(bodies)) return { documents: [], texts: bodies, count };
       return { documents: await parseInPieces(bodies), count };
     },
 
@@ -343,6 +346,13 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       await writer.close();
     },
   };
+}
+
+/** Whether going through all of them at once keeps nobody waiting. */
+function isSmall(bodies: readonly string[]): boolean {
+  let characters = 0;
+  for (const body of bodies) characters += body.length;
+  return characters <= textsAtOnce;
 }
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {

@@ -33,6 +33,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       access,
       model: accountModel,
       example: exampleListed,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(accountModel, query, demand()),
     }),
 

@@ -105,6 +105,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       access,
       model: bankLineModel,
       example: exampleProposal,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(bankLineModel, query, demand()),
     }),
 

@@ -49,6 +49,7 @@ export function creditNoteRoutes({
       access,
       model: creditNoteModel,
       example: exampleCreditNote,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(creditNoteModel, query, demand()),
     }),
 

@@ -87,6 +87,7 @@ export function invoiceRoutes({
       access,
       model: invoiceModel,
       example: exampleInvoice,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
     }),
 

@@ -48,6 +48,7 @@ export function paymentRoutes({
       access,
       model: paymentModel,
       example: examplePayment,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(paymentModel, query, demand()),
     }),
 

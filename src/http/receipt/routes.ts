@@ -51,6 +51,7 @@ export function receiptRoutes({
       access,
       model: receiptModel,
       example: exampleReceipt,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(receiptModel, query, demand()),
     }),
 

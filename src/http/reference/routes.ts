@@ -48,6 +48,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       example: Object.fromEntries(
         Object.entries(exampleDocument).filter(([field]) => listed.includes(field)),
       ),
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(model, query, demand()),
     }),
     route({

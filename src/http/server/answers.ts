@@ -111,9 +111,9 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   return {
     problem,
 
-    plain({ status, body, revision, location, headers }, defaultStatus, text) {
+    plain({ status, body, text: written, revision, location, headers }, defaultStatus, text = written) {
       const all: Record<string, string> = {};
-      if (body !== undefined) all['content-type'] = json;
+      if (body !== undefined || text !== undefined) all['content-type'] = json;
       if (revision !== undefined) all.etag = entityTag(revision);
       if (location !== undefined) all.location = prefix + location;
       return {

@@ -47,6 +47,8 @@ export interface Answer {
   readonly status?: number;
   /** A JSON object; what is `undefined` in it is left out. */
   readonly body?: object;
+  /** The JSON text of the body, where it was written already. */
+  readonly text?: string;
   /** Revision of the resource's stream; becomes the `ETag`. */
   readonly revision?: number;
   /** Path of the resource that was made, from the root of the service. */

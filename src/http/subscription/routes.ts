@@ -67,6 +67,7 @@ export function subscriptionRoutes({
       access: readers,
       model: subscriptionModel,
       example: exampleSubscription,
+      passedOn: true,
       page: ({ query }, { demand }) => readModels.list(subscriptionModel, query, demand()),
     }),
 

@@ -9,9 +9,10 @@ import type { ListRequest } from './listQuery.js';
  */
 export function nextLink(url: string, request: ListRequest, page: ListPage): string | undefined {
   const { skip, top } = request.query;
-  const next = skip + page.documents.length;
-  const more = page.count === undefined ? page.documents.length === top : next < page.count;
-  if (!more || page.documents.length === 0 || !Number.isSafeInteger(next)) return undefined;
+  const { length } = page.texts ?? page.documents;
+  const next = skip + length;
+  const more = page.count === undefined ? length === top : next < page.count;
+  if (!more || length === 0 || !Number.isSafeInteger(next)) return undefined;
   return `${url}?${nextPageQuery(request, next)}`;
 }
 

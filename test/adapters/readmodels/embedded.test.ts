@@ -1,6 +1,8 @@
 /** The embedded read models hold the contract, and what is theirs alone: index use, erasure, time limits. */
 import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import type { ReadModel } from '../../../src/query/fields.js';
 import { readModelsContract } from '../../contracts/readModels.contract.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
@@ -23,4 +25,37 @@ readModelsContract('SQLite', async () => {
       if (failures[0]) throw failures[0];
     },
   };
+});
+
+test('a page comes as the texts that are stored only where the query allows it and it is small', async () => {
+  const readModels = await openEmbeddedReadModels({
+    file: join(temporaryFolder(), 'readmodels.db'),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const notes: ReadModel = {
+    name: 'notes',
+    version: 1,
+    fields: { id: { type: 'string', description: 'Identifier' } },
+    indexes: [],
+  };
+  await readModels.prepare([notes]);
+  const [live] = await readModels.generations(notes);
+  const small = { id: 'a', text: 'short' };
+  const large = { id: 'b', text: 'x'.repeat(300_000) };
+  const query = { skip: 0, count: true, texts: true };
+  for (const document of [small, large])
+    await readModels.write(notes, [live?.generation ?? ''], [{ id: document.id, revision: 0, document }]);
+  expect(await readModels.list(notes, { ...query, top: 1 })).toEqual({
+    documents: [],
+    texts: [JSON.stringify(small)],
+    count: 2,
+  });
+  expect(await readModels.list(notes, { ...query, top: 2 })).toEqual({ documents: [small, large], count: 2 });
+  expect(await readModels.list(notes, { ...query, top: 1, texts: false })).toEqual({
+    documents: [small],
+    count: 2,
+  });
+  await readModels.close();
 });

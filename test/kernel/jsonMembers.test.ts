@@ -1,0 +1,43 @@
+/** Picking members of a JSON text gives what reading, picking and writing gives. */
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { memberPicker } from '../../src/kernel/jsonMembers.js';
+
+const awkward = fc.string({
+  unit: fc.constantFrom('a', 'b', '"', '\\', '{', '}', '[', ']', ',', ':', '\n', 'é', '\u2028', '😀'),
+  maxLength: 8,
+});
+const name = fc
+  .oneof(fc.constantFrom('id', 'status', 'lines'), awkward)
+  .filter((each) => each !== '__proto__');
+const object = fc.dictionary(name, fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 8 });
+
+test('whatever the object holds', () => {
+  fc.assert(
+    fc.property(object, fc.uniqueArray(name, { maxLength: 6 }), awkward, (document, names, text) => {
+      const whole: Record<string, unknown> = { ...document, text };
+      const picked = Object.fromEntries(
+        names.map((each) => [each, Object.hasOwn(whole, each) ? whole[each] : null]),
+      );
+      expect(JSON.parse(memberPicker(names)(JSON.stringify(whole)))).toEqual(
+        JSON.parse(JSON.stringify(picked)),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('in the order that was asked for, letter for letter', () => {
+  const text = JSON.stringify({ b: [1, { c: 'x"]' }], a: 1.5, d: null, e: 'last' });
+  expect(memberPicker(['e', 'a', 'none', 'b'])(text)).toBe(
+    '{"e":"last","a":1.5,"none":null,"b":[1,{"c":"x\\"]"}]}',
+  );
+  expect(memberPicker([])('{}')).toBe('{}');
+});
+
+test.each(['', '[]', '{"a"}', '{"a":1', '{a:1}', '{"a":"b', '{"a":1}x'.slice(0, 6)])(
+  'what is no object is refused: %s',
+  (text) => {
+    expect(() => memberPicker(['z'])(text)).toThrow(SyntaxError);
+  },
+);
