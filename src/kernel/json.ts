@@ -40,3 +40,18 @@ function sortedKeys(value: JsonObject): string[] {
     if ((keys[index - 1] ?? '') > (keys[index] ?? '')) return keys.sort();
   return keys;
 }
+
+/** Whether two values come to the same JSON, in whatever order their members stand: a store gives them back in another one. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((member, index) => isSameJson(member, other[index]));
+  const left = new Map(Object.entries(one).filter(([, member]) => member !== undefined));
+  const right = Object.entries(other).filter(([, member]) => member !== undefined);
+  return (
+    left.size === right.length &&
+    right.every(([name, member]) => left.has(name) && isSameJson(left.get(name), member))
+  );
+}

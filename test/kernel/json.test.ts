@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, type JsonValue } from '../../src/kernel/json.js';
+import { canonicalJson, isSameJson, type JsonValue } from '../../src/kernel/json.js';
 
 describe('canonical JSON (RFC 8785)', () => {
   test('sorts members by UTF-16 code units, as the example of section 3.2.3 does', () => {
@@ -58,3 +58,13 @@ function reversed(value: JsonValue): JsonValue {
       .map(([key, member]) => [key, reversed(member)]),
   );
 }
+
+test('values are the same JSON in whatever order their members stand', () => {
+  expect(isSameJson({ a: 1, b: [{ c: 2, d: null }] }, { b: [{ d: null, c: 2 }], a: 1 })).toBe(true);
+  expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  expect(isSameJson([1, 2], [2, 1])).toBe(false);
+  expect(isSameJson({ a: null }, {})).toBe(false);
+  expect(isSameJson({ a: 1 }, { b: 1 })).toBe(false);
+  expect(isSameJson([], {})).toBe(false);
+  expect(isSameJson('1', 1)).toBe(false);
+});

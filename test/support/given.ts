@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import { type Decider, fold } from '../../src/kernel/decider.js';
 import { DomainError, type ErrorCode } from '../../src/kernel/errors.js';
+import { canonicalJson } from '../../src/kernel/json.js';
 
 export interface Specification<State, Command, Event> {
   readonly state: State;
@@ -16,10 +17,12 @@ export interface Result<State, Event> {
   readonly events: readonly Event[];
 }
 
-/** The vocabulary for one decider. Events pass through JSON first, as they do in the store. */
+/** The vocabulary for one decider. Events pass through JSON first, as they do in the store, which keeps no order of members. */
 export function specification<State, Command, Event>(decider: Decider<State, Command, Event>) {
   return function given(events: readonly Event[] = []): Specification<State, Command, Event> {
-    const stored: Event[] = JSON.parse(JSON.stringify(events));
+    const stored: Event[] = events.map((event) =>
+      JSON.parse(canonicalJson(JSON.parse(JSON.stringify(event)))),
+    );
     const state = fold(decider, decider.initial, stored);
     return {
       state,

@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, type FieldFault } from '../../kernel/errors.js';
+import { isSameJson } from '../../kernel/json.js';
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from './commands.js';
 import type { DashboardContent, DashboardEvent, Widget } from './events.js';
 import { evolve } from './evolve.js';
@@ -48,9 +49,7 @@ function update(command: UpdateDashboard, { dashboard }: PresentDashboard): read
     refreshInterval: refreshInterval ?? before.refreshInterval,
     widgets: widgets ?? before.widgets,
   };
-  return JSON.stringify(content) === JSON.stringify(before)
-    ? []
-    : [{ type: 'DashboardUpdated', data: content }];
+  return isSameJson(content, before) ? [] : [{ type: 'DashboardUpdated', data: content }];
 }
 
 function checkWidgets(widgets: readonly Widget[]): void {

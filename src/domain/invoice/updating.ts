@@ -1,4 +1,5 @@
 /** What a draft becomes when it is changed. */
+import { isSameJson } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
@@ -22,7 +23,7 @@ export function update(command: UpdateInvoice, state: ExistingInvoice): readonly
   const { invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total, taxRate = null } = invoice;
   const datesSent = datesSentOf(invoice);
   const before = { invoiceNumber, invoiceDate, dueDate, datesSent, items, subtotal, tax, total, taxRate };
-  return isSame(before, after) ? [] : [{ type: 'InvoiceUpdated', data: after }];
+  return isSameJson(before, after) ? [] : [{ type: 'InvoiceUpdated', data: after }];
 }
 
 /** What a caller sends back of what the service has answered is no change; another value is none that can be made. */
@@ -75,9 +76,4 @@ function amountsAfter(
 /** The rate that the draft has; that of the configuration where nothing is taxed yet. */
 function rateOf({ taxRate, tax, subtotal, currency }: InvoiceFields, terms: BillingTerms): DecimalText {
   return taxRate ?? rateBehind(tax, subtotal, currency) ?? terms.taxRate;
-}
-
-function isSame(before: object, after: object): boolean {
-  const text = (value: object) => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return text(before) === text(after);
 }

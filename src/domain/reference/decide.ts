@@ -4,6 +4,7 @@
  */
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import { isSameJson } from '../../kernel/json.js';
 import type { RecordCommand } from './commands.js';
 import type { RecordPut, RecordRemoved } from './events.js';
 import { recordEvolution } from './evolve.js';
@@ -67,8 +68,7 @@ function sameFields(left: object, right: object): boolean {
 
 /** Lists are the same when they hold the same in the same order; a kind that does not care for the order sorts them. */
 function sameValue(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  return Array.isArray(left) && JSON.stringify(left) === JSON.stringify(right);
+  return left === right || (Array.isArray(left) && isSameJson(left, right));
 }
 
 export function invalidField(field: string, message: string): DomainError {
