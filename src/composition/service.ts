@@ -14,13 +14,10 @@ import type { CommandLineTokens } from '../commands/identity/commandLineTokens.j
 import { invoiceMailsDue } from '../commands/invoice/mailsDue.js';
 import { createErasures } from '../commands/operations/erasure.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
-import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
 import { referenceCheck } from '../commands/reference/references.js';
 import { createReportCommands } from '../commands/report/report.js';
 import { createSubscriptionDue } from '../commands/subscription/due.js';
-import { createSubscriptionCommands } from '../commands/subscription/subscription.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
-import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
 import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
 import type { Config, Role } from '../config.js';
@@ -55,11 +52,12 @@ import { subscriptionSchedules, subscriptionWorkers } from '../workers/subscript
 import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
-import { type Billing, createBilling } from './commerce.js';
 import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
+import { createPreviews } from './previews.js';
 import { checkpointWitnesses, createReadSide } from './readSide.js';
+import { createSelling } from './selling.js';
 import { createUsers, type Users } from './users.js';
 
 export interface ServiceDependencies {
@@ -166,15 +164,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await users.erase(id);
     },
   });
-  const statements = createStatements(log);
-  const billing: Billing = createBilling({
-    statements,
-    debtors: {
-      suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
-      resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),
-    },
-    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
+  const { billing, subscriptions } = createSelling({
     config,
+    log,
     engines,
     handler,
     claims,
@@ -187,20 +179,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
   });
-  const subscriptions = createSubscriptionCommands({
-    handler,
-    findOffer: subscriptionOfferLookup(readModels, config.DEFAULT_CURRENCY),
-    defaultCurrency: config.DEFAULT_CURRENCY,
-    taxRate: config.TAX_RATE,
-    findTax: billing.findTax,
-    withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
-    receiveCredit: billing.accounts.receiveSubscriptionCredit,
-    ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
-    erasures,
-  });
   const due = createSubscriptionDue({ readModels, jobs, clock });
 
   const { carts } = billing;
+  const checkReferences = referenceCheck(readModels, config.REFERENCES);
 
   const profileImages = createUserImages({
     handler,
@@ -269,10 +251,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             printing: billing.printing,
             settings: billing.settings,
             eInvoices: billing.eInvoices,
-            statements,
+            statements: createStatements(log),
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             orders: billing.orders,
-            checkReferences: referenceCheck(readModels, config.REFERENCES),
+            checkReferences,
             dashboards: {
               commands: createDashboardCommands({ handler, claims }),
               assignments: createDashboardAssignmentCommands(handler),
@@ -333,6 +315,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                   ]),
           })
         : [],
+      preview: createPreviews({ config, engines, log, clock, logger, checkReferences }),
       verifyToken: identity.verify,
       verifyKey: identity.verifyKey,
       findSession: identity.consoleSessions.find,

@@ -20,13 +20,15 @@ import { createPipeline } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog } from './server/requestLog.js';
 import { beginRequestScope } from './server/requestScope.js';
-import type { Route } from './server/route.js';
+import type { Preview, Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
 import { apiSecurityHeaders } from './server/securityHeaders.js';
 import { sessionCookie } from './server/sessionCookie.js';
 
 export interface AppDependencies {
   readonly routes: readonly Route[];
+  /** Needed as soon as a route has previews. */
+  readonly preview?: Preview;
   readonly verifyToken: VerifyToken;
   /** Whose API key it is; absent: there are none. */
   readonly verifyKey?: VerifyToken;
@@ -216,6 +218,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...dependencies.idempotency,
     }),
     answers,
+    preview: dependencies.preview,
     clock,
     prepare: dependencies.prepare,
     logger,

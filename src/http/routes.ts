@@ -107,30 +107,30 @@ export interface RoutesDependencies {
   readonly testClock: TestClockMover | undefined;
 }
 
-export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
-  const { auth, handler, readModels, synchronise, audit, jobs, clock, testClock, defaultCurrency } =
-    dependencies;
-  const {
-    eInvoices,
-    checkReferences,
-    subscriptions,
-    due,
-    invoices,
-    receipts,
-    printing,
-    carts,
-    orders,
-    users,
-  } = dependencies;
-  const references = referenceKinds(handler, orders);
-  const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
-  const routes: readonly Route[] = [
-    ...authRoutes(auth),
-    ...sessionRoutes({ ...auth, ...me }),
-    ...meRoutes(me),
-    ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
+export type SellingRoutesDependencies = Pick<
+  RoutesDependencies,
+  | 'readModels'
+  | 'subscriptions'
+  | 'due'
+  | 'synchronise'
+  | 'onRenewalFailure'
+  | 'invoices'
+  | 'invoiceMails'
+  | 'dunning'
+  | 'creditNotes'
+  | 'printing'
+  | 'eInvoices'
+  | 'checkReferences'
+  | 'defaultCurrency'
+>;
+
+/** Subscriptions, invoices and credit notes: their commands can be previewed. */
+export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly Route[] {
+  const { readModels, subscriptions, invoices, printing, checkReferences, defaultCurrency } = dependencies;
+  const { synchronise, due, onRenewalFailure, eInvoices } = dependencies;
+  return [
     ...subscriptionRoutes({ commands: subscriptions, readModels, synchronise, checkReferences }),
-    ...subscriptionActionRoutes(subscriptions, due, dependencies.onRenewalFailure, checkReferences),
+    ...subscriptionActionRoutes(subscriptions, due, onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({
       commands: invoices,
@@ -143,6 +143,20 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...invoiceMailRoutes(dependencies.invoiceMails),
     ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing, eInvoices }),
+  ];
+}
+
+export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
+  const { auth, handler, readModels, audit, jobs, clock, testClock, defaultCurrency } = dependencies;
+  const { checkReferences, subscriptions, invoices, receipts, printing, carts, orders, users } = dependencies;
+  const references = referenceKinds(handler, orders);
+  const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
+  const routes: readonly Route[] = [
+    ...authRoutes(auth),
+    ...sessionRoutes({ ...auth, ...me }),
+    ...meRoutes(me),
+    ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
+    ...sellingRoutes(dependencies),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),

@@ -32,6 +32,7 @@ export const commonErrors = {
   CONCURRENCY_CONFLICT: { kind: 'conflict', title: 'Another request was faster' },
   PRECONDITION_FAILED: { kind: 'outdated', title: 'The resource is not at the revision that was named' },
   INVALID_AMOUNT: { kind: 'invalid', title: 'An amount is not acceptable' },
+  PREVIEW_TOO_LARGE: { kind: 'invalid', title: 'The command changes more than a preview shows' },
   RATE_LIMITED: { kind: 'tooMany', title: 'Too many requests' },
   SERVICE_UNAVAILABLE: { kind: 'unavailable', title: 'The service cannot take the request now' },
   INTERNAL_ERROR: { kind: 'failure', title: 'The service has failed' },

@@ -4034,7 +4034,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -5090,6 +5090,264 @@ export interface components {
              * Format: date
              * @description Day on which it bounced
              */
+            readonly reversedAt: string | null;
+            /** @description Why it bounced */
+            readonly reversalReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly Preview: {
+            /** @constant */
+            readonly preview: true;
+            /** @description What the command would answer. Here and everywhere else ids and numbers that are given only when it is done are left out */
+            readonly result: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Field by field; new invoices, credit notes and payments are in `billing` instead, and what is due before the command is done first */
+            readonly changes: readonly {
+                /** @description What changes: `subscription`, `invoice`, `creditNote` or `payment`, as in its history */
+                readonly type: string;
+                readonly id?: string;
+                readonly field: string;
+                /** @description Null where it has no value, and of what is only made by the command */
+                readonly before: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+                /** @description Null where it has no value, and of what is deleted by the command */
+                readonly after?: string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            }[];
+            /** @description The documents that the command makes or changes, as they would be after it */
+            readonly billing: {
+                readonly invoices: readonly components["schemas"]["PreviewedInvoice"][];
+                readonly creditNotes: readonly components["schemas"]["PreviewedCreditNote"][];
+                readonly payments: readonly components["schemas"]["PreviewedPayment"][];
+                /** @description Where they change */
+                readonly accounts: readonly {
+                    readonly customerId: string;
+                    readonly currency: string;
+                    /** @description What the customer has to pay */
+                    readonly due: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                    /** @description What lies on account */
+                    readonly balance: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                }[];
+                /** @description Of the subscription that it is about */
+                readonly currency: string | null;
+                /** @description What of the subscription is used and not billed after the command, before tax; null where it is about none, or several */
+                readonly pendingAmount: number | null;
+                /** @description What the next invoices of the subscription have to give back after the command */
+                readonly creditBalance: number | null;
+            };
+        };
+        readonly PreviewedCreditNote: {
+            /** @description True: the command makes it. False: it is there already, and changes */
+            readonly isNew: boolean;
+            /** @description Identifier */
+            readonly id?: string;
+            /** @description Number; gapless in each year */
+            readonly creditNoteNumber?: string;
+            /** @description The invoice that it credits */
+            readonly invoiceId?: string;
+            /** @description The invoice's number */
+            readonly invoiceNumber?: string;
+            /** @description Who was billed */
+            readonly customerId?: string;
+            /** @description Why */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description Date of the credit note
+             */
+            readonly creditNoteDate: string;
+            /** @description What is given back; the amounts add up to the subtotal */
+            readonly items: readonly {
+                /** @description The line of the invoice, from 1; null for the invoice as a whole */
+                readonly line: number | null;
+                /** @description What is credited */
+                readonly description: string;
+                /** @description How many */
+                readonly quantity: number;
+                /** @description Price of one */
+                readonly unitPrice: number;
+                /** @description What is given back, before tax */
+                readonly amount: number;
+                /** @description What the line is cheaper by */
+                readonly discount: number | null;
+                /** @description What is counted (UNECE Recommendation 20) */
+                readonly unitCode: string | null;
+                /** @description How it is taxed (UNCL 5305) */
+                readonly taxCategory: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O") | null;
+                /** @description Rate of VAT, e.g. 0.19 */
+                readonly taxRate: number | null;
+                /** @description Why nothing, or nothing usual, is charged */
+                readonly taxReason: string | null;
+                /** @description The same as a code of the VATEX list */
+                readonly taxReasonCode: string | null;
+            }[];
+            /** @description Sum of the items */
+            readonly subtotal: number;
+            /** @description Its share of the tax */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description What of the total lowered what was due on the invoice */
+            readonly applied: number;
+            /** @description What of the total went to the customer's balance */
+            readonly toBalance: number;
+            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            readonly subscriptionId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+        };
+        readonly PreviewedInvoice: {
+            /** @description True: the command makes it. False: it is there already, and changes */
+            readonly isNew: boolean;
+            /** @description Identifier */
+            readonly id?: string;
+            /** @description Number; a draft may have none yet */
+            readonly invoiceNumber?: string | null;
+            /** @description The customer who is billed */
+            readonly customerId?: string;
+            /** @description The order that it bills */
+            readonly orderId?: string | null;
+            /**
+             * Format: date-time
+             * @description Date of the invoice
+             */
+            readonly invoiceDate: string;
+            /**
+             * Format: date-time
+             * @description When it has to be paid
+             */
+            readonly dueDate: string;
+            /** @description Line items; their amounts add up to the subtotal */
+            readonly items: readonly {
+                /** @description What is billed */
+                readonly description: string;
+                /** @description How many */
+                readonly quantity: number;
+                /** @description Price of one */
+                readonly unitPrice: number;
+                /** @description Quantity × unit price; negative where something is given back */
+                readonly amount: number;
+                /** @description What the line is cheaper by */
+                readonly discount: number | null;
+                /** @description What is counted (UNECE Recommendation 20) */
+                readonly unitCode: string | null;
+                /** @description How it is taxed (UNCL 5305) */
+                readonly taxCategory: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O") | null;
+                /** @description Rate of VAT, e.g. 0.19 */
+                readonly taxRate: number | null;
+                /** @description Why nothing, or nothing usual, is charged */
+                readonly taxReason: string | null;
+                /** @description The same as a code of the VATEX list */
+                readonly taxReasonCode: string | null;
+            }[];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            readonly status: "draft" | "issued" | "paid" | "cancelled";
+            /** @description The subscription whose renewal it bills */
+            readonly subscriptionId?: string | null;
+            /** @description Where it is billed to */
+            readonly country: string | null;
+            /** @description What payments and the balance of the customer have paid of it */
+            readonly amountPaid: number;
+            /** @description Totals of its credit notes */
+            readonly amountCredited: number;
+            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            readonly amountDue: number;
+            /** @description When it was last mailed to its customer; null when it never was */
+            readonly mailedAt: string | null;
+            /** @description Level of the highest reminder that went out; 0 before the first */
+            readonly reminderLevel: number;
+            /** @description When the last reminder went out */
+            readonly remindedAt: string | null;
+            /** @description When it was issued */
+            readonly issuedAt: string | null;
+            /** @description When it was paid */
+            readonly paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly PreviewedPayment: {
+            /** @description True: the command makes it. False: it is there already, and changes */
+            readonly isNew: boolean;
+            /** @description Identifier */
+            readonly id?: string;
+            /** @description Who paid */
+            readonly customerId?: string;
+            /** @description How much came */
+            readonly amount: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * Format: date
+             * @description Day on which it was paid
+             */
+            readonly paidAt: string;
+            /** @description How it came; `manual` where an invoice was marked as paid */
+            readonly method: string;
+            /** @description What the payer or the bank calls it; once a customer */
+            readonly reference: string | null;
+            /**
+             * @description Whether it holds or has bounced
+             * @enum {string}
+             */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            /** @description What it pays, one entry an invoice; none once it is reversed */
+            readonly allocations: readonly {
+                /** @description The invoice that it pays */
+                readonly invoiceId?: string;
+                /** @description The invoice's number */
+                readonly invoiceNumber?: string;
+                /** @description How much of it */
+                readonly amount: number;
+            }[];
+            /** @description Day on which it bounced */
             readonly reversedAt: string | null;
             /** @description Why it bounced */
             readonly reversalReason: string | null;
@@ -6479,7 +6737,10 @@ export interface operations {
     };
     readonly createSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6490,6 +6751,15 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
             /** @description The subscription was started */
             readonly 201: {
                 headers: {
@@ -6526,7 +6796,10 @@ export interface operations {
     };
     readonly updateSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6540,13 +6813,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description What was sent holds now. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UpdateSubscriptionAnswer"];
+                    readonly "application/json": components["schemas"]["UpdateSubscriptionAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -6556,6 +6829,8 @@ export interface operations {
             readonly query?: {
                 /** @description True makes its data unreadable for good, for Admins */
                 readonly hard?: boolean;
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
             };
             readonly header?: never;
             readonly path: {
@@ -6566,13 +6841,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -6602,7 +6877,10 @@ export interface operations {
     };
     readonly withdrawScheduledChange: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6614,13 +6892,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It will not be carried out */
+            /** @description It will not be carried out. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -6650,7 +6928,10 @@ export interface operations {
     };
     readonly setSubscriptionDomain: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6666,20 +6947,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The domain as it is kept: lower case, in its ASCII form */
+            /** @description The domain as it is kept: lower case, in its ASCII form. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CustomerDomain"];
+                    readonly "application/json": components["schemas"]["CustomerDomain"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly removeSubscriptionDomain: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6691,20 +6975,23 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly suspendSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6715,20 +7002,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SuspendSubscriptionAnswer"];
+                    readonly "application/json": components["schemas"]["SuspendSubscriptionAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly unsuspendSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6739,20 +7029,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UnsuspendSubscriptionAnswer"];
+                    readonly "application/json": components["schemas"]["UnsuspendSubscriptionAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly terminateSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6763,20 +7056,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TerminateSubscriptionAnswer"];
+                    readonly "application/json": components["schemas"]["TerminateSubscriptionAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly upgradeSubscriptionQuantity: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6787,20 +7083,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UpgradeSubscriptionQuantityAnswer"];
+                    readonly "application/json": components["schemas"]["UpgradeSubscriptionQuantityAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly downgradeSubscriptionQuantity: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6811,20 +7110,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DowngradeSubscriptionQuantityAnswer"];
+                    readonly "application/json": components["schemas"]["DowngradeSubscriptionQuantityAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly changeSubscriptionPlan: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6835,20 +7137,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned */
+            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ChangeSubscriptionPlanAnswer"];
+                    readonly "application/json": components["schemas"]["ChangeSubscriptionPlanAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly renewSubscription: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6858,20 +7163,23 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Renewed up to the new renewal date */
+            /** @description Renewed up to the new renewal date. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RenewSubscriptionAnswer"];
+                    readonly "application/json": components["schemas"]["RenewSubscriptionAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly generateRenewalInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the subscription */
@@ -6881,20 +7189,23 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The one invoice of the period, and what it comes to now */
+            /** @description The one invoice of the period, and what it comes to now. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["GenerateRenewalInvoiceAnswer"];
+                    readonly "application/json": components["schemas"]["GenerateRenewalInvoiceAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly bulkRenewSubscriptions: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6905,33 +7216,36 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many */
+            /** @description How many. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BulkRenewSubscriptionsAnswer"];
+                    readonly "application/json": components["schemas"]["BulkRenewSubscriptionsAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly processDueRenewals: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many subscriptions */
+            /** @description How many subscriptions. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ProcessDueRenewalsAnswer"];
+                    readonly "application/json": components["schemas"]["ProcessDueRenewalsAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -7046,7 +7360,10 @@ export interface operations {
     };
     readonly updateInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7060,20 +7377,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description What was sent holds now. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["UpdateInvoiceAnswer"];
+                    readonly "application/json": components["schemas"]["UpdateInvoiceAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly deleteInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7083,20 +7403,23 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly createInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7107,6 +7430,15 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
             /** @description The invoice was made */
             readonly 201: {
                 headers: {
@@ -7120,7 +7452,10 @@ export interface operations {
     };
     readonly changeInvoiceStatus: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7134,20 +7469,23 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The invoice has the status */
+            /** @description The invoice has the status. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ChangeInvoiceStatusAnswer"];
+                    readonly "application/json": components["schemas"]["ChangeInvoiceStatusAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly bulkCancelInvoices: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7158,13 +7496,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each */
+            /** @description What became of each. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["BulkCancelInvoicesAnswer"];
+                    readonly "application/json": components["schemas"]["BulkCancelInvoicesAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -7220,7 +7558,10 @@ export interface operations {
     };
     readonly eraseInvoiceParties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7230,20 +7571,23 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Nobody can read them any more; numbers and amounts stay */
+            /** @description Nobody can read them any more; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };
     };
     readonly mailInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7253,6 +7597,15 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
             /** @description The mail is on its way */
             readonly 202: {
                 headers: {
@@ -7266,7 +7619,10 @@ export interface operations {
     };
     readonly remindOfInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7276,6 +7632,15 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
             /** @description The reminder is on its way */
             readonly 202: {
                 headers: {
@@ -7289,7 +7654,10 @@ export interface operations {
     };
     readonly holdInvoiceReminders: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the invoice */
@@ -7303,13 +7671,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The hold as it is now */
+            /** @description The hold as it is now. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["HoldInvoiceRemindersAnswer"];
+                    readonly "application/json": components["schemas"]["HoldInvoiceRemindersAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };
@@ -7376,7 +7744,10 @@ export interface operations {
     };
     readonly createCreditNote: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7387,6 +7758,15 @@ export interface operations {
             };
         };
         readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
             /** @description The credit note was issued */
             readonly 201: {
                 headers: {
@@ -7472,7 +7852,10 @@ export interface operations {
     };
     readonly eraseCreditNoteParties: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Id of the credit note */
@@ -7482,13 +7865,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Nobody can read them any more; numbers and amounts stay */
+            /** @description Nobody can read them any more; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Success"];
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
         };

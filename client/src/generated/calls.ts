@@ -1,5 +1,5 @@
 // Made by `npm run client:generate` from the document of the service; changes here are lost.
-import type { Answer, BodyOf, CallEntry, CallOptions, Id, JsonOf, QueryOf, RowOf, Upload, WriteOptions } from '../calls.js';
+import type { Answer, BodyOf, CallEntry, CallOptions, Id, JsonOf, PreviewableAnswer, QueryOf, RowOf, Upload, WriteOptions } from '../calls.js';
 import type { FileAnswer } from '../files.js';
 import type { List, ListOptions, Selected } from '../lists.js';
 import type { Progress } from '../progress.js';
@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_NOT_FOUND'
   | 'PRECONDITION_FAILED'
+  | 'PREVIEW_TOO_LARGE'
   | 'PROPOSAL_NOT_FOUND'
   | 'RATE_LIMITED'
   | 'RECEIPT_ALREADY_EXISTS'
@@ -101,43 +102,43 @@ export interface Calls {
   /** Lists subscriptions. `GET /api/subscriptions` */
   listSubscriptions<Field extends keyof RowOf<'listSubscriptions'> & string = never>(options?: ListOptions<RowOf<'listSubscriptions'>, Field>): List<Selected<RowOf<'listSubscriptions'>, Field>>;
   /** Starts a subscription. `POST /api/subscriptions` */
-  createSubscription(body: BodyOf<'createSubscription'>, options?: WriteOptions): Answer<JsonOf<'createSubscription', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createSubscription(body: BodyOf<'createSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createSubscription', 200> | JsonOf<'createSubscription', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers one subscription with its domains and scheduled changes. `GET /api/subscriptions/{id}` */
   getSubscription(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getSubscription', 200> }): Answer<JsonOf<'getSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | CommonCode>;
   /** Sets quantity or automatic renewal. `PUT /api/subscriptions/{id}` */
-  updateSubscription(id: Id, body: BodyOf<'updateSubscription'>, options?: WriteOptions): Answer<JsonOf<'updateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateSubscription(id: Id, body: BodyOf<'updateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more. `DELETE /api/subscriptions/{id}` */
-  deleteSubscription(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteSubscription'> }): Answer<JsonOf<'deleteSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteSubscription(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteSubscription'> }): PreviewableAnswer<JsonOf<'deleteSubscription', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Exchanges the state with the external system; without one, projects the subscription anew from its events. `POST /api/subscriptions/{id}/sync` */
   syncSubscription(id: Id, options?: WriteOptions): Answer<JsonOf<'syncSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Withdraws a change that was not carried out yet. `DELETE /api/subscriptions/{id}/scheduled-changes/{changeId}` */
-  withdrawScheduledChange(id: Id, changeId: Id, options?: WriteOptions): Answer<JsonOf<'withdrawScheduledChange', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  withdrawScheduledChange(id: Id, changeId: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'withdrawScheduledChange', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the domains of a customer's subscriptions. `GET /api/subscriptions/{customerId}/domains` */
   listCustomerDomains(customerId: Id, options?: CallOptions): Answer<JsonOf<'listCustomerDomains', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Adds a domain to a subscription or sets its status. `PUT /api/subscriptions/{id}/domains/{domain}` */
-  setSubscriptionDomain(id: Id, domain: Id, body: BodyOf<'setSubscriptionDomain'>, options?: WriteOptions): Answer<JsonOf<'setSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  setSubscriptionDomain(id: Id, domain: Id, body: BodyOf<'setSubscriptionDomain'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'setSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a domain from a subscription. `DELETE /api/subscriptions/{id}/domains/{domain}` */
-  removeSubscriptionDomain(id: Id, domain: Id, options?: WriteOptions): Answer<JsonOf<'removeSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeSubscriptionDomain(id: Id, domain: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'removeSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Suspends an active subscription; the renewal date stays, due renewals pass it by. `POST /api/subscriptions/suspend` */
-  suspendSubscription(body: BodyOf<'suspendSubscription'>, options?: WriteOptions): Answer<JsonOf<'suspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  suspendSubscription(body: BodyOf<'suspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'suspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced. `POST /api/subscriptions/unsuspend` */
-  unsuspendSubscription(body: BodyOf<'unsuspendSubscription'>, options?: WriteOptions): Answer<JsonOf<'unsuspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  unsuspendSubscription(body: BodyOf<'unsuspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'unsuspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft. `POST /api/subscriptions/terminate` */
-  terminateSubscription(body: BodyOf<'terminateSubscription'>, options?: WriteOptions): Answer<JsonOf<'terminateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  terminateSubscription(body: BodyOf<'terminateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'terminateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Raises the quantity, today or on a later day. `POST /api/subscriptions/upgrade-quantity` */
-  upgradeSubscriptionQuantity(body: BodyOf<'upgradeSubscriptionQuantity'>, options?: WriteOptions): Answer<JsonOf<'upgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  upgradeSubscriptionQuantity(body: BodyOf<'upgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'upgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lowers the quantity, today or on a later day. `POST /api/subscriptions/downgrade-quantity` */
-  downgradeSubscriptionQuantity(body: BodyOf<'downgradeSubscriptionQuantity'>, options?: WriteOptions): Answer<JsonOf<'downgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  downgradeSubscriptionQuantity(body: BodyOf<'downgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'downgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Moves a subscription to another offer, today or on a later day; the billing cycle stays. `POST /api/subscriptions/plan-change` */
-  changeSubscriptionPlan(body: BodyOf<'changeSubscriptionPlan'>, options?: WriteOptions): Answer<JsonOf<'changeSubscriptionPlan', 200>, 'CURRENCY_MISMATCH' | 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'OFFER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeSubscriptionPlan(body: BodyOf<'changeSubscriptionPlan'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeSubscriptionPlan', 200>, 'CURRENCY_MISMATCH' | 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews a subscription by one period, at most one period early, and makes its invoice. `POST /api/subscriptions/{id}/renew` */
-  renewSubscription(id: Id, options?: WriteOptions): Answer<JsonOf<'renewSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  renewSubscription(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'renewSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one. `POST /api/subscriptions/{id}/generate-renewal-invoice` */
-  generateRenewalInvoice(id: Id, options?: WriteOptions): Answer<JsonOf<'generateRenewalInvoice', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  generateRenewalInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'generateRenewalInvoice', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others. `POST /api/subscriptions/bulk-renew` */
-  bulkRenewSubscriptions(body: BodyOf<'bulkRenewSubscriptions'>, options?: WriteOptions): Answer<JsonOf<'bulkRenewSubscriptions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  bulkRenewSubscriptions(body: BodyOf<'bulkRenewSubscriptions'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkRenewSubscriptions', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews every subscription whose renewal date has come, missed periods included, and waits for it. `POST /api/subscriptions/process-due-renewals` */
-  processDueRenewals(options?: WriteOptions): Answer<JsonOf<'processDueRenewals', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  processDueRenewals(options?: WriteOptions): PreviewableAnswer<JsonOf<'processDueRenewals', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun. `GET /api/subscriptions/aggregated` */
   aggregateSubscriptions(options?: CallOptions & { query?: QueryOf<'aggregateSubscriptions'> }): Answer<JsonOf<'aggregateSubscriptions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Streams subscriptions as a CSV or Excel file. `POST /api/subscriptions/export` */
@@ -147,33 +148,33 @@ export interface Calls {
   /** Answers one invoice with all its line items. `GET /api/invoices/{id}` */
   getInvoice(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getInvoice', 200> }): Answer<JsonOf<'getInvoice', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Changes a draft; what is not sent stays, sums that are not sent are computed anew. `PUT /api/invoices/{id}` */
-  updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): Answer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a draft; its history stays. `DELETE /api/invoices/{id}` */
-  deleteInvoice(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes an invoice, as a draft unless another status is sent. `POST /api/invoices` */
-  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): Answer<JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createInvoice', 200> | JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Issues, settles or cancels an invoice. `PATCH /api/invoices/{id}/status` */
-  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): Answer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; one that cannot be cancelled stops no other. `POST /api/invoices/bulk-cancel` */
-  bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): Answer<JsonOf<'bulkCancelInvoices', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkCancelInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
   exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
   getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the invoice for good, once the law does not ask for them any more. `DELETE /api/invoices/{id}/parties` */
-  eraseInvoiceParties(id: Id, options?: WriteOptions): Answer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before. `POST /api/invoices/{id}/mail` */
-  mailInvoice(id: Id, options?: WriteOptions): Answer<JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Reminds the customer of an invoice now. `POST /api/invoices/{id}/remind` */
-  remindOfInvoice(id: Id, options?: WriteOptions): Answer<JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts reminders of an invoice on hold, or lets them go on. `PUT /api/invoices/{id}/dunning` */
-  holdInvoiceReminders(id: Id, body: BodyOf<'holdInvoiceReminders'>, options?: WriteOptions): Answer<JsonOf<'holdInvoiceReminders', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  holdInvoiceReminders(id: Id, body: BodyOf<'holdInvoiceReminders'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'holdInvoiceReminders', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts all reminders to a customer on hold, or lets them go on. `PUT /api/customers/{customerId}/dunning` */
   holdCustomerReminders(customerId: Id, body: BodyOf<'holdCustomerReminders'>, options?: WriteOptions): Answer<JsonOf<'holdCustomerReminders', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists credit notes. `GET /api/credit-notes` */
   listCreditNotes<Field extends keyof RowOf<'listCreditNotes'> & string = never>(options?: ListOptions<RowOf<'listCreditNotes'>, Field>): List<Selected<RowOf<'listCreditNotes'>, Field>>;
   /** Gives back lines of an invoice, an amount of it, or without either all that is left. `POST /api/credit-notes` */
-  createCreditNote(body: BodyOf<'createCreditNote'>, options?: WriteOptions): Answer<JsonOf<'createCreditNote', 201>, 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createCreditNote(body: BodyOf<'createCreditNote'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createCreditNote', 200> | JsonOf<'createCreditNote', 201>, 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers one credit note with all that it gives back. `GET /api/credit-notes/{id}` */
   getCreditNote(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Answers the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
@@ -181,7 +182,7 @@ export interface Calls {
   /** Answers the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */
   getCreditNoteXml(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNoteXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the credit note for good, once the law does not ask for them any more. `DELETE /api/credit-notes/{id}/parties` */
-  eraseCreditNoteParties(id: Id, options?: WriteOptions): Answer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  eraseCreditNoteParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists accounts: who owes what. `GET /api/accounts` */
   listAccounts<Field extends keyof RowOf<'listAccounts'> & string = never>(options?: ListOptions<RowOf<'listAccounts'>, Field>): List<Selected<RowOf<'listAccounts'>, Field>>;
   /** Answers what a customer owes, what of it is late, and what lies on account. `GET /api/customers/{customerId}/account` */

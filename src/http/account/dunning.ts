@@ -4,6 +4,7 @@ import type { Dunning, Hold } from '../../commands/account/dunning.js';
 import { dunningOf } from '../../domain/account/dunningState.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { humanText, pathId } from '../common/schemas.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { findCustomer } from './customers.js';
@@ -43,6 +44,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       path: '/api/invoices/{id}/remind',
       operationId: 'remindOfInvoice',
       tag: 'invoices',
+      preview: previewAnswer,
       summary: 'Reminds the customer of an invoice now',
       description:
         'Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is ' +
@@ -69,6 +71,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       path: '/api/invoices/{id}/dunning',
       operationId: 'holdInvoiceReminders',
       tag: 'invoices',
+      preview: previewAnswer,
       summary: 'Puts reminders of an invoice on hold, or lets them go on',
       description:
         'One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.',

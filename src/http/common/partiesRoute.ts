@@ -1,7 +1,7 @@
 /** The route that erases who is named in an issued document, declared once for each kind. */
 import type { CommandContext } from '../../kernel/context.js';
 import type { ErrorCode } from '../../kernel/errors.js';
-import { type Route, route } from '../server/route.js';
+import { type JsonAnswerDocument, type Route, route } from '../server/route.js';
 import { pathId } from './schemas.js';
 import { success } from './success.js';
 
@@ -12,6 +12,8 @@ export interface PartiesRouteDeclaration {
   readonly operationId: string;
   readonly tag: string;
   readonly notFound: ErrorCode;
+  /** What a preview answers; absent where there is none. */
+  readonly preview?: JsonAnswerDocument;
   readonly erase: (id: string, context: CommandContext) => Promise<unknown>;
 }
 
@@ -21,6 +23,7 @@ export function partiesRoute({
   operationId,
   tag,
   notFound,
+  preview,
   erase,
 }: PartiesRouteDeclaration): Route {
   const erased = success(
@@ -32,6 +35,7 @@ export function partiesRoute({
     path,
     operationId,
     tag,
+    ...(preview === undefined ? {} : { preview }),
     summary: `Erases buyer and seller of the ${named} for good, once the law does not ask for them any more`,
     description:
       'They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until ' +

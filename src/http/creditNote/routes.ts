@@ -11,6 +11,7 @@ import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -90,6 +91,7 @@ export function creditNoteRoutes({
       operationId: 'createCreditNote',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Gives back lines of an invoice, an amount of it, or without either all that is left',
       description:
         'For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes ' +
@@ -152,6 +154,7 @@ export function creditNoteRoutes({
       path: '/api/credit-notes/{id}/parties',
       operationId: 'eraseCreditNoteParties',
       tag,
+      preview: previewAnswer,
       notFound: 'CREDIT_NOTE_NOT_FOUND',
       erase: commands.eraseParties,
     }),

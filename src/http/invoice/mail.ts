@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { InvoiceMails } from '../../commands/invoice/mails.js';
 import { pathId } from '../common/schemas.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { type Route, route } from '../server/route.js';
 import { exampleId } from './schemas.js';
 
@@ -17,6 +18,7 @@ export function invoiceMailRoutes(mails: Pick<InvoiceMails, 'request'>): readonl
       path: '/api/invoices/{id}/mail',
       operationId: 'mailInvoice',
       tag: 'invoices',
+      preview: previewAnswer,
       summary:
         'Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before',
       description:

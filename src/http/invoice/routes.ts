@@ -20,6 +20,7 @@ import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -122,6 +123,7 @@ export function invoiceRoutes({
       operationId: 'createInvoice',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Makes an invoice, as a draft unless another status is sent',
       description:
         'Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are ' +
@@ -183,6 +185,7 @@ export function invoiceRoutes({
       operationId: 'updateInvoice',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Changes a draft; what is not sent stays, sums that are not sent are computed anew',
       description:
         'Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are ' +
@@ -218,6 +221,7 @@ export function invoiceRoutes({
       operationId: 'changeInvoiceStatus',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Issues, settles or cancels an invoice',
       description:
         'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the ' +
@@ -254,6 +258,7 @@ export function invoiceRoutes({
       path: '/api/invoices/bulk-cancel',
       operationId: 'bulkCancelInvoices',
       tag,
+      preview: previewAnswer,
       summary: 'Cancels up to 1,000 invoices; one that cannot be cancelled stops no other',
       description:
         '`results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.',
@@ -311,6 +316,7 @@ export function invoiceRoutes({
       path: '/api/invoices/{id}/parties',
       operationId: 'eraseInvoiceParties',
       tag,
+      preview: previewAnswer,
       notFound: 'INVOICE_NOT_FOUND',
       erase: commands.eraseParties,
     }),
@@ -320,6 +326,7 @@ export function invoiceRoutes({
       path: '/api/invoices/{id}',
       operationId: 'deleteInvoice',
       tag,
+      preview: previewAnswer,
       summary: 'Deletes a draft; its history stays',
       description:
         'What is issued is never deleted: it is cancelled, or credited. The draft of a subscription gives back what it billed.',

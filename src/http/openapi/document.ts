@@ -101,6 +101,22 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
+/** One status, and with `preview=true` another answer of it. */
+function besides(usual: JsonSchema, preview: JsonSchema): JsonSchema {
+  const json = (answer: JsonSchema) => Object(answer.content)['application/json'];
+  const schema = { anyOf: [json(usual).schema, json(preview).schema] };
+  return {
+    ...usual,
+    description: `${usual.description}. ${preview.description}`,
+    content: {
+      'application/json': {
+        schema,
+        examples: { done: { value: json(usual).example }, preview: { value: json(preview).example } },
+      },
+    },
+  };
+}
+
 function operationOf(route: Route, problems: ProblemResponses, named: NamedSchemas): JsonSchema {
   const description = [route.description, accessText(route)]
     .filter((text) => text !== undefined)
@@ -116,6 +132,12 @@ function operationOf(route: Route, problems: ProblemResponses, named: NamedSchem
       before === undefined ? made.content : { ...(before.content ?? {}), ...(made.content ?? {}) };
     answers.set(status, { ...made, ...(content === undefined ? {} : { content }) });
   }
+  if (route.preview !== undefined) {
+    const status = String(route.preview.status);
+    const preview = answerOf(route.preview, route, named);
+    const usual = answers.get(status);
+    answers.set(status, usual === undefined ? preview : besides(usual, preview));
+  }
   // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
   const notModified = { description: 'Not modified: what `If-None-Match` names is what there is' };
   const bodyContent = {
@@ -128,6 +150,7 @@ function operationOf(route: Route, problems: ProblemResponses, named: NamedSchem
     tags: [route.tag],
     summary: route.summary,
     ...(description === '' ? {} : { description }),
+    ...(route.preview === undefined ? {} : { 'x-preview': true }),
     security: securityOf(route),
     parameters: parametersOf(route, named),
     ...(hasBody && {

@@ -89,6 +89,7 @@ export function codesOf(route: Route): ReadonlySet<ErrorCode> {
     codes.add('CONCURRENCY_CONFLICT').add('PRECONDITION_FAILED');
     if (route.storesAnswers !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
   }
+  if (route.preview !== undefined) codes.add('PREVIEW_TOO_LARGE');
   for (const code of route.errors) codes.add(code);
   return codes;
 }

@@ -20,7 +20,14 @@ import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from
 import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
-import { type Answer, anonymousCaller, isWrite, type Route, type RouteRequest } from './route.js';
+import {
+  type Answer,
+  anonymousCaller,
+  isWrite,
+  type Preview,
+  type Route,
+  type RouteRequest,
+} from './route.js';
 import { parameterName, validate } from './schemaFaults.js';
 import { checkSession } from './sessionCookie.js';
 
@@ -31,6 +38,8 @@ export interface PipelineDependencies {
   readonly arriving: Arriving;
   readonly idempotency: Idempotency;
   readonly answers: AnswerWriter;
+  /** Needed as soon as a route has previews. */
+  readonly preview?: Preview | undefined;
   readonly clock: Clock;
   /** Awaited before each request is looked at, e.g. to read a clock that another process has set. */
   readonly prepare?: (() => Promise<void>) | undefined;
@@ -74,6 +83,10 @@ function pathParameters(request: Request): Request['params'] {
   return request.params;
 }
 
+function asksForPreview(route: Route, query: Readonly<Record<string, unknown>> | undefined): boolean {
+  return route.preview !== undefined && query?.preview === true;
+}
+
 /** A request that was found good, and what answers it. */
 interface Asked {
   readonly route: Route;
@@ -92,6 +105,19 @@ function askingForPassword({ code, message, extras }: DomainError): Refusal {
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   const { authenticate, rules, rateLimit, arriving, idempotency, answers, clock, prepare, logger, baseUrl } =
     dependencies;
+
+  /** The route as it is when nothing is to come of its command. */
+  function previewOf(route: Route): Route {
+    const { preview } = dependencies;
+    if (preview === undefined || route.preview === undefined)
+      throw new Error(`nobody has said how ${route.operationId} is previewed`);
+    return {
+      ...route,
+      answers: [route.preview],
+      storesAnswers: false,
+      handle: (request) => preview(route.operationId, request),
+    };
+  }
 
   function problemAnswer(
     error: unknown,
@@ -228,13 +254,14 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       };
     };
 
+    const called = asksForPreview(route, query) ? previewOf(route) : route;
     const asked: Asked = {
-      route,
+      route: called,
       request,
       response,
-      perform: (circumstances) => handleRequest(route, routeRequest(circumstances), allowed),
+      perform: (circumstances) => handleRequest(called, routeRequest(circumstances), allowed),
     };
-    const key = write && route.storesAnswers !== false ? header(request, 'idempotency-key') : undefined;
+    const key = write && called.storesAnswers !== false ? header(request, 'idempotency-key') : undefined;
     if (key === undefined) return answerNow(asked);
     // Strangers share no identity, so their keys hold for the address that they come from.
     const keyScope =

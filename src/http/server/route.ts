@@ -137,6 +137,8 @@ interface Described {
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
   /** Codes beside those that every route can answer. */
   readonly errors: readonly ErrorCode[];
+  /** What `?preview=true` answers; absent where the command cannot be tried out. */
+  readonly preview?: JsonAnswerDocument;
   /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
   readonly storesAnswers?: boolean;
   /**
@@ -195,6 +197,19 @@ export interface Route extends Described {
   handle(request: RouteRequest<unknown, unknown, unknown>): Answer | Promise<Answer>;
 }
 
+/** Runs a command of a route so that nothing comes of it, and answers what would have come of it. */
+export type Preview = (
+  operationId: string,
+  request: RouteRequest<unknown, unknown, unknown>,
+) => Promise<Answer>;
+
+const previewParameter = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+  .default(false)
+  .meta({ parameter: { type: 'boolean' } })
+  .describe('True answers what the command would bill and change, and does none of it');
+
 /** Checks a declaration's types and makes a route of it. */
 export function route<
   const Path extends string,
@@ -207,7 +222,10 @@ export function route<
     ...rest,
     handle: declaration.handle,
     params: z.strictObject(params ?? {}),
-    query: z.strictObject(query ?? {}),
+    query: z.strictObject({
+      ...query,
+      ...(declaration.preview === undefined ? {} : { preview: previewParameter }),
+    }),
     body: body ?? noBody,
     listOf: undefined,
   };

@@ -17,6 +17,7 @@ import type { JsonValue } from '../../kernel/json.js';
 import { toNumber } from '../../kernel/money.js';
 import { bulkIds, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Answer, type Route, route } from '../server/route.js';
 import {
@@ -170,6 +171,7 @@ export function subscriptionActionRoutes(
       path: '/api/subscriptions/{id}/renew',
       operationId: 'renewSubscription',
       tag,
+      preview: previewAnswer,
       summary: 'Renews a subscription by one period, at most one period early, and makes its invoice',
       description:
         'Works without automatic renewal too. On or after the renewal day the due renewals are done first: this one comes on top of them.',
@@ -197,6 +199,7 @@ export function subscriptionActionRoutes(
       path: '/api/subscriptions/{id}/generate-renewal-invoice',
       operationId: 'generateRenewalInvoice',
       tag,
+      preview: previewAnswer,
       summary:
         'Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one',
       description:
@@ -228,6 +231,7 @@ export function subscriptionActionRoutes(
       path: '/api/subscriptions/bulk-renew',
       operationId: 'bulkRenewSubscriptions',
       tag,
+      preview: previewAnswer,
       summary: 'Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others',
       description: 'Each as by `renew`. Why one failed is in the log of the service.',
       access,
@@ -253,6 +257,7 @@ export function subscriptionActionRoutes(
       path: '/api/subscriptions/process-due-renewals',
       operationId: 'processDueRenewals',
       tag,
+      preview: previewAnswer,
       summary:
         'Renews every subscription whose renewal date has come, missed periods included, and waits for it',
       description:
@@ -296,6 +301,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
     path: `/api/subscriptions/${name}`,
     operationId,
     tag,
+    preview: previewAnswer,
     summary,
     description,
     access,

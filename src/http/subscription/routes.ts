@@ -15,6 +15,7 @@ import { listRoute } from '../common/listRoute.js';
 import { booleanParameter, pathId, successAnswer } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -110,6 +111,7 @@ export function subscriptionRoutes({
       operationId: 'createSubscription',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Starts a subscription',
       description:
         'Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first ' +
@@ -166,6 +168,7 @@ export function subscriptionRoutes({
       operationId: 'updateSubscription',
       lastsByEvents: true,
       tag,
+      preview: previewAnswer,
       summary: 'Sets quantity or automatic renewal',
       description:
         'A quantity counts from today, as by `upgrade-quantity` and `downgrade-quantity`, and what it changes of billed days is a line of the next invoice. Without automatic renewal the term ends on the renewal date.',
@@ -198,6 +201,7 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}',
       operationId: 'deleteSubscription',
       tag,
+      preview: previewAnswer,
       summary:
         'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
       description:
@@ -255,6 +259,7 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}/scheduled-changes/{changeId}',
       operationId: 'withdrawScheduledChange',
       tag,
+      preview: previewAnswer,
       summary: 'Withdraws a change that was not carried out yet',
       description:
         '`scheduledChanges` of the subscription names those that wait. One whose day has come was carried out and cannot be withdrawn.',
@@ -314,6 +319,7 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}/domains/{domain}',
       operationId: 'setSubscriptionDomain',
       tag,
+      preview: previewAnswer,
       summary: 'Adds a domain to a subscription or sets its status',
       description:
         'The name is taken in any case and script and kept in its ASCII form. `status` is a word of your own, e.g. `active`.',
@@ -345,6 +351,7 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}/domains/{domain}',
       operationId: 'removeSubscriptionDomain',
       tag,
+      preview: previewAnswer,
       summary: 'Removes a domain from a subscription',
       description: '`NOT_FOUND` when the subscription does not have the domain. The history keeps it.',
       access: writers,

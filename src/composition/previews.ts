@@ -1,0 +1,117 @@
+/** What commands stand on while they are only tried out: the log is an overlay, and nothing else leads anywhere. */
+import type { Logger } from 'pino';
+import { createClaims } from '../commands/engine/claims.js';
+import { createCommandHandler } from '../commands/engine/handle.js';
+import { createSequences } from '../commands/engine/sequences.js';
+import type { Erasures } from '../commands/operations/erasure.js';
+import type { CheckReferences } from '../commands/reference/references.js';
+import { createSubscriptionDue } from '../commands/subscription/due.js';
+import type { Config } from '../config.js';
+import { deriveKey } from '../events/encryption.js';
+import type { EventLog } from '../events/log.js';
+import type { LogOverlay } from '../events/overlay.js';
+import { readModelsOn } from '../http/preview/documents.js';
+import { createPreview } from '../http/preview/preview.js';
+import { sellingRoutes } from '../http/routes.js';
+import type { Preview } from '../http/server/route.js';
+import type { Clock } from '../ports/clock.js';
+import type { Engines } from '../ports/engines.js';
+import type { Files } from '../ports/files.js';
+import type { Job, JobOutcome, Jobs } from '../ports/jobs.js';
+import type { Mail } from '../ports/mail.js';
+import { contextOf } from '../workers/context.js';
+import { createSelling } from './selling.js';
+
+export interface PreviewsDependencies {
+  readonly config: Config;
+  readonly engines: Pick<Engines, 'readModels' | 'dataKey'>;
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly checkReferences: CheckReferences;
+}
+
+/** Bytes of folded states that one preview keeps, roughly. */
+const cacheBytes = 16 * 1024 * 1024;
+
+export function createPreviews(dependencies: PreviewsDependencies): Preview {
+  const { config, engines, clock, logger, checkReferences } = dependencies;
+  const { dataKey } = engines;
+  const claimSecret = deriveKey(dataKey, 'claims');
+  return createPreview({
+    log: dependencies.log,
+    readModels: engines.readModels,
+    tryOn(log) {
+      const readModels = readModelsOn(log, engines.readModels);
+      const handler = createCommandHandler({ log, onAppended: async () => undefined, cacheBytes });
+      const jobs = jobsAtOnce(log, (job) =>
+        subscriptions.catchUp(job.data.subscriptionId ?? '', contextOf(job, clock)),
+      );
+      const { billing, subscriptions } = createSelling({
+        config,
+        log,
+        handler,
+        claims: createClaims(log, claimSecret),
+        sequences: createSequences(log),
+        engines: { readModels, files: noFiles, jobs },
+        erasures: noErasures,
+        mail: noMail,
+        clock,
+        logger,
+        openPdfRenderer: () => refuse('render'),
+        images: { clean: () => refuse('clean an image') },
+        writeEInvoice: () => refuse('write an e-invoice'),
+      });
+      const routes = sellingRoutes({
+        ...billing,
+        subscriptions,
+        due: createSubscriptionDue({ readModels, jobs, clock }),
+        readModels,
+        checkReferences,
+        // Counted in the answer, and nothing of it has happened.
+        onRenewalFailure: () => undefined,
+        synchronise: () => refuse('synchronise'),
+        defaultCurrency: config.DEFAULT_CURRENCY,
+      });
+      return { routes, subscriptions };
+    },
+  });
+}
+
+function refuse(what: string): never {
+  throw new Error(`a preview was about to ${what}`);
+}
+
+const noErasures: Erasures = { plan: async () => undefined, erase: async () => undefined };
+const noMail: Mail = { send: () => refuse('send a mail'), erase: () => refuse('erase mails') };
+const noFiles: Files = {
+  put: () => refuse('store a file'),
+  get: async () => undefined,
+  delete: () => refuse('delete a file'),
+  deleteAll: () => refuse('delete files'),
+};
+
+/** What is due for subscriptions is done as it is asked for; of all else the command does not depend. */
+function jobsAtOnce(log: LogOverlay, catchUp: (job: Job) => Promise<void>): Jobs {
+  const outcomes = new Map<string, JobOutcome>();
+  return {
+    async enqueue(jobs) {
+      for (const job of jobs) {
+        if (job.kind !== 'renewals' && job.kind !== 'scheduled-changes') continue;
+        const outcome = await catchUp(job).then(
+          () => 'completed' as const,
+          () => 'failed' as const,
+        );
+        log.assertWhole();
+        outcomes.set(job.id, outcome);
+      }
+    },
+    waitForOutcomes: async () => outcomes,
+    list: async () => ({ jobs: [], count: 0 }),
+    retry: async () => false,
+    counts: async () => [],
+    work: () => refuse('work'),
+    every: () => refuse('work'),
+    close: async () => undefined,
+  };
+}

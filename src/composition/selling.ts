@@ -1,0 +1,45 @@
+/** Subscriptions and the money path put together: each tells the other what it has done. */
+import { createStatements } from '../commands/account/statement.js';
+import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
+import {
+  createSubscriptionCommands,
+  type SubscriptionCommands,
+} from '../commands/subscription/subscription.js';
+import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
+import type { EventLog } from '../events/log.js';
+import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
+
+export interface SellingDependencies
+  extends Omit<BillingDependencies, 'statements' | 'debtors' | 'recordVoided'> {
+  readonly log: EventLog;
+}
+
+export interface Selling {
+  readonly billing: Billing;
+  readonly subscriptions: SubscriptionCommands;
+}
+
+export function createSelling(dependencies: SellingDependencies): Selling {
+  const { log, config, engines, handler, erasures } = dependencies;
+  const billing: Billing = createBilling({
+    ...dependencies,
+    statements: createStatements(log),
+    debtors: {
+      suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
+      resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),
+    },
+    recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
+  });
+  const subscriptions = createSubscriptionCommands({
+    handler,
+    findOffer: subscriptionOfferLookup(engines.readModels, config.DEFAULT_CURRENCY),
+    defaultCurrency: config.DEFAULT_CURRENCY,
+    taxRate: config.TAX_RATE,
+    findTax: billing.findTax,
+    withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
+    receiveCredit: billing.accounts.receiveSubscriptionCredit,
+    ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
+    erasures,
+  });
+  return { billing, subscriptions };
+}

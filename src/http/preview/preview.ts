@@ -1,0 +1,40 @@
+/**
+ * Previews: the very routes of the commands, run on a log that keeps to itself what is appended to it. No rule is written twice, and what
+ * is due before a command is done before its preview too.
+ */
+
+import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
+import type { EventLog } from '../../events/log.js';
+import { createLogOverlay, type LogOverlay } from '../../events/overlay.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { Preview, Route } from '../server/route.js';
+import { previewBody } from './body.js';
+
+/** The commands on a log, and the routes that lead to them. */
+export interface Tried {
+  readonly routes: readonly Route[];
+  readonly subscriptions: Pick<SubscriptionCommands, 'load'>;
+}
+
+export interface PreviewDependencies {
+  readonly log: EventLog;
+  readonly readModels: Pick<ReadModels, 'get'>;
+  /** Puts together what commands need, with nothing in it that reaches beyond the log. */
+  readonly tryOn: (log: LogOverlay) => Tried;
+}
+
+export function createPreview({ log, readModels, tryOn }: PreviewDependencies): Preview {
+  return async (operationId, request) => {
+    const overlay = createLogOverlay(log);
+    const { routes, subscriptions } = tryOn(overlay);
+    const route = routes.find((one) => one.operationId === operationId);
+    if (route === undefined) throw new Error(`${operationId} cannot be tried out`);
+    const answer = await route.handle(request);
+    overlay.assertWhole();
+    const about = route.tag === 'subscriptions' ? (answer.tags ?? []) : [];
+    return {
+      status: 200,
+      body: await previewBody(answer.body ?? {}, about, { overlay, readModels, subscriptions }),
+    };
+  };
+}

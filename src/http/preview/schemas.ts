@@ -1,0 +1,140 @@
+/** What previews answer, in the words of the resources themselves. */
+import { z } from 'zod';
+import { creditNoteModel } from '../../projections/creditNote.js';
+import { invoiceModel } from '../../projections/invoice.js';
+import { paymentModel } from '../../projections/payment.js';
+import type { Field, FieldTable } from '../../query/fields.js';
+import { anyJson } from '../common/schemas.js';
+import type { JsonAnswerDocument } from '../server/route.js';
+
+/** Fields that can hold an id or a number which is given only when the command is done: they are left out then. */
+const given = /^id$|Id$|Number$/;
+
+function schemaOfField(field: Field): z.ZodType {
+  if (field.type === 'collection') return z.array(z.strictObject(shapeOf(field.items)));
+  const { type, values } = field;
+  const scalar = () => {
+    if (type === 'integer') return z.int();
+    if (type === 'decimal') return z.number();
+    if (type === 'boolean') return z.boolean();
+    if (type === 'date') return z.string().meta({ format: 'date' });
+    if (type === 'timestamp') return z.string().meta({ format: 'date-time' });
+    return values === undefined ? z.string() : z.enum(values);
+  };
+  return field.nullable === true ? scalar().nullable() : scalar();
+}
+
+/** The fields of a read model that its resource answers. */
+function shapeOf(fields: FieldTable): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.internal === true) continue;
+    const schema = schemaOfField(field).describe(field.description);
+    shape[name] = given.test(name) ? schema.optional() : schema;
+  }
+  return shape;
+}
+
+const isNew = z.boolean().describe('True: the command makes it. False: it is there already, and changes');
+
+function previewed(name: string, fields: FieldTable) {
+  return z.strictObject({ isNew, ...shapeOf(fields) }).meta({ id: name });
+}
+
+const figure = z.strictObject({ before: z.number(), after: z.number() });
+
+const previewSchema = z
+  .strictObject({
+    preview: z.literal(true),
+    result: z
+      .looseObject({})
+      .describe(
+        'What the command would answer. Here and everywhere else ids and numbers that are given only when it is done are left out',
+      ),
+    changes: z
+      .array(
+        z.strictObject({
+          type: z
+            .string()
+            .describe(
+              'What changes: `subscription`, `invoice`, `creditNote` or `payment`, as in its history',
+            ),
+          id: z.string().optional(),
+          field: z.string(),
+          before: anyJson.describe('Null where it has no value, and of what is only made by the command'),
+          after: anyJson
+            .describe('Null where it has no value, and of what is deleted by the command')
+            .optional(),
+        }),
+      )
+      .describe(
+        'Field by field; new invoices, credit notes and payments are in `billing` instead, and what is due before the command is done first',
+      ),
+    billing: z
+      .strictObject({
+        invoices: z.array(previewed('PreviewedInvoice', invoiceModel.fields)),
+        creditNotes: z.array(previewed('PreviewedCreditNote', creditNoteModel.fields)),
+        payments: z.array(previewed('PreviewedPayment', paymentModel.fields)),
+        accounts: z
+          .array(
+            z.strictObject({
+              customerId: z.string(),
+              currency: z.string(),
+              due: figure.describe('What the customer has to pay'),
+              balance: figure.describe('What lies on account'),
+            }),
+          )
+          .describe('Where they change'),
+        currency: z.string().nullable().describe('Of the subscription that it is about'),
+        pendingAmount: z
+          .number()
+          .nullable()
+          .describe(
+            'What of the subscription is used and not billed after the command, before tax; null where it is about none, or several',
+          ),
+        creditBalance: z
+          .number()
+          .nullable()
+          .describe('What the next invoices of the subscription have to give back after the command'),
+      })
+      .describe('The documents that the command makes or changes, as they would be after it'),
+  })
+  .meta({ id: 'Preview' });
+
+export type PreviewBody = z.output<typeof previewSchema>;
+
+/** The same for every command. */
+export const previewAnswer: JsonAnswerDocument = {
+  status: 200,
+  description: 'With `preview=true`: what the command would bill and change. Nothing was done',
+  schema: previewSchema,
+  example: {
+    preview: true,
+    result: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', quantity: 8 },
+    changes: [
+      {
+        type: 'subscription',
+        id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        field: 'quantity',
+        before: 5,
+        after: 8,
+      },
+      {
+        type: 'subscription',
+        id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+        field: 'pendingAmount',
+        before: 0,
+        after: 44.85,
+      },
+    ],
+    billing: {
+      invoices: [],
+      creditNotes: [],
+      payments: [],
+      accounts: [],
+      currency: 'EUR',
+      pendingAmount: 44.85,
+      creditBalance: 0,
+    },
+  },
+};
