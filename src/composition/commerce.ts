@@ -112,12 +112,22 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const { readModels, files, jobs } = dependencies.engines;
   const defaultCurrency = config.DEFAULT_CURRENCY;
   const letterhead = letterheadOf(config);
+  const settings = createSellerSettings({
+    handler,
+    files,
+    images: dependencies.images,
+    initial: sellerOf(config),
+  });
   const printing = createPrinting({
     files,
     jobs,
     letterhead,
+    sellerRevision: async () => (await settings.current()).revision,
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
+  const findSeller = async () => (await settings.current()).seller;
+  const findParties = partyLookup(handler, findSeller);
+  const findTax = taxLookup({ handler, findSeller, decideTax, standardRate: config.TAX_RATE });
   // The PDF is rendered when somebody asks for it, if not ahead.
   const renderAhead = (kind: PrintedKind) => (id: string, revision: number) =>
     printing
@@ -136,15 +146,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     cancelOrder: carts.cancelOrder,
   });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
-  const settings = createSellerSettings({
-    handler,
-    files,
-    images: dependencies.images,
-    initial: sellerOf(config),
-  });
-  const findSeller = async () => (await settings.current()).seller;
-  const findParties = partyLookup(handler, findSeller);
-  const findTax = taxLookup({ handler, findSeller, decideTax, standardRate: config.TAX_RATE });
   const eInvoices = createEInvoices({
     mode: config.E_INVOICE,
     findParties,
@@ -281,7 +282,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         receipts,
         creditNotes,
         statements: dependencies.statements,
-        readModels,
+        findParties,
+        eInvoices,
         files,
         printing,
         letterhead,

@@ -1,4 +1,5 @@
 /** Port: documents as PDF files, rendered off the main thread. */
+import type { DocumentWords } from '../kernel/documentWords.js';
 import type { DecimalText } from '../kernel/money.js';
 
 export interface PrintedParty {
@@ -12,19 +13,47 @@ export interface PrintedItem {
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   readonly amount: DecimalText;
+  /** What the line is cheaper by. */
+  readonly discount?: DecimalText;
+}
+
+/** What is taxed at one rate. */
+export interface PrintedTax {
+  /** E.g. `0.19`. */
+  readonly rate: DecimalText;
+  readonly base: DecimalText;
+  readonly amount: DecimalText;
+  /** Why nothing is charged; null where something is. */
+  readonly reason: string | null;
+}
+
+/** How it is paid. */
+export interface PrintedPayment {
+  readonly reference: string;
+  readonly iban?: string;
+  readonly bic?: string;
+  readonly accountName?: string;
+  /** In the seller's words. */
+  readonly terms?: string;
+}
+
+export interface PrintedLogo {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface PrintedFact {
   readonly label: string;
   /** Text, or a date (`2026-11-21` or a UTC timestamp), which is written as the locale writes dates, in UTC. */
   readonly value: string;
+  /** The second of two dates: from the value until this one. */
+  readonly until?: string;
 }
 
 export interface PrintedDocument {
   readonly kind: 'invoice' | 'receipt' | 'credit-note';
   /** null for a draft without number. */
   readonly number: string | null;
-  readonly id: string;
   /** A receipt is always paid. */
   readonly status: 'draft' | 'issued' | 'paid' | 'cancelled';
   readonly seller: PrintedParty;
@@ -41,6 +70,16 @@ export interface PrintedDocument {
   readonly currency: string;
   /** BCP 47, e.g. en-US: how numbers, money and dates are written. */
   readonly locale: string;
+  /** Of the locale's language. */
+  readonly words: DocumentWords;
+  /** By rate; empty or absent where only one tax is known. */
+  readonly taxes?: readonly PrintedTax[];
+  /** What is paid of it and what is left; absent where nothing is to be paid. */
+  readonly balance?: { readonly amountPaid: DecimalText; readonly amountDue: DecimalText };
+  readonly payment?: PrintedPayment;
+  readonly logo?: PrintedLogo;
+  /** The same as an e-invoice (CII): it lies within the file. */
+  readonly eInvoice?: string;
 }
 
 export interface PrintedEntry {
@@ -69,7 +108,7 @@ export interface PrintedAccount {
 
 /** A statement of a customer's account. */
 export interface PrintedStatement
-  extends Pick<PrintedDocument, 'seller' | 'customer' | 'facts' | 'date' | 'locale'> {
+  extends Pick<PrintedDocument, 'seller' | 'customer' | 'facts' | 'date' | 'locale' | 'words' | 'logo'> {
   readonly kind: 'statement';
   /** Both days count. */
   readonly from: string | null;

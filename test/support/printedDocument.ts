@@ -1,4 +1,5 @@
 /** Documents to print, named like what they show. */
+import { en } from '../../src/domain/shared/words/en.js';
 import type { PrintedAccount, PrintedDocument, PrintedItem, PrintedStatement } from '../../src/ports/pdf.js';
 
 export const item: PrintedItem = {
@@ -11,7 +12,6 @@ export const item: PrintedItem = {
 export const invoice: PrintedDocument = {
   kind: 'invoice',
   number: 'INV-2026-000123',
-  id: '0199-a1b2',
   status: 'issued',
   seller: {
     name: 'Northwind Trading Ltd',
@@ -29,6 +29,7 @@ export const invoice: PrintedDocument = {
   total: '1261.04',
   currency: 'EUR',
   locale: 'en-US',
+  words: en,
 };
 
 export const receipt: PrintedDocument = {
@@ -85,6 +86,7 @@ export const statement: PrintedStatement = {
   facts: [{ label: 'Customer', value: 'cus-1042' }],
   date: '2026-12-31T00:00:00.000Z',
   locale: 'en-US',
+  words: en,
   from: '2026-01-01',
   to: '2026-12-31',
   accounts: [printedAccount('EUR', 3), printedAccount('JPY', 1)],

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { Statements } from '../../src/commands/account/statement.js';
 import type { CreditNoteCommands } from '../../src/commands/creditNote/creditNote.js';
+import type { EInvoices } from '../../src/commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands } from '../../src/commands/invoice/invoice.js';
 import type { Printing } from '../../src/commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../../src/commands/receipt/receipt.js';
 import type { Files, StoredFile } from '../../src/ports/files.js';
-import type { ReadModels } from '../../src/ports/readModels.js';
 import { documentFilesWorker } from '../../src/workers/documentFiles.js';
+
+const nobody = { name: '', address: [], taxId: null, email: null };
 
 test('a file that is there is not rendered and replaced again: somebody may be reading it', async () => {
   const kept = new Map<string, StoredFile>();
@@ -32,7 +34,8 @@ test('a file that is there is not rendered and replaced again: somebody may be r
     } as unknown as ReceiptCommands,
     creditNotes: {} as CreditNoteCommands,
     statements: {} as Statements,
-    readModels: { get: async () => undefined } as unknown as ReadModels,
+    eInvoices: {} as EInvoices,
+    findParties: async () => ({ seller: nobody, buyer: nobody }),
     files: {
       get: async (key: string) => kept.get(key),
       put: async (key: string) => {

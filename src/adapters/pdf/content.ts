@@ -1,5 +1,6 @@
 /** Text as pdfmake's content. */
-import type { TextContent } from './pdfmake.js';
+import { hasRightToLeft, inVisualOrder } from './bidi.js';
+import type { StackContent, TextContent } from './pdfmake.js';
 import type { Run, Typesetter } from './typesetting.js';
 
 const longWord = /[^ ]{100,}/g;
@@ -16,7 +17,7 @@ export function inColumn(
   text: string,
   typesetter: Typesetter,
   { width, ...look }: Look & { readonly width: number },
-): TextContent {
+): TextContent | StackContent {
   return wrapText(typesetter.runs(text), typesetter, { ...look, width });
 }
 
@@ -28,9 +29,10 @@ export function wrapText(
   runs: readonly Run[],
   typesetter: Typesetter,
   { width, ...look }: Look & { readonly width: number },
-): TextContent {
+): TextContent | StackContent {
   const fits = typesetter.widthOf(runs, look) <= width;
   if (fits) return layOutRuns(runs, look);
+  if (hasRightToLeft(runs)) return linesOf(runs, typesetter, { ...look, width });
   return textOf(
     runs.map((run) => breakLongWords(run, typesetter, { ...look, width })),
     look,
@@ -66,7 +68,33 @@ export function inOneLine(text: string, typesetter: Typesetter, look: Look): Tex
 }
 
 export function layOutRuns(runs: readonly Run[], look: Look): TextContent {
-  return { ...textOf(runs, look), noWrap: true };
+  return { ...textOf(inVisualOrder(runs), look), noWrap: true };
+}
+
+/** Where lines break is decided in the order of reading, and each line is turned by itself. */
+function linesOf(
+  runs: readonly Run[],
+  typesetter: Typesetter,
+  { width, ...look }: Look & { readonly width: number },
+): StackContent {
+  const words = runs.flatMap(({ text, font }) =>
+    (text.match(/[^ \u00a0]*[ \u00a0]*/g) ?? [])
+      .filter((word) => word !== '')
+      .map((word) => ({ text: word, font })),
+  );
+  const lines: Run[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && typesetter.widthOf([...line, word], look) <= width) line.push(word);
+    else lines.push([word]);
+  }
+  return { stack: lines.map((line) => layOutRuns(trimmed(line), look)) };
+}
+
+function trimmed(line: readonly Run[]): readonly Run[] {
+  const last = line.at(-1);
+  if (last === undefined) return line;
+  return [...line.slice(0, -1), { text: last.text.replace(/[ \u00a0]+$/, ''), font: last.font }];
 }
 
 function textOf(runs: readonly Run[], { size, ...look }: Look): TextContent {

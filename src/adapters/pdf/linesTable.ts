@@ -1,7 +1,7 @@
 /** A table of lines: a description, columns of numbers behind it, and a date before it where lines have one. */
 import { inOneLine, type Look, layOutRuns, wrapText } from './content.js';
 import { descriptionRows } from './descriptions.js';
-import type { Content, TableLayout, TextContent } from './pdfmake.js';
+import type { Content, TableLayout } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Run, Typesetter } from './typesetting.js';
 
@@ -30,6 +30,39 @@ const padding = 8;
 const numbersWidth = contentWidth * 0.58;
 
 export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
+  const { body, headerRows, continued, widths } = rowsOf(table, typesetter);
+  return tableOf(body, headerRows, widths, continued);
+}
+
+/** The same with the rows of the last line as a table of its own, under the same columns. */
+export function linesTables(table: LinesTable, typesetter: Typesetter) {
+  const { body, headerRows, continued, widths, lastLine } = rowsOf(table, typesetter);
+  const moved = new Set([...continued].filter((row) => row >= lastLine).map((row) => row - lastLine));
+  return {
+    first: tableOf(body.slice(0, lastLine), headerRows, widths, continued),
+    last: tableOf(body.slice(lastLine), 0, widths, moved),
+  };
+}
+
+function tableOf(
+  body: readonly (readonly Content[])[],
+  headerRows: number,
+  widths: readonly number[],
+  continued: ReadonlySet<number>,
+): Content {
+  return {
+    table: {
+      headerRows,
+      keepWithHeaderRows: headerRows === 0 ? 0 : 1,
+      dontBreakRows: true,
+      widths: [...widths],
+      body: body.map((row) => [...row]),
+    },
+    layout: layoutOf(headerRows, widths.length - 1, continued),
+  };
+}
+
+function rowsOf(table: LinesTable, typesetter: Typesetter) {
   const { title, dateHeading, numberHeadings, lines } = table;
   const numbers = lines.map((line) => line.numbers.map((number) => typesetter.runs(number)));
   const columns = fitNumbers(table, numbers, typesetter);
@@ -45,7 +78,9 @@ export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
   }
   const headerRows = body.length;
   const continued = new Set<number>();
+  let lastLine = headerRows;
   for (const [index, { date: day, strong, ...line }] of lines.entries()) {
+    lastLine = body.length;
     const look: Look = { size: sizes.text, ...(strong === true ? { bold: true } : {}) };
     const numberLook: Look = { ...look, size: columns.size, alignment: 'right' };
     const [first = [], ...further] = descriptionRows(typesetter, line.description);
@@ -61,16 +96,8 @@ export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
       body.push([...empty(date === undefined ? 0 : 1), cell(paragraphs), ...empty(numberHeadings.length)]);
     }
   }
-  return {
-    table: {
-      headerRows,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
-      widths: [...(date === undefined ? [] : [date]), description, ...columns.widths],
-      body,
-    },
-    layout: layoutOf(headerRows, widths.length, continued),
-  };
+  const all = [...(date === undefined ? [] : [date]), description, ...columns.widths];
+  return { body, headerRows, continued, widths: all, lastLine };
 }
 
 function headingRow(
@@ -116,7 +143,7 @@ function fitNumbers(
   return { widths: longest.map((width) => width * scale + 0.5), size: sizes.text * scale };
 }
 
-function stackOf(paragraphs: readonly TextContent[]): Content {
+function stackOf(paragraphs: readonly Content[]): Content {
   const [only, ...others] = paragraphs;
   return only && others.length === 0 ? only : { stack: [...paragraphs] };
 }
@@ -124,8 +151,13 @@ function stackOf(paragraphs: readonly TextContent[]): Content {
 /** Thin lines between the rows; a row that goes on with the one before stands close to it and has none. */
 function layoutOf(headerRows: number, lastColumn: number, continued: ReadonlySet<number>): TableLayout {
   return {
-    hLineWidth: (line) => (continued.has(line) || line < headerRows ? 0 : line === headerRows ? 0.8 : 0.5),
-    hLineColor: (line) => (line === headerRows ? colors.strongLine : colors.line),
+    hLineWidth: (line) =>
+      continued.has(line) || line < headerRows || (headerRows === 0 && line === 0)
+        ? 0
+        : line === headerRows
+          ? 0.8
+          : 0.5,
+    hLineColor: (line) => (line === headerRows && headerRows > 0 ? colors.strongLine : colors.line),
     vLineWidth: () => 0,
     paddingLeft: (column) => (column === 0 ? 0 : padding),
     paddingRight: (column) => (column === lastColumn ? 0 : padding),

@@ -12,6 +12,8 @@ export interface NumberWriter extends FactWriter {
   unitPrice(value: DecimalText): string;
   /** With exactly the currency's digits. */
   amount(value: DecimalText): string;
+  /** A rate such as `0.19`. */
+  percent(rate: DecimalText): string;
 }
 
 /** A locale that the runtime does not know is written as this one, not as the machine's. */
@@ -73,7 +75,13 @@ export function createNumberWriter(
   const quantities = covers(localQuantities.format(9_876_543_210))
     ? localQuantities
     : new Intl.NumberFormat(locales, { numberingSystem: 'latn' });
+  const percentOptions: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 4 };
+  const localPercents = new Intl.NumberFormat(locales, percentOptions);
+  const percents = covers(localPercents.format(0.987654321))
+    ? localPercents
+    : new Intl.NumberFormat(locales, { ...percentOptions, numberingSystem: 'latn' });
   return {
+    percent: (rate) => percents.format(numeric(rate)),
     quantity: (value) => quantities.format(value),
     unitPrice: (value) => unitPrices.format(numeric(value)).replace(wideYen, '¥'),
     amount: (value) => amounts.format(numeric(value)).replace(wideYen, '¥'),

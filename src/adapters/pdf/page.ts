@@ -1,37 +1,42 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
-import type { Printed, PrintedFact, PrintedParty } from '../../ports/pdf.js';
+import { fill } from '../../kernel/documentWords.js';
+import type { Printed, PrintedFact, PrintedLogo, PrintedStatement } from '../../ports/pdf.js';
+import { inVisualOrder } from './bidi.js';
+import { billTables } from './billTables.js';
 import { inColumn, inOneLine } from './content.js';
-import { itemsTable } from './itemsTable.js';
+import { isRightToLeft, mirrorPages } from './mirroring.js';
 import type { FactWriter, NumberWriter } from './numbers.js';
-import type { Content, DocumentDefinition } from './pdfmake.js';
+import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';
 import { colors, contentWidth, margins, sizes } from './style.js';
-import { totalsTable } from './totalsTable.js';
 import type { TextStyle, Typesetter } from './typesetting.js';
 
 const titles = {
-  invoice: 'Invoice',
-  receipt: 'Receipt',
-  'credit-note': 'Credit note',
-  statement: 'Statement of account',
-};
+  invoice: 'invoice',
+  receipt: 'receipt',
+  'credit-note': 'creditNote',
+  statement: 'statement',
+} as const;
 const addressed = {
-  invoice: 'BILL TO',
-  receipt: 'RECEIVED FROM',
-  'credit-note': 'CREDIT TO',
-  statement: 'ACCOUNT OF',
-};
+  invoice: 'billTo',
+  receipt: 'receivedFrom',
+  'credit-note': 'creditTo',
+  statement: 'accountOf',
+} as const;
 const marks = {
-  draft: { text: 'DRAFT', fontSize: 190 },
-  cancelled: { text: 'CANCELLED', fontSize: 125 },
+  draft: { word: 'draft', fontSize: 190 },
+  cancelled: { word: 'cancelled', fontSize: 125 },
   issued: undefined,
   paid: undefined,
-};
+} as const;
 const columnGap = 24;
 /** Leaves the facts as much room as the id of a subscription takes, in one line. */
 const leftWidth = 230;
 const rightWidth = contentWidth - leftWidth - columnGap;
-const pageLabelWidth = 90;
+/** Points that a mark has from corner to corner. */
+const diagonal = 720;
+const pageLabelWidth = 110;
+const logoSize = { width: 180, height: 54 };
 /** More than the footer has room for in the narrowest letters; it has one line, and longer names are cut. */
 const footerCharacters = 250;
 
@@ -46,7 +51,7 @@ export interface Writers {
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
   const mark = document.kind === 'statement' ? undefined : marks[document.status];
   const title = nameOf(document);
-  return {
+  const definition: DocumentDefinition = {
     version: '1.7',
     pageSize: 'A4',
     pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
@@ -55,48 +60,83 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
     info: {
       title,
       author: document.seller.name.toWellFormed(),
-      subject: `${title} for ${document.customer.name.toWellFormed()}`,
+      subject: `${title}, ${document.customer.name.toWellFormed()}`,
       creationDate: new Date(document.date),
     },
     defaultStyle: { font: 'main', fontSize: sizes.text, color: colors.text, lineHeight: 1.15 },
-    ...(mark ? { watermark: { ...mark, font: 'main', bold: true, color: colors.text, opacity: 0.07 } } : {}),
+    ...(mark ? { watermark: watermarkOf(document.words[mark.word], mark.fontSize, typesetter) } : {}),
+    subset: 'PDF/A-3b',
+    ...(document.kind === 'statement' || document.eInvoice === undefined
+      ? {}
+      : { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }),
     content: [
-      { columns: [sellerBlock(document.seller, typesetter), titleBlock(document, typesetter)], columnGap },
+      { columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter)], columnGap },
       {
-        columns: [customerBlock(document, typesetter), factsBlock(document.facts, typesetter, writers.facts)],
+        columns: [customerBlock(document, typesetter), factsBlock(document, typesetter, writers.facts)],
         columnGap,
         margin: [0, 26, 0, 24],
       },
       ...tablesOf(document, typesetter, writers),
     ],
-    footer: footerOf(title, typesetter),
+    footer: footerOf(title, document, typesetter),
   };
+  return isRightToLeft(document.locale) ? mirrorPages(definition) : definition;
+}
+
+/** The largest size that fits into the page's diagonal, up to the usual one. */
+function watermarkOf(text: string, usual: number, typesetter: Typesetter) {
+  const [run] = inVisualOrder(typesetter.runs(text));
+  const width = typesetter.widthOf(run === undefined ? [] : [run], { size: usual, bold: true });
+  const fontSize = Math.min(usual, (usual * diagonal) / Math.max(width, 1));
+  const font = run?.font ?? 'main';
+  return { text: run?.text ?? '', font, fontSize, bold: true, color: colors.text, opacity: 0.07 };
+}
+
+/** Factur-X names it so, and says by the relationship that the page says the same. */
+function eInvoiceFile(xml: string, date: string) {
+  return {
+    src: `data:text/xml;base64,${Buffer.from(xml).toString('base64')}`,
+    name: eInvoiceName,
+    type: 'text/xml',
+    relationship: 'Alternative',
+    description: 'Factur-X',
+    creationDate: new Date(date),
+    modifiedDate: new Date(date),
+  } as const;
 }
 
 function tablesOf(document: Printed, typesetter: Typesetter, { numbers }: Writers): readonly Content[] {
   if (document.kind === 'statement') return statementTables(document, typesetter, numbers);
-  const writer = numbers(document.currency);
-  return [itemsTable(document.items, typesetter, writer), totalsTable(document, typesetter, writer)];
+  return billTables(document, typesetter, numbers(document.currency));
 }
 
 function nameOf(document: Printed): string {
-  const title = titles[document.kind];
+  const title = document.words[titles[document.kind]];
   if (document.kind === 'statement') return `${title} ${periodOf(document)}`;
-  const { number, id } = document;
-  return (number === null ? `${title} draft ${id}` : `${title} ${number}`).toWellFormed();
+  return `${title} ${document.number ?? document.words.draft}`.toWellFormed();
 }
 
 /** As days are written in files' names and forms, whatever the locale. */
-function periodOf({ from, to }: { readonly from: string | null; readonly to: string }): string {
-  return from === null ? `until ${to}` : `${from} to ${to}`;
+function periodOf({ from, to, words }: PrintedStatement): string {
+  return from === null ? fill(words.until, { to }) : fill(words.from, { from, to });
 }
 
-function sellerBlock({ name, lines }: PrintedParty, typesetter: Typesetter): Content {
+function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typesetter: Typesetter): Content {
   const style = { size: sizes.name, bold: true, width: leftWidth };
+  const { name, lines } = seller;
   return {
     width: leftWidth,
-    stack: [inColumn(name, typesetter, style), ...addressLines(lines, typesetter)],
+    stack: [
+      ...(logo === undefined ? [] : [logoContent(logo)]),
+      inColumn(name, typesetter, style),
+      ...addressLines(lines, typesetter),
+    ],
   };
+}
+
+function logoContent({ contentType, bytes }: PrintedLogo): Content {
+  const image = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+  return { image, fit: [logoSize.width, logoSize.height], margin: [0, 0, 0, 8] };
 }
 
 function addressLines(lines: readonly string[], typesetter: Typesetter): Content[] {
@@ -109,7 +149,7 @@ function titleBlock(document: Printed, typesetter: Typesetter): Content {
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
   const label = labelOf(document);
   const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
-  const title = titles[document.kind].toUpperCase();
+  const title = document.words[titles[document.kind]].toLocaleUpperCase(document.locale);
   const titleSize = sizeForOneLine(title, typesetter, { size: sizes.title, bold: true, width: rightWidth });
   return {
     width: rightWidth,
@@ -117,7 +157,14 @@ function titleBlock(document: Printed, typesetter: Typesetter): Content {
       inColumn(title, typesetter, { ...style, size: titleSize, bold: true }),
       inColumn(label, typesetter, { ...style, size, color: colors.muted }),
       ...(document.kind !== 'statement' && document.status === 'paid'
-        ? [inColumn('PAID', typesetter, { ...style, size: sizes.text, bold: true, color: colors.paid })]
+        ? [
+            inColumn(document.words.paid, typesetter, {
+              ...style,
+              size: sizes.text,
+              bold: true,
+              color: colors.paid,
+            }),
+          ]
         : []),
     ],
   };
@@ -125,7 +172,7 @@ function titleBlock(document: Printed, typesetter: Typesetter): Content {
 
 function labelOf(document: Printed): string {
   if (document.kind === 'statement') return periodOf(document);
-  return document.number ?? `Draft ${document.id}`;
+  return document.number ?? document.words.draft;
 }
 
 /** A text that is a little too wide for one line is set smaller, down to the size of plain text; a longer one wraps. */
@@ -139,19 +186,27 @@ function sizeForOneLine(
   return fitting < sizes.text ? size : Math.min(size, fitting);
 }
 
-function customerBlock({ kind, customer }: Printed, typesetter: Typesetter): Content {
+function customerBlock({ kind, customer, words }: Printed, typesetter: Typesetter): Content {
   const label = { size: sizes.label, bold: true, color: colors.muted, width: leftWidth };
   return {
     width: leftWidth,
     stack: [
-      inColumn(addressed[kind], typesetter, label),
+      inColumn(words[addressed[kind]], typesetter, label),
       inColumn(customer.name, typesetter, { size: sizes.number, bold: true, width: leftWidth }),
       ...addressLines(customer.lines, typesetter),
     ],
   };
 }
 
-function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, writer: FactWriter): Content {
+function factsBlock(
+  { facts, words }: Pick<Printed, 'facts' | 'words'>,
+  typesetter: Typesetter,
+  writer: FactWriter,
+): Content {
+  const shown = ({ value, until }: PrintedFact) =>
+    until === undefined
+      ? writer.fact(value)
+      : fill(words.from, { from: writer.fact(value), to: writer.fact(until) });
   const gap = 8;
   const labelLook = { size: sizes.text, color: colors.muted };
   const labelWidth = Math.max(
@@ -161,15 +216,15 @@ function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, write
   const valueWidth = rightWidth - labelWidth - gap;
   return {
     width: rightWidth,
-    stack: facts.map(({ label, value }) => ({
+    stack: facts.map((fact) => ({
       columns: [
         {
           width: labelWidth,
-          ...inColumn(label, typesetter, { ...labelLook, width: labelWidth }),
+          ...inColumn(fact.label, typesetter, { ...labelLook, width: labelWidth }),
         },
         {
           width: valueWidth,
-          ...inColumn(writer.fact(value), typesetter, {
+          ...inColumn(shown(fact), typesetter, {
             size: sizes.text,
             width: valueWidth,
             alignment: 'right',
@@ -181,7 +236,11 @@ function factsBlock(facts: readonly PrintedFact[], typesetter: Typesetter, write
   };
 }
 
-function footerOf(title: string, typesetter: Typesetter): (page: number, pages: number) => Content {
+function footerOf(
+  title: string,
+  { words }: Pick<Printed, 'words'>,
+  typesetter: Typesetter,
+): (page: number, pages: number) => Content {
   const style = { size: sizes.footer, color: colors.muted };
   const room = contentWidth - pageLabelWidth;
   const characters = Array.from(title).slice(0, footerCharacters);
@@ -195,7 +254,7 @@ function footerOf(title: string, typesetter: Typesetter): (page: number, pages: 
       { width: '*', ...inOneLine(shown, typesetter, style) },
       {
         width: pageLabelWidth,
-        ...inOneLine(`Page ${page} of ${pages}`, typesetter, { ...style, alignment: 'right' }),
+        ...inOneLine(fill(words.page, { page, pages }), typesetter, { ...style, alignment: 'right' }),
       },
     ],
     margin: [margins.side, 18, margins.side, 0],

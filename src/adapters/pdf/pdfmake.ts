@@ -28,7 +28,7 @@ export interface TextContent extends TextLook, Placed {
   readonly text: string | readonly { readonly text: string; readonly font: string }[];
 }
 
-interface StackContent extends Placed {
+export interface StackContent extends Placed {
   readonly stack: readonly Content[];
 }
 
@@ -48,7 +48,15 @@ interface TableContent extends Placed {
   readonly layout: TableLayout;
 }
 
-export type Content = TextContent | StackContent | ColumnsContent | TableContent;
+interface ImageContent extends Placed {
+  /** A `data:` URL. */
+  readonly image: string;
+  /** Largest width and height. */
+  readonly fit: readonly [number, number];
+  readonly alignment?: 'right';
+}
+
+export type Content = TextContent | StackContent | ColumnsContent | TableContent | ImageContent;
 
 /** Rows, columns and lines are counted from 0; line 0 is above row 0. */
 export interface TableLayout {
@@ -67,6 +75,22 @@ export interface DocumentDefinition {
   readonly pageSize: 'A4';
   readonly pageMargins: readonly [number, number, number, number];
   readonly language: string;
+  /** What the file claims to be (ISO 19005-3): metadata, colours by a profile, fonts within it. */
+  readonly subset: 'PDF/A-3b';
+  readonly files?: Readonly<
+    Record<
+      string,
+      {
+        readonly src: string;
+        readonly name: string;
+        readonly type: string;
+        readonly relationship: 'Alternative';
+        readonly description: string;
+        readonly creationDate: Date;
+        readonly modifiedDate: Date;
+      }
+    >
+  >;
   /** Readers show the title instead of the file's name. */
   readonly displayTitle: boolean;
   readonly info: {
@@ -96,8 +120,53 @@ export const pdfmakePath: string = require.resolve('pdfmake');
 
 interface PdfkitDocument {
   info: Readonly<Record<string, unknown>>;
+  /** Files within it, by name. */
+  readonly _fileRegistry?: Readonly<Record<string, unknown>>;
   _addInfo(): void;
+  appendXML(xml: string): void;
 }
+
+/** As Factur-X 1.0 and ZUGFeRD 2 name it. */
+export const eInvoiceName = 'factur-x.xml';
+
+/** What Factur-X asks of the metadata: which file is the invoice, and the schema that says what these words mean (PDF/A-3, 6.6.2.3). */
+const eInvoiceMetadata = `
+<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+  <fx:DocumentType>INVOICE</fx:DocumentType>
+  <fx:DocumentFileName>${eInvoiceName}</fx:DocumentFileName>
+  <fx:Version>1.0</fx:Version>
+  <fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+  <pdfaExtension:schemas>
+    <rdf:Bag>
+      <rdf:li rdf:parseType="Resource">
+        <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+        <pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
+        <pdfaSchema:prefix>fx</pdfaSchema:prefix>
+        <pdfaSchema:property>
+          <rdf:Seq>
+            ${[
+              ['DocumentFileName', 'name of the embedded XML invoice file'],
+              ['DocumentType', 'INVOICE'],
+              ['Version', 'The actual version of the Factur-X XML schema'],
+              ['ConformanceLevel', 'The conformance level of the embedded Factur-X data'],
+            ]
+              .map(
+                ([name, description]) => `<rdf:li rdf:parseType="Resource">
+              <pdfaProperty:name>${name}</pdfaProperty:name>
+              <pdfaProperty:valueType>Text</pdfaProperty:valueType>
+              <pdfaProperty:category>external</pdfaProperty:category>
+              <pdfaProperty:description>${description}</pdfaProperty:description>
+            </rdf:li>`,
+              )
+              .join('\n            ')}
+          </rdf:Seq>
+        </pdfaSchema:property>
+      </rdf:li>
+    </rdf:Bag>
+  </pdfaExtension:schemas>
+</rdf:Description>`;
 
 /** What stands for itself in XML; all else becomes a reference, so that bytes are as many as characters, which pdfkit counts. */
 const notPlain = /[^\t\n\r\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/gu;
@@ -117,6 +186,7 @@ function escapeMetadata({ prototype }: { readonly prototype: PdfkitDocument }): 
     this.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, xmlText(value)]));
     addInfo.call(this);
     this.info = info;
+    if (this._fileRegistry?.[eInvoiceName] !== undefined) this.appendXML(eInvoiceMetadata);
   };
 }
 

@@ -1,4 +1,5 @@
 /** The tables of a statement, one a currency: the opening balance, every entry with what is owed after it, and the closing balance. */
+import { fill } from '../../kernel/documentWords.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
 import { linesTable } from './linesTable.js';
@@ -11,23 +12,21 @@ import type { Typesetter } from './typesetting.js';
 const between = 22;
 
 export function statementTables(
-  { accounts, from, to }: PrintedStatement,
+  { accounts, from, to, words }: PrintedStatement,
   typesetter: Typesetter,
   writerOf: (currency: string) => NumberWriter,
 ): readonly Content[] {
   if (accounts.length === 0)
-    return [
-      inOneLine('Nothing was entered in this period.', typesetter, { size: sizes.text, color: colors.muted }),
-    ];
+    return [inOneLine(words.nothing, typesetter, { size: sizes.text, color: colors.muted })];
   return accounts.map((account, index) => ({
-    stack: [accountTable(account, { from, to }, typesetter, writerOf(account.currency))],
+    stack: [accountTable(account, { from, to, words }, typesetter, writerOf(account.currency))],
     margin: [0, index === 0 ? 0 : between, 0, 0],
   }));
 }
 
 function accountTable(
   { currency, opening, entries, charged, credited, closing }: PrintedAccount,
-  { from, to }: Pick<PrintedStatement, 'from' | 'to'>,
+  { from, to, words }: Pick<PrintedStatement, 'from' | 'to' | 'words'>,
   typesetter: Typesetter,
   writer: NumberWriter,
 ): Content {
@@ -35,24 +34,27 @@ function accountTable(
   return linesTable(
     {
       title: currency,
-      dateHeading: 'Date',
-      descriptionHeading: 'Entry',
-      numberHeadings: ['Charges', 'Payments and credits', 'Balance'],
+      dateHeading: words.date,
+      descriptionHeading: words.entry,
+      numberHeadings: [words.charges, words.credits, words.balance],
       lines: [
         {
           date: from === null ? '' : writer.fact(from),
-          description: 'Opening balance',
+          description: words.opening,
           numbers: ['', '', amount(opening)],
           strong: true,
         },
         ...entries.map(({ date, description, dueDate, charge, credit, balance }) => ({
           date: writer.fact(date),
-          description: dueDate === null ? description : `${description}, due ${writer.fact(dueDate)}`,
+          description:
+            dueDate === null
+              ? description
+              : `${description}, ${fill(words.due, { date: writer.fact(dueDate) })}`,
           numbers: [amount(charge), amount(credit), amount(balance)],
         })),
         {
           date: writer.fact(to),
-          description: 'Closing balance',
+          description: words.closing,
           numbers: [amount(charged), amount(credited), amount(closing)],
           strong: true,
         },

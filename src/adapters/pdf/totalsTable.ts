@@ -1,4 +1,5 @@
-/** Subtotal, tax and total under the lines, never on two pages. */
+/** Subtotal, tax by rate, total and what is due of it under the lines, never on two pages. */
+import { fill } from '../../kernel/documentWords.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
 import type { NumberWriter } from './numbers.js';
@@ -10,17 +11,31 @@ const gap = 24;
 const smallestWidth = 190;
 
 export function totalsTable(
-  { subtotal, tax, total }: Pick<PrintedDocument, 'subtotal' | 'tax' | 'total'>,
+  document: Pick<PrintedDocument, 'subtotal' | 'tax' | 'total' | 'taxes' | 'balance' | 'words'>,
   typesetter: Typesetter,
   writer: NumberWriter,
 ): Content {
+  const { subtotal, tax, total, taxes = [], balance, words } = document;
   const plain: TextStyle = { size: sizes.text };
   const strong: TextStyle = { size: sizes.number, bold: true };
+  const ofTax =
+    taxes.length === 0
+      ? [{ label: words.tax, amount: tax }]
+      : taxes.map(({ rate, base, amount }) => ({
+          label: fill(words.vatOn, { rate: writer.percent(rate), base: writer.amount(base) }),
+          amount,
+        }));
+  const paid = balance !== undefined && Number(balance.amountPaid) !== 0;
+  const due =
+    balance === undefined ? [] : [{ label: words.amountDue, amount: balance.amountDue, style: strong }];
   const rows = [
-    { label: 'Subtotal', amount: writer.amount(subtotal), style: plain },
-    { label: 'Tax', amount: writer.amount(tax), style: plain },
-    { label: 'Total', amount: writer.amount(total), style: strong },
-  ];
+    { label: words.subtotal, amount: subtotal, style: plain },
+    ...ofTax.map((row) => ({ ...row, style: plain })),
+    { label: words.total, amount: total, style: strong },
+    ...(paid ? [{ label: words.amountPaid, amount: balance.amountPaid, style: plain }] : []),
+    ...due,
+  ].map((row) => ({ ...row, amount: writer.amount(row.amount) }));
+  const totalRow = 1 + ofTax.length;
   const widthOf = (text: string, style: TextStyle) => typesetter.widthOf(typesetter.runs(text), style) + 0.5;
   const amounts = Math.max(...rows.map(({ amount, style }) => widthOf(amount, style)));
   const labels = Math.max(
@@ -36,12 +51,12 @@ export function totalsTable(
     margin: [contentWidth - labels - gap - amounts, 10, 0, 0],
     table: { widths: [labels, amounts], body },
     layout: {
-      hLineWidth: (line) => (line === rows.length - 1 ? 0.8 : 0),
+      hLineWidth: (line) => (line === totalRow ? 0.8 : 0),
       hLineColor: () => colors.strongLine,
       vLineWidth: () => 0,
       paddingLeft: (column) => (column === 0 ? 0 : gap / 2),
       paddingRight: (column) => (column === 0 ? gap / 2 : 0),
-      paddingTop: (row) => (row === rows.length - 1 ? 5 : 2.5),
+      paddingTop: (row) => (row === totalRow ? 5 : 2.5),
       paddingBottom: () => 2.5,
     },
   };

@@ -11,19 +11,50 @@ export interface Typeface {
 
 export type Typefaces = readonly [main: Typeface, ...further: Typeface[]];
 
-/** Opens Roboto (Apache 2.0, inside pdfmake: Latin, Greek and Cyrillic) and the further files. @throws what openSharedFont throws */
+/** Packages of fonts (SIL Open Font License) that are used where somebody has installed them: Arabic, and Chinese. */
+const optionalPackages = ['@expo-google-fonts/almarai', '@expo-google-fonts/noto-sans-sc'];
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * Opens Roboto (Apache 2.0, inside pdfmake: Latin, Greek and Cyrillic), the further files, and the optional packages that are there.
+ * @throws what openSharedFont throws
+ */
 export function openTypefaces(further: readonly string[]): Typefaces {
-  const { resolve } = createRequire(import.meta.url);
   const normal = openSharedFont(resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'));
   const bold = openSharedFont(resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf'), normal.metrics);
+  // One file stands for both weights.
+  const files = [
+    ...further.map((path) => ({ normal: path, bold: path })),
+    ...optionalPackages.flatMap(weightsOf),
+  ];
   return [
     typeface('main', normal, bold),
-    ...further.map((path, index) => {
-      // One file stands for both weights.
-      const font = openSharedFont(path, normal.metrics);
-      return typeface(`further ${index + 1}`, font, font);
+    ...files.map((paths, index) => {
+      const regular = openSharedFont(paths.normal, normal.metrics);
+      const heavy = paths.bold === paths.normal ? regular : openSharedFont(paths.bold, normal.metrics);
+      return typeface(`further ${index + 1}`, regular, heavy);
     }),
   ];
+}
+
+/** The files of a package; none where it is not installed. */
+function weightsOf(name: string): readonly { readonly normal: string; readonly bold: string }[] {
+  const family = name
+    .slice(name.indexOf('/') + 1)
+    .split('-')
+    .map((part) => (part.length <= 2 ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join('');
+  try {
+    return [
+      {
+        normal: resolve(`${name}/400Regular/${family}_400Regular.ttf`),
+        bold: resolve(`${name}/700Bold/${family}_700Bold.ttf`),
+      },
+    ];
+  } catch {
+    return [];
+  }
 }
 
 function typeface(name: string, normal: SharedFont, bold: SharedFont): Typeface {

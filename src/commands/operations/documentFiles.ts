@@ -27,7 +27,7 @@ export interface Letterhead {
 }
 
 /** Raised when pages of the same document come out differently. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
 const retryPauseMilliseconds = 50;
@@ -70,28 +70,34 @@ export function createPrinting(dependencies: {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly letterhead: Letterhead;
+  /** Of the settings of the seller, who stands on what keeps none; absent: they never change. */
+  readonly sellerRevision?: () => Promise<number>;
   /** For one request. */
   readonly limitMilliseconds: number;
 }): Printing {
-  const { files, jobs, letterhead, limitMilliseconds } = dependencies;
+  const { files, jobs, letterhead, sellerRevision, limitMilliseconds } = dependencies;
   const { seller, locale, fonts } = letterhead;
-  const how: JsonObject = {
-    layoutVersion,
-    seller: { name: seller.name, lines: [...seller.lines] },
-    locale,
-    fonts: [...fonts],
-  };
-  const manner = createHash('sha256').update(canonicalJson(how)).digest('hex').slice(0, 16);
-
-  const keyOf = (kind: PrintedKind, id: string, revision: number) =>
-    `${folderOf(kind, id)}${revision}-${manner}.pdf`;
-
-  function jobFor(kind: PrintedKind, id: string, revision: number): Job {
-    return {
-      kind: 'pdf',
-      id: `${placeOf(kind, id)}/${revision}-${manner}`,
-      data: { kind, id, revision: String(revision), key: keyOf(kind, id, revision) },
+  /** How it is rendered now: what changes it makes another file. */
+  async function manner(): Promise<string> {
+    const how: JsonObject = {
+      layoutVersion,
+      seller: { name: seller.name, lines: [...seller.lines] },
+      sellerRevision: (await sellerRevision?.()) ?? -1,
+      locale,
+      fonts: [...fonts],
     };
+    return createHash('sha256').update(canonicalJson(how)).digest('hex').slice(0, 16);
+  }
+
+  async function jobFor(kind: PrintedKind, id: string, revision: number) {
+    const now = await manner();
+    const key = `${folderOf(kind, id)}${revision}-${now}.pdf`;
+    const job: Job = {
+      kind: 'pdf',
+      id: `${placeOf(kind, id)}/${revision}-${now}`,
+      data: { kind, id, revision: String(revision), key },
+    };
+    return { job, key };
   }
 
   const places = createPlaces(renderedAtOnce, maxWaiting);
@@ -117,17 +123,18 @@ export function createPrinting(dependencies: {
   }
 
   return {
-    enqueue: (kind, id, revision) => jobs.enqueue([jobFor(kind, id, revision)]),
+    enqueue: async (kind, id, revision) => jobs.enqueue([(await jobFor(kind, id, revision)).job]),
     async open(kind, id, revisionOf, { by, signal: left }) {
       const signal = AbortSignal.any([AbortSignal.timeout(limitMilliseconds), left]);
       for (let pass = 0; ; pass += 1) {
         const revision = await revisionOf();
-        const file = await files.get(keyOf(kind, id, revision));
+        const { job, key } = await jobFor(kind, id, revision);
+        const file = await files.get(key);
         if (file !== undefined) return { file, revision };
         // What was rendered was another revision than the one that is looked for.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
-        await waitUntilRendered(jobFor(kind, id, revision), by, signal);
+        await waitUntilRendered(job, by, signal);
       }
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),

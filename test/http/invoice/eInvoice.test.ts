@@ -1,7 +1,14 @@
 /** E-invoices of what was issued: frozen with it, what the standard would refuse is said at issue, or not issued where that is asked for. */
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+const emptyFolder = temporaryFolders();
 
 let service: RunningService;
 let strict: RunningService;
@@ -83,6 +90,30 @@ test('an issued invoice and its credit note are e-invoices in both syntaxes, and
   expectProblem(await service.call(`/api/invoices/${id}/xml?syntax=edifact`), 400, 'VALIDATION_ERROR');
   expectProblem(await service.call('/api/invoices/inv_none/xml'), 404, 'INVOICE_NOT_FOUND');
   expectProblem(await service.call('/api/credit-notes/cn_none/xml'), 404, 'CREDIT_NOTE_NOT_FOUND');
+});
+
+test('its PDF holds the same, found by a reader that is not ours', async () => {
+  await customer(service, 'hybrid', { name: 'Tailspin', country: 'DE', city: 'Bonn', language: 'de' });
+  const id = await draft(service, { customerId: 'hybrid' });
+  await issue(service, id);
+  const pdf = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
+  expect(pdf.status).toBe(200);
+  if (noPdfText !== undefined) return;
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'invoice.pdf'), pdf.bytes);
+  execFileSync('pdfdetach', ['-saveall', '-o', folder, join(folder, 'invoice.pdf')]);
+  const within = await readFile(join(folder, 'factur-x.xml'), 'utf8');
+  expect(within).toBe((await service.call(`/api/invoices/${id}/xml?syntax=cii`)).text);
+  const words = pdfWords(pdf.bytes);
+  for (const part of [
+    'RECHNUNG',
+    'Bonn',
+    'Deutschland',
+    'USt. 19 % auf 99,99 €',
+    'DE89 3704 0044 0532 0130 00',
+  ])
+    expect(words).toContain(part);
+  expect(words).not.toMatch(/hybrid|inv_/);
 });
 
 test('what the standard would refuse is said at issue and in the file; with one tax alone, that no line says its own', async () => {

@@ -1,0 +1,30 @@
+/** The languages that documents are written in. */
+
+import type { DocumentWords } from '../../../kernel/documentWords.js';
+import { ar } from './ar.js';
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { it } from './it.js';
+import { nl } from './nl.js';
+import { pl } from './pl.js';
+import { zh } from './zh.js';
+
+const languages: Readonly<Record<string, DocumentWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
+
+/** Of the first tag (BCP 47) whose language there are words in, with that tag; English where there are none. */
+export function wordsOf(tags: readonly (string | null | undefined)[]): {
+  readonly locale: string;
+  readonly words: DocumentWords;
+} {
+  for (const locale of tags) {
+    const words = locale == null ? undefined : languages[languageOf(locale)];
+    if (locale != null && words !== undefined) return { locale, words };
+  }
+  return { locale: tags.find((tag) => tag != null) ?? 'en', words: en };
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
+}

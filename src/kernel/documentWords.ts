@@ -1,0 +1,79 @@
+/** What documents say beside what they are about. A language is a file of its own of `domain/shared/words`, and a line in `languages.ts` there. */
+export interface DocumentWords {
+  readonly invoice: string;
+  readonly receipt: string;
+  readonly creditNote: string;
+  readonly statement: string;
+  readonly draft: string;
+  readonly cancelled: string;
+  readonly paid: string;
+  readonly billTo: string;
+  readonly receivedFrom: string;
+  readonly creditTo: string;
+  readonly accountOf: string;
+  readonly invoiceDate: string;
+  readonly dueDate: string;
+  readonly order: string;
+  readonly receiptDate: string;
+  readonly paymentMethod: string;
+  readonly creditNoteDate: string;
+  readonly reason: string;
+  readonly purchaseOrder: string;
+  readonly period: string;
+  readonly vatId: string;
+  readonly taxId: string;
+  readonly registration: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly amount: string;
+  readonly discount: string;
+  readonly subtotal: string;
+  readonly tax: string;
+  /** With `{rate}`. */
+  readonly vat: string;
+  /** With `{rate}, {base}`. */
+  readonly vatOn: string;
+  readonly total: string;
+  readonly amountPaid: string;
+  readonly amountDue: string;
+  readonly payment: string;
+  readonly iban: string;
+  readonly bic: string;
+  readonly accountHolder: string;
+  readonly reference: string;
+  /** With `{page}, {pages}`. */
+  readonly page: string;
+  /** With `{from}, {to}`. */
+  readonly from: string;
+  /** With `{to}`. */
+  readonly until: string;
+  readonly date: string;
+  readonly entry: string;
+  readonly charges: string;
+  readonly credits: string;
+  readonly balance: string;
+  readonly opening: string;
+  readonly closing: string;
+  /** With `{date}`. */
+  readonly due: string;
+  readonly nothing: string;
+  readonly entryInvoice: string;
+  readonly entryCancellation: string;
+  readonly entryCreditNote: string;
+  readonly entrySubscriptionCredit: string;
+  readonly entryPayment: string;
+  readonly entryReversal: string;
+  readonly entryRefund: string;
+  /** With `{number}`. */
+  readonly forInvoice: string;
+  readonly reverseCharge: string;
+  readonly intraCommunity: string;
+  readonly export: string;
+  readonly notSubject: string;
+}
+
+/** A message with its values: `{page}` stands for the value of that name. */
+export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,278 @@
+/** What is printed of invoices, receipts, credit notes and statements, as they are now. */
+import type { Statements } from '../commands/account/statement.js';
+import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
+import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
+import type { InvoiceCommands } from '../commands/invoice/invoice.js';
+import { type PrintRequest, printedPeriodOf } from '../commands/operations/documentFiles.js';
+import type { ReceiptCommands } from '../commands/receipt/receipt.js';
+import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
+import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
+import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
+import type { Parties } from '../domain/shared/parties.js';
+import { usualReasons } from '../domain/shared/taxDecision.js';
+import { assertNever } from '../kernel/assertNever.js';
+import { addDays } from '../kernel/dates.js';
+import { type DocumentWords, fill } from '../kernel/documentWords.js';
+import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
+import { compareDecimals, type DecimalText, Exact, isZero, sumAmounts } from '../kernel/money.js';
+import type {
+  PrintedDocument,
+  PrintedFact,
+  PrintedItem,
+  PrintedStatement,
+  PrintedTax,
+} from '../ports/pdf.js';
+
+export interface PrintableDependencies {
+  readonly invoices: Pick<InvoiceCommands, 'load'>;
+  readonly receipts: Pick<ReceiptCommands, 'load'>;
+  readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
+  readonly statements: Pick<Statements, 'read'>;
+  readonly eInvoices: Pick<EInvoices, 'ofInvoice' | 'ofCreditNote' | 'attachmentOf'>;
+}
+
+/** All of it but who sends it to whom, and what lies within the file. */
+type Content<Kind extends PrintedDocument | PrintedStatement> = Omit<
+  Kind,
+  'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'eInvoice'
+>;
+
+export interface Naming {
+  readonly parties: Parties;
+  readonly words: DocumentWords;
+}
+
+/** What is to be printed now, and the revision that it is. */
+export interface Printable {
+  readonly revision: number;
+  readonly customerId: string;
+  /** Those that it was issued with; undefined for what has kept none. */
+  readonly parties: Parties | 'erased' | undefined;
+  /** Null where there is none, or none that is whole. */
+  readonly eInvoice: string | null;
+  readonly document: (naming: Naming) => Content<PrintedDocument> | Content<PrintedStatement>;
+}
+
+/** @returns undefined where there is no such document any more */
+export function printableOf(
+  dependencies: PrintableDependencies,
+  { kind, id }: Pick<PrintRequest, 'kind' | 'id'>,
+): Promise<Printable | undefined> {
+  switch (kind) {
+    case 'invoice':
+      return invoiceOf(dependencies, id);
+    case 'receipt':
+      return receiptOf(dependencies, id);
+    case 'credit-note':
+      return creditNoteOf(dependencies, id);
+    case 'statement':
+      return statementOf(dependencies, id);
+    default:
+      return assertNever(kind);
+  }
+}
+
+async function invoiceOf(
+  { invoices, eInvoices }: PrintableDependencies,
+  id: string,
+): Promise<Printable | undefined> {
+  const { state, revision } = await invoices.load(id);
+  const existing = existingInvoice(state);
+  if (existing === undefined) return undefined;
+  const { invoice } = existing;
+  const { invoiceNumber, invoiceDate, dueDate, orderId, source, customerId } = invoice;
+  const { items, subtotal, tax, total, currency } = invoice;
+  const status = shownStatus(existing);
+  const balance = balanceOf(existing);
+  const issued = status === 'issued' || status === 'paid';
+  return {
+    revision,
+    customerId,
+    parties: invoice.parties,
+    eInvoice: issued ? eInvoices.attachmentOf(await eInvoices.ofInvoice(state)) : null,
+    document: ({ parties, words }) => ({
+      kind: 'invoice',
+      number: invoiceNumber,
+      status,
+      facts: facts([
+        [words.invoiceDate, invoiceDate],
+        [words.dueDate, dueDate],
+        [words.order, orderId],
+        [words.purchaseOrder, parties.purchaseOrder],
+        [words.period, source?.period.from, lastDayOf(source?.period)],
+      ]),
+      date: invoiceDate,
+      items: items.map(itemOf),
+      subtotal,
+      tax,
+      total,
+      currency,
+      taxes: taxesOf(invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, parties), words),
+      ...(balance === undefined ? {} : { balance }),
+      ...(status === 'issued' ? paymentOf(parties, invoiceNumber) : {}),
+    }),
+  };
+}
+
+/** The period ends before its last day, which is shown. */
+function lastDayOf(period: { readonly from: string; readonly to: string } | undefined): string | undefined {
+  return period === undefined || period.to <= period.from ? undefined : addDays(period.to, -1);
+}
+
+function balanceOf(existing: ExistingInvoice): PrintedDocument['balance'] {
+  if (existing.status !== 'issued' && existing.status !== 'paid') return undefined;
+  const { balance, invoice } = existing;
+  if (balance !== null) return { amountPaid: balance.amountPaid, amountDue: balance.amountDue };
+  const nothing = sumAmounts([], invoice.currency);
+  return existing.status === 'paid'
+    ? { amountPaid: invoice.total, amountDue: nothing }
+    : { amountPaid: nothing, amountDue: invoice.total };
+}
+
+function paymentOf(
+  { payment }: Parties,
+  number: string | null,
+): Pick<PrintedDocument, 'payment'> | Record<string, never> {
+  return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number } };
+}
+
+function itemOf({ description, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
+  const line = { description, quantity, unitPrice, amount };
+  return discount === undefined || isZero(discount) ? line : { ...line, discount };
+}
+
+/** By category and rate, where that is the whole of the tax. */
+function taxesOf({ breakdown, totals }: ElectronicInvoice, words: DocumentWords): readonly PrintedTax[] {
+  const sum = (amounts: readonly DecimalText[]) =>
+    amounts.reduce((total, amount) => total.plus(amount), new Exact(0)).toFixed();
+  const whole =
+    compareDecimals(sum(breakdown.map(({ amount }) => amount)), totals.tax) === 0 &&
+    compareDecimals(sum(breakdown.map(({ base }) => base)), totals.withoutTax) === 0;
+  if (!whole) return [];
+  const own = {
+    AE: words.reverseCharge,
+    K: words.intraCommunity,
+    G: words.export,
+    O: words.notSubject,
+    E: null,
+    S: null,
+    Z: null,
+  };
+  return breakdown.map(({ category, percent, base, amount, reason }) => {
+    const usual = category === null ? undefined : usualReasons[category]?.text;
+    const said = category !== null && (reason === null || reason === usual) ? own[category] : reason;
+    return { rate: new Exact(percent ?? '0').dividedBy(100).toFixed(), base, amount, reason: said };
+  });
+}
+
+async function receiptOf({ receipts }: PrintableDependencies, id: string): Promise<Printable | undefined> {
+  const { state, revision } = await receipts.load(id);
+  if (state.status !== 'present') return undefined;
+  const { receiptNumber, receiptDate, orderId, customerId, paymentMethod } = state.receipt;
+  const { items, subtotal, tax, total, currency } = state.receipt;
+  return {
+    revision,
+    customerId,
+    parties: state.receipt.parties,
+    eInvoice: null,
+    document: ({ words }) => ({
+      kind: 'receipt',
+      number: receiptNumber,
+      status: 'paid',
+      facts: facts([
+        [words.receiptDate, receiptDate],
+        [words.order, orderId],
+        [words.paymentMethod, paymentMethod],
+      ]),
+      date: receiptDate,
+      items: items.map(itemOf),
+      subtotal,
+      tax,
+      total,
+      currency,
+    }),
+  };
+}
+
+async function creditNoteOf(
+  { creditNotes, eInvoices }: PrintableDependencies,
+  id: string,
+): Promise<Printable | undefined> {
+  const { state, revision } = await creditNotes.load(id);
+  if (state.status === 'none') return undefined;
+  const { note } = state;
+  const { creditNoteNumber, creditNoteDate, invoiceNumber, customerId, reason } = note;
+  const { items, subtotal, tax, total, currency } = note;
+  return {
+    revision,
+    customerId,
+    parties: state.parties,
+    eInvoice: eInvoices.attachmentOf(await eInvoices.ofCreditNote(state)),
+    document: ({ parties, words }) => ({
+      kind: 'credit-note',
+      number: creditNoteNumber,
+      status: 'issued',
+      facts: facts([
+        [words.creditNoteDate, creditNoteDate],
+        [words.invoice, invoiceNumber],
+        [words.purchaseOrder, parties.purchaseOrder],
+        [words.reason, reason],
+      ]),
+      date: creditNoteDate,
+      items: items.map(itemOf),
+      subtotal,
+      tax,
+      total,
+      currency,
+      taxes: taxesOf(creditNoteTerms(note, parties), words),
+    }),
+  };
+}
+
+async function statementOf({ statements }: PrintableDependencies, id: string): Promise<Printable> {
+  const { customerId, from, to } = printedPeriodOf(id);
+  const { currencies, revision } = await statements.read(customerId, { from, to });
+  return {
+    revision,
+    customerId,
+    parties: undefined,
+    eInvoice: null,
+    document: ({ words }) => ({
+      kind: 'statement',
+      from,
+      to,
+      facts: from === null ? [] : facts([[words.period, from, to]]),
+      date: `${to}T00:00:00.000Z`,
+      accounts: currencies.map(({ entries, ...account }) => ({
+        ...account,
+        entries: entries.map((entry) => ({ ...entry, description: describeEntry(entry, words) })),
+      })),
+    }),
+  };
+}
+
+const entryTitles = {
+  invoice: 'entryInvoice',
+  cancellation: 'entryCancellation',
+  creditNote: 'entryCreditNote',
+  subscriptionCredit: 'entrySubscriptionCredit',
+  payment: 'entryPayment',
+  reversal: 'entryReversal',
+  refund: 'entryRefund',
+} as const satisfies Record<EntryKind, keyof DocumentWords>;
+
+/** The kind with the number, and what else tells the entry from others. */
+function describeEntry({ kind, number, reference, detail }: StatementEntry, words: DocumentWords): string {
+  const of = kind === 'creditNote' && detail !== null ? fill(words.forInvoice, { number: detail }) : detail;
+  const title = [words[entryTitles[kind]], number].filter((part) => part !== null).join(' ');
+  return [title, of, reference].filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** @param until of two dates the second */
+function facts(
+  values: readonly (readonly [label: string, value: string | null | undefined, until?: string | undefined])[],
+): readonly PrintedFact[] {
+  return values.flatMap(([label, value, until]) =>
+    value == null ? [] : [{ label, value, ...(until === undefined ? {} : { until }) }],
+  );
+}

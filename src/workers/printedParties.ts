@@ -1,0 +1,35 @@
+/** Seller and buyer as they are printed. */
+import type { Party } from '../domain/shared/parties.js';
+import type { DocumentWords } from '../kernel/documentWords.js';
+import type { PrintedParty } from '../ports/pdf.js';
+
+export function printParty(
+  party: Party,
+  { locale, words }: { readonly locale: string; readonly words: DocumentWords },
+): PrintedParty {
+  const { name, taxId, vatId, registrationId, email, phone } = party;
+  const labelled = (label: string, value: string | undefined) =>
+    value === undefined ? [] : [`${label} ${value}`];
+  const lines = [
+    ...addressOf(party, locale),
+    ...labelled(words.vatId, vatId),
+    ...(taxId ?? '').split(/\r?\n/),
+    ...labelled(words.registration, registrationId),
+    ...(email ?? '').split(/\r?\n/),
+    ...(phone === undefined ? [] : [phone]),
+  ];
+  return { name, lines: lines.filter((line) => line.trim() !== '') };
+}
+
+/** In its parts where they are known, else as somebody wrote it; the country in the language of the document. */
+function addressOf({ address, street, city, postalCode, country }: Party, locale: string): readonly string[] {
+  if (street === undefined && city === undefined && postalCode === undefined) return address;
+  const place = [postalCode, city].filter((part) => part !== undefined).join(' ');
+  return [...(street === undefined ? [] : [street]), place, ...countryName(country, locale)];
+}
+
+function countryName(country: string | undefined, locale: string): readonly string[] {
+  if (country === undefined) return [];
+  if (!/^[A-Z]{2}$/.test(country)) return [country];
+  return [new Intl.DisplayNames([locale, 'en'], { type: 'region' }).of(country) ?? country];
+}
