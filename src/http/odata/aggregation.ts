@@ -11,7 +11,7 @@ import { parseFilter, parseOrderBy } from '../../query/odata/listQuery.js';
 import { unsupported } from '../../query/odata/refusals.js';
 import { parseSelect } from '../../query/odata/select.js';
 import type { Answer } from '../server/route.js';
-import { type ODataRequest, valuesOf } from './entities.js';
+import { type ODataRequest, scalarOf, valuesOf } from './entities.js';
 import type { EntitySet } from './entitySets.js';
 import { jsonFormatFor } from './format.js';
 import { allowOnly, type SentOptions, truth, wholeNumber } from './options.js';
@@ -53,7 +53,7 @@ export async function answerApplied(
   const count = result.length;
   for (const step of own.cut) result = taken(result, step);
   return jsonAnswer(request, sent, `#${set.name}(${names.join(',')})`, {
-    ...(own.count ? { '@odata.count': format.numbersAsText ? String(count) : count } : {}),
+    ...(own.count ? { '@odata.count': scalarOf(count, format) } : {}),
     value: result.map(({ values, exact }) => {
       const shown = valuesOf(set.type, applied.fields, values, names, format);
       if (format.numbersAsText)

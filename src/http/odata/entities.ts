@@ -29,12 +29,16 @@ export async function entitiesOf(
   rendering: Rendering,
 ): Promise<JsonObject[]> {
   const entities = documents.map((document) => entityOf(set, document, shape, rendering));
-  for (const expanded of shape.expanded) {
-    const related = await relatedBy(expanded, documents, rendering);
-    const { name, field } = expanded.navigation;
+  for (const { name, field } of set.navigations) {
+    const expanded = shape.expanded.find(({ navigation }) => navigation.name === name);
+    const related = expanded && (await relatedBy(expanded, documents, rendering));
     documents.forEach((document, index) => {
       const entity = entities[index];
-      if (entity !== undefined) entity[name] = related.get(String(document[field])) ?? null;
+      if (entity === undefined) return;
+      // Readers take annotations that stand directly before what they are about.
+      if (rendering.format.metadata === 'full')
+        entity[`${name}@odata.navigationLink`] = `${entity['@odata.id']}/${name}`;
+      if (related !== undefined) entity[name] = related.get(String(document[field])) ?? null;
     });
   }
   return entities;
@@ -87,9 +91,6 @@ function entityOf(
     entity['@odata.type'] = `#${namespace}.${set.type}`;
     entity['@odata.id'] = serviceRoot + id;
     entity['@odata.readLink'] = id;
-    for (const { name } of set.navigations) {
-      entity[`${name}@odata.navigationLink`] = `${serviceRoot}${id}/${name}`;
-    }
   }
   return Object.assign(entity, valuesOf(set.type, set.fields, document, names, format));
 }

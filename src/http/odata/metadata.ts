@@ -10,13 +10,12 @@ const vocabularies = {
   Core: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Core.V1',
   Aggregation: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Aggregation.V1',
   Capabilities: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Capabilities.V1',
-  Validation: 'https://oasis-tcs.github.io/odata-vocabularies/vocabularies/Org.OData.Validation.V1',
 } as const;
-/** Facets of a scalar's type: decimals have at most 15 digits, 6 of them after the point. */
+/** Facets of a scalar's type. Decimals have at most 15 digits, all of them before the point or 6 behind it; a number is a scale that every reader takes. */
 const edmTypes: Readonly<Record<ScalarField['type'], JsonObject>> = {
   string: { $Type: 'Edm.String' },
   integer: { $Type: 'Edm.Int64' },
-  decimal: { $Type: 'Edm.Decimal', $Precision: 15, $Scale: 'variable' },
+  decimal: { $Type: 'Edm.Decimal', $Precision: 21, $Scale: 6 },
   boolean: { $Type: 'Edm.Boolean' },
   date: { $Type: 'Edm.Date' },
   timestamp: { $Type: 'Edm.DateTimeOffset', $Precision: 3 },
@@ -34,11 +33,13 @@ function propertyOf(owner: string, name: string, field: Field): JsonObject {
   return {
     ...edmTypes[field.type],
     ...(field.nullable === true ? { $Nullable: true } : {}),
-    ...description,
-    ...(field.values === undefined
-      ? {}
-      : { '@Validation.AllowedValues': field.values.map((value) => ({ Value: value })) }),
+    ...(field.values === undefined ? description : withValues(field.description, field.values)),
   };
+}
+
+/** In words, since readers of the annotation that the standard has for it refuse strings in it. */
+function withValues(description: string, values: readonly string[]): JsonObject {
+  return { '@Core.Description': `${description} (${values.join(', ')})` };
 }
 
 function visible(fields: FieldTable): [string, Field][] {
@@ -64,7 +65,8 @@ function entityType({ type, key, fields, navigations }: EntitySet): JsonObject {
       $Kind: 'NavigationProperty',
       $Type: `${namespace}.${target.type}`,
       $Nullable: true,
-      $ReferentialConstraint: { [field]: target.key },
+      // A customer whom nobody has put here is null beside an id that is not: then there is no constraint that holds.
+      ...(isNullable(fields[field]) ? { $ReferentialConstraint: { [field]: target.key } } : {}),
     },
   ]);
   return { $Kind: 'EntityType', $Key: [key], ...Object.fromEntries([...properties, ...related]) };
@@ -72,22 +74,17 @@ function entityType({ type, key, fields, navigations }: EntitySet): JsonObject {
 
 const transformations = ['aggregate', 'filter', 'groupby', 'identity', 'orderby', 'search', 'skip', 'top'];
 
+function isNullable(field: Field | undefined): boolean {
+  return field !== undefined && field.type !== 'collection' && field.nullable === true;
+}
+
 /** What of a set can be asked, in the words of the vocabulary of capabilities. */
 function capabilities({ fields, summary, navigations, model }: EntitySet): JsonObject {
-  const all = visible(fields);
-  const shownOnly = all.filter(([, field]) => field.type !== 'collection' && field.queryable === false);
-  const lists = all.filter(([, field]) => field.type === 'collection');
-  const names = (some: readonly [string, Field][]) => some.map(([name]) => name);
   return {
     '@Core.Description': summary,
     '@Capabilities.InsertRestrictions': { Insertable: false },
     '@Capabilities.UpdateRestrictions': { Updatable: false },
     '@Capabilities.DeleteRestrictions': { Deletable: false },
-    '@Capabilities.FilterRestrictions': { Filterable: true, NonFilterableProperties: names(shownOnly) },
-    '@Capabilities.SortRestrictions': {
-      Sortable: true,
-      NonSortableProperties: names([...shownOnly, ...lists]),
-    },
     '@Capabilities.SearchRestrictions': { Searchable: searchedFields(fields).length > 0 },
     '@Capabilities.ExpandRestrictions': { Expandable: navigations.length > 0, MaxLevels: 3 },
     '@Capabilities.CountRestrictions': { Countable: true },
@@ -214,16 +211,12 @@ function writeValue(element: Element, name: string, value: JsonValue): void {
   else if (name === 'Capabilities.ConformanceLevel')
     element.att('EnumMember', `Org.OData.Capabilities.V1.ConformanceLevelType/${String(value)}`);
   else if (typeof value === 'string') element.att('String', value);
-  else if (Array.isArray(value)) writeCollection(element.ele('Collection'), name, value);
+  else if (Array.isArray(value)) writeCollection(element.ele('Collection'), value);
   else if (isJsonObject(value)) writeRecord(element.ele('Record'), value);
 }
 
-function writeCollection(element: Element, name: string, values: readonly JsonValue[]): void {
-  const ofPaths = name.endsWith('Properties');
-  for (const value of values) {
-    if (isJsonObject(value)) writeRecord(element.ele('Record'), value);
-    else element.ele(ofPaths ? 'PropertyPath' : 'String').txt(String(value));
-  }
+function writeCollection(element: Element, values: readonly JsonValue[]): void {
+  for (const value of values) element.ele('String').txt(String(value));
 }
 
 function writeRecord(element: Element, record: JsonObject): void {

@@ -6,7 +6,7 @@ import type { Document } from '../../query/fields.js';
 import type { Answer } from '../server/route.js';
 import { contextFields } from './context.js';
 import { entitiesOf, type ODataRequest, scalarOf, valuesOf } from './entities.js';
-import { type EntitySet, itemType, keyLiteral, namespace } from './entitySets.js';
+import { type EntitySet, keyLiteral } from './entitySets.js';
 import { jsonFormatFor } from './format.js';
 import { allowOnly, type SentOptions, sentOptions, shapeOf } from './options.js';
 import { jsonAnswer, serviceRootOf, textAnswer } from './writing.js';
@@ -119,9 +119,7 @@ function propertyAnswer(
     const items = valuesOf(set.type, set.fields, document, [name], format)[name] ?? [];
     if (suffix === '$count') return textAnswer(request, String(Array.isArray(items) ? items.length : 0));
     if (suffix !== undefined) throw notFound('There is nothing behind this property');
-    return jsonAnswer(request, sent, `#Collection(${namespace}.${itemType(set.type, name)})`, {
-      value: items,
-    });
+    return jsonAnswer(request, sent, context, { value: items });
   }
   if (suffix !== undefined && suffix !== '$value') throw notFound('There is nothing behind this property');
   if (value === null) return nothing(request);

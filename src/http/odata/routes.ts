@@ -7,7 +7,7 @@ import type { Access, Answer, AnswerDocument, Route } from '../server/route.js';
 import { root } from './address.js';
 import { answerApplied } from './aggregation.js';
 import { contextFields } from './context.js';
-import { entitiesOf, type ODataRequest } from './entities.js';
+import { entitiesOf, type ODataRequest, scalarOf } from './entities.js';
 import { type EntitySet, entitySetsOf } from './entitySets.js';
 import { jsonFormatFor, metadataFormatFor, preferredPageSize, versionFor } from './format.js';
 import { csdlJson, csdlXml } from './metadata.js';
@@ -280,7 +280,7 @@ async function answerEntities(
     request,
   });
   const answer = jsonAnswer(request, sent, `#${set.name}${contextFields(query.shape)}`, {
-    ...(page.count === undefined ? {} : { '@odata.count': page.count }),
+    ...(page.count === undefined ? {} : { '@odata.count': scalarOf(page.count, jsonFormat) }),
     value,
     ...(page.next === undefined
       ? {}

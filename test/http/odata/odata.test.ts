@@ -88,7 +88,7 @@ describe('the service says what it has', () => {
     expect(json.body.BackOffice.Invoice).toMatchObject({
       $Kind: 'EntityType',
       $Key: ['id'],
-      total: { $Type: 'Edm.Decimal', $Precision: 15, $Scale: 'variable' },
+      total: { $Type: 'Edm.Decimal', $Precision: 21, $Scale: 6 },
       paidAt: { $Type: 'Edm.DateTimeOffset', $Precision: 3, $Nullable: true },
       customer: { $Kind: 'NavigationProperty', $Type: 'BackOffice.Customer' },
     });
@@ -258,10 +258,17 @@ describe('what is asked of a set', () => {
       '/odata/Invoices?$top=1&$select=total&$format=application/json;odata.metadata=none',
     );
     expect(bare.body).toEqual({ value: [{ total: expect.any(Number) }] });
-    const full = await get('/odata/Invoices?$top=1&$select=id,total&$orderby=dueDate', {
-      headers: { accept: 'application/json;odata.metadata=full;IEEE754Compatible=true' },
-    });
+    const full = await get(
+      '/odata/Invoices?$top=1&$select=id,total&$orderby=dueDate&$count=true&$expand=customer',
+      {
+        headers: { accept: 'application/json;odata.metadata=full;IEEE754Compatible=true' },
+      },
+    );
     expect(full.headers.get('content-type')).toContain('IEEE754Compatible=true');
+    expect(full.body['@odata.count']).toBe('3');
+    // Readers of streams take what is said of a property directly before it.
+    const names = Object.keys(full.body.value[0]);
+    expect(names.indexOf('customer')).toBe(names.indexOf('customer@odata.navigationLink') + 1);
     expect(full.body.value[0]).toMatchObject({
       '@odata.type': '#BackOffice.Invoice',
       '@odata.id': `${service.url}/odata/Invoices('${invoiceIds[0]}')`,
