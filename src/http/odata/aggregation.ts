@@ -40,7 +40,7 @@ export async function answerApplied(
     throw unsupported({ option, position: 0 }, 'this set is not aggregated');
   const format = jsonFormatFor(request.header, sent.get('format')?.value);
   const now = request.context.at;
-  const applied = parseApply(apply?.value ?? '', set.fields, { now, option });
+  const applied = parseApply(apply?.value ?? '', set.fields, { now, option, aliases: sent.aliases });
   const own = stepsOf(sent, applied, now);
   const select = sent.get('select');
   const names =
@@ -71,12 +71,12 @@ function stepsOf(sent: SentOptions, { fields }: Applied, now: Date) {
   if (filter !== undefined)
     filtered.push({
       kind: 'filter',
-      filter: parseFilter(filter.value, fields, { now, option: filter.written }),
+      filter: parseFilter(filter.value, fields, { now, option: filter.written, aliases: sent.aliases }),
     });
   if (orderBy !== undefined)
     filtered.push({
       kind: 'orderby',
-      orderBy: parseOrderBy(orderBy.value, fields, { now, option: orderBy.written }),
+      orderBy: parseOrderBy(orderBy.value, fields, { now, option: orderBy.written, aliases: sent.aliases }),
     });
   const cut: Step[] = [];
   if (skip !== undefined) cut.push({ kind: 'skip', rows: skip });

@@ -116,7 +116,7 @@ export function csdlJson(sets: readonly EntitySet[]): JsonObject {
       ...capabilities(set),
     };
   }
-  container['@Capabilities.ConformanceLevel'] = 'Minimal';
+  container['@Capabilities.ConformanceLevel'] = 'Intermediate';
   container['@Capabilities.BatchSupported'] = false;
   container['@Capabilities.AsynchronousRequestsSupported'] = false;
   return {

@@ -14,8 +14,14 @@ export const odataOptions = [
   ...(['filter', 'orderby', 'skip', 'top', 'select', 'count'] as const),
   ...(['expand', 'search', 'apply', 'format', 'skiptoken'] as const),
 ];
+/** Aliases of one query; those beyond are read as null. */
+const mostAliases = 50;
+
 export type ODataOption = (typeof odataOptions)[number];
-export type SentOptions = ReadonlyMap<ODataOption, QueryOption<ODataOption>>;
+export interface SentOptions extends ReadonlyMap<ODataOption, QueryOption<ODataOption>> {
+  /** Texts of parameter aliases by their names, `@name`. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
 
 /** What an entity is answered with. */
 export interface Shape {
@@ -43,8 +49,27 @@ export interface EntitiesQuery {
   readonly now: Date;
 }
 
+/** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER */
 export function sentOptions(rawQuery: string): SentOptions {
-  return readQueryOptions(rawQuery, odataOptions);
+  const pairs = rawQuery.split('&');
+  const isAlias = (pair: string) => /^(?:@|%40)/i.test(pair);
+  const aliases = new Map<string, string>();
+  for (const pair of pairs.filter(isAlias).slice(0, mostAliases)) {
+    const separator = pair.indexOf('=');
+    const name = decoded(separator < 0 ? pair : pair.slice(0, separator), '@');
+    if (aliases.has(name)) throw invalid({ option: name, position: 0 }, 'the alias is there twice');
+    aliases.set(name, decoded(separator < 0 ? '' : pair.slice(separator + 1), name));
+  }
+  const others = pairs.filter((pair) => !isAlias(pair)).join('&');
+  return Object.assign(new Map(readQueryOptions(others, odataOptions)), { aliases });
+}
+
+function decoded(text: string, option: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalid({ option, position: 0 }, 'malformed percent-encoding or UTF-8');
+  }
 }
 
 /** @throws DomainError INVALID_QUERY_OPTION for options that are OData's and say nothing at this address */
@@ -60,7 +85,9 @@ export function conditionOf(sent: SentOptions, { fields }: EntitySet, now: Date)
   const filter = sent.get('filter');
   const search = sent.get('search');
   return allOfSome([
-    ...(filter === undefined ? [] : [parseFilter(filter.value, fields, { now, option: filter.written })]),
+    ...(filter === undefined
+      ? []
+      : [parseFilter(filter.value, fields, { now, option: filter.written, aliases: sent.aliases })]),
     ...(search === undefined ? [] : [parseSearch(search.value, fields, search.written)]),
   ]);
 }
@@ -115,7 +142,9 @@ export function entitiesQuery(sent: SentOptions, set: EntitySet, at: Date): Enti
   return {
     filter: conditionOf(sent, set, now),
     orderBy:
-      orderBy === undefined ? [] : parseOrderBy(orderBy.value, set.fields, { now, option: orderBy.written }),
+      orderBy === undefined
+        ? []
+        : parseOrderBy(orderBy.value, set.fields, { now, option: orderBy.written, aliases: sent.aliases }),
     skip: wholeNumber(sent.get('skip')) ?? 0,
     top: wholeNumber(sent.get('top')),
     count: truth(sent.get('count')) ?? false,

@@ -88,5 +88,8 @@ async function atMost(
 export function nextQuery(sent: SentOptions, token: string): string {
   const kept = [...sent.values()].filter(({ name }) => !['skip', 'top', 'skiptoken'].includes(name));
   const pairs = kept.map(({ name, value }) => `$${name}=${encodeURIComponent(value)}`);
-  return [...pairs, `$skiptoken=${token}`].join('&');
+  const aliases = [...sent.aliases].map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return [...pairs, ...aliases, `$skiptoken=${token}`].join('&');
 }

@@ -30,6 +30,8 @@ export interface ExpressionOptions {
   readonly now: Date;
   /** The query option, or the name of what else held the text, for refusals. */
   readonly option: string;
+  /** Texts of parameter aliases, `@name`; absent where there are none. */
+  readonly aliases?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -63,7 +65,7 @@ export function parseListQuery(
 
 /** The condition that a `$filter` text states. @throws DomainError as `parseListQuery` */
 export function parseFilter(text: string, fields: FieldTable, options: ExpressionOptions): Expression {
-  const parser = new Parser(text, options.option);
+  const parser = new Parser(text, options.option, options.aliases);
   const syntax = parser.expression();
   parser.expectEnd();
   return checkCondition(syntax, { fields, ...options });
@@ -71,7 +73,7 @@ export function parseFilter(text: string, fields: FieldTable, options: Expressio
 
 /** The order that an `$orderby` text states. @throws DomainError as `parseListQuery` */
 export function parseOrderBy(text: string, fields: FieldTable, options: ExpressionOptions): OrderBy[] {
-  const parser = new Parser(text, options.option);
+  const parser = new Parser(text, options.option, options.aliases);
   const orderBy: OrderBy[] = [];
   do {
     if (orderBy.length >= maxOrderByItems) {

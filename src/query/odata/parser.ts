@@ -6,7 +6,7 @@ import { functionNamed } from './functions.js';
 import { readToken, type Token } from './lexer.js';
 import { maxDepth, maxListLength, maxNodes, maxTextLength } from './limits.js';
 import { invalid, type Place, unsupported } from './refusals.js';
-import type { BinaryOperator, PathSyntax, Syntax } from './syntax.js';
+import type { BinaryOperator, LiteralSyntax, PathSyntax, Syntax } from './syntax.js';
 
 const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
@@ -28,6 +28,14 @@ const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
 const relationalPower = binaryPowers.gt;
 const unaryPower = 7;
 
+const literalKinds: ReadonlySet<Syntax['kind']> = new Set<LiteralSyntax['kind']>([
+  ...(['string', 'number', 'date', 'timestamp', 'boolean', 'null'] as const),
+]);
+
+function isLiteral(syntax: Syntax): syntax is LiteralSyntax {
+  return literalKinds.has(syntax.kind);
+}
+
 function isBinaryOperator(word: string): word is BinaryOperator {
   return Object.hasOwn(binaryPowers, word);
 }
@@ -37,10 +45,14 @@ export class Parser {
   private depth = 0;
   private nodes = 0;
 
-  /** @throws DomainError INVALID_QUERY_OPTION when the text is too long or holds what no query can. */
+  /**
+   * @param aliases texts of `@name` parameters; absent where there are none
+   * @throws DomainError INVALID_QUERY_OPTION when the text is too long or holds what no query can.
+   */
   constructor(
     private readonly text: string,
     private readonly option: string,
+    private readonly aliases?: ReadonlyMap<string, string>,
   ) {
     if (text.length > maxTextLength) {
       throw invalid(this.at(maxTextLength), `the text is longer than ${maxTextLength} characters`);
@@ -119,10 +131,23 @@ export class Parser {
       case 'system-name':
         throw unsupported(this.at(token.position), `${token.text} is not offered`);
       case 'alias':
-        throw unsupported(this.at(token.position), 'parameter aliases are not offered');
+        return this.aliased(this.advance());
       case 'end':
         throw this.unexpected('a value or a field');
     }
+  }
+
+  /** What an alias stands for; one that nobody has given stands for null (OData 4.01 URL conventions, 5.3). */
+  private aliased({ text: name, position }: Token): Syntax {
+    if (this.aliases === undefined) throw unsupported(this.at(position), 'parameter aliases are not offered');
+    const text = this.aliases.get(name);
+    if (text === undefined) return { kind: 'null', text: 'null', position };
+    const parser = new Parser(text, name);
+    const value = parser.expression();
+    parser.expectEnd();
+    if (!isLiteral(value))
+      throw unsupported({ option: name, position: 0 }, 'an alias stands for one literal');
+    return { ...value, position };
   }
 
   private symbolic(token: Token): Syntax {

@@ -194,6 +194,24 @@ describe('what is asked of a set', () => {
     });
   });
 
+  test('is filtered by aliases, on every page', async () => {
+    const rows = async (query: string) => {
+      const first = await get(`/odata/Invoices?$orderby=dueDate&$select=id&${query}`, {
+        headers: { prefer: 'odata.maxpagesize=1' },
+      });
+      if (first.status !== 200) return [first.status, first.body.error.code];
+      const next = first.body['@odata.nextLink']?.replace(service.url, '');
+      const all = [...first.body.value, ...(next === undefined ? [] : (await get(next)).body.value)];
+      return all.map(({ id }: { id: string }) => invoiceIds.indexOf(id));
+    };
+    expect(await rows("$filter=currency eq @c and total gt @t&@c='USD'&@t=-1")).toEqual([0, 1]);
+    expect(await rows("$filter=customerId in (@a,@b)&@a='o''neill'&%40b='cus-1'")).toEqual([0, 1]);
+    expect(await rows('$filter=paidAt eq @nothing and currency eq @c&@c=%27EUR%27')).toEqual([2]);
+    expect(await rows('$filter=currency eq @c&@c=status')).toEqual([501, 'UNSUPPORTED_FILTER']);
+    expect(await rows("$filter=currency eq @c&@c='USD'&@c='EUR'")).toEqual([400, 'INVALID_QUERY_OPTION']);
+    expect(await rows('$filter=currency eq @c&@c=5')).toEqual([400, 'INVALID_QUERY_OPTION']);
+  });
+
   test('is their number', async () => {
     const { text, headers } = await get("/odata/Invoices/$count?$filter=customerId eq 'cus-1'");
     expect([text, headers.get('content-type')]).toEqual(['1', 'text/plain;charset=utf-8']);

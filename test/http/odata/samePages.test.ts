@@ -101,7 +101,8 @@ function textsOfTheSuite(): readonly string[] {
     ))
       found.add((single ?? double ?? '').replace(/\\(.)/g, '$1'));
   }
-  return [...found];
+  // Aliases of parameters are taken at OData's root alone.
+  return [...found].filter((text) => !text.includes('@'));
 }
 
 test('every query of the suite has the same rows, or the same refusal', async () => {
