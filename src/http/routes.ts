@@ -188,5 +188,11 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ].map(withRight);
-  return [...routes, ...odataRoutes(routes, (...asked) => readModels.aggregate(...asked))];
+  return [
+    ...routes,
+    ...odataRoutes(routes, {
+      aggregate: (...asked) => readModels.aggregate(...asked),
+      scan: (...asked) => readModels.scan(...asked),
+    }),
+  ];
 }

@@ -9,6 +9,7 @@ import { answerApplied } from './aggregation.js';
 import { contextFields } from './context.js';
 import { entitiesOf, type ODataRequest, scalarOf } from './entities.js';
 import { type EntitySet, entitySetsOf } from './entitySets.js';
+import { answerFile, fileFormatOf } from './files.js';
 import { jsonFormatFor, metadataFormatFor, preferredPageSize, versionFor } from './format.js';
 import { csdlJson, csdlXml } from './metadata.js';
 import { allowOnly, conditionOf, entitiesQuery, sentOptions } from './options.js';
@@ -37,6 +38,9 @@ const listOptions = {
   $top: text.describe('How many are wanted in all'),
   $count: text.describe('`true` answers the number of all matches too'),
   ...shapeOptions,
+  $format: text.describe(
+    '`json`, or a media type with its parameters; `csv` or `xlsx` for a file with all rows, however many',
+  ),
   $apply: text.describe(
     'Groups, counts, sums and averages instead of the rows, e.g. `groupby((status),aggregate($count as Number))`',
   ),
@@ -61,6 +65,8 @@ const entities = z
 const model = z
   .looseObject({ $Version: z.string() })
   .meta({ id: 'ODataModel', description: 'CSDL JSON (OData 4.01)' });
+
+type EngineQueries = Pick<Queries, 'aggregate' | 'scan'>;
 
 type Declared = Pick<Route, 'path' | 'operationId' | 'summary' | 'access' | 'handle'> &
   Partial<Pick<Route, 'description' | 'right'>> & {
@@ -88,9 +94,12 @@ const example = (context: string) => ({ '@odata.context': `https://shop.example/
 
 /**
  * @param routes of the API: each list among them is an entity set
- * @param aggregate computes what `$apply` asks for; without it nothing is
+ * @param queries compute what `$apply` asks for, and read all rows for a file; without them nothing does
  */
-export function odataRoutes(routes: readonly Route[], aggregate?: Queries['aggregate']): readonly Route[] {
+export function odataRoutes(
+  routes: readonly Route[],
+  queries: Partial<EngineQueries> = {},
+): readonly Route[] {
   const sets = entitySetsOf(routes);
   const access: Access = {
     kinds: [...new Set([...sets.flatMap((set) => set.access.kinds), 'apiKey' as const])],
@@ -138,7 +147,7 @@ export function odataRoutes(routes: readonly Route[], aggregate?: Queries['aggre
       ],
       handle: metadataHandler(sets),
     }),
-    ...sets.flatMap((set) => setRoutes(set, aggregate)),
+    ...sets.flatMap((set) => setRoutes(set, queries)),
   ];
 }
 
@@ -187,7 +196,7 @@ function metadataHandler(sets: readonly EntitySet[]) {
   };
 }
 
-function setRoutes(set: EntitySet, aggregate: Queries['aggregate'] | undefined): readonly Route[] {
+function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Route[] {
   const { name, type, fields, key } = set;
   const access: Access = { ...set.access, asksForPassword: true };
   const right = set.right === undefined ? {} : { right: set.right };
@@ -210,8 +219,13 @@ function setRoutes(set: EntitySet, aggregate: Queries['aggregate'] | undefined):
           schema: entities,
           example: { ...example(`#${name}`), value: [] },
         },
+        {
+          status: 200,
+          description: 'All rows as a file',
+          mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+        },
       ],
-      handle: (request) => answerEntities(set, request, aggregate),
+      handle: (request) => answerEntities(set, request, queries),
     }),
     odataRoute({
       path: `${path}/$count`,
@@ -265,10 +279,12 @@ function setRoutes(set: EntitySet, aggregate: Queries['aggregate'] | undefined):
 async function answerEntities(
   set: EntitySet,
   request: ODataRequest,
-  aggregate: Queries['aggregate'] | undefined,
+  queries: Partial<EngineQueries>,
 ): Promise<Answer> {
   const sent = sentOptions(request.rawQuery);
-  if (sent.has('apply')) return answerApplied(set, request, sent, aggregate);
+  if (sent.has('apply')) return answerApplied(set, request, sent, queries.aggregate);
+  const format = fileFormatOf(sent);
+  if (format !== undefined) return answerFile(set, request, sent, { format, scan: queries.scan });
   const jsonFormat = jsonFormatFor(request.header, sent.get('format')?.value);
   const query = entitiesQuery(sent, set, request.context.at);
   const preferred = preferredPageSize(request.header);

@@ -194,6 +194,24 @@ describe('what is asked of a set', () => {
     });
   });
 
+  test('is all rows as a file', async () => {
+    const csv = await get(
+      "/odata/Invoices?$format=csv&$filter=currency eq 'USD'&$orderby=dueDate desc&$select=customerId,total,items",
+    );
+    expect(csv.status).toBe(200);
+    expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(csv.headers.get('content-disposition')).toContain('Invoices.csv');
+    const [head, first, second, ...rest] = csv.text.split('\r\n');
+    expect([head, rest]).toEqual(['customerId,items,total', ['']]);
+    expect(first).toMatch(/^o'neill,.*Chair.*,39\.98$/);
+    expect(second).toMatch(/^cus-1,.*Red lantern.*,19\.99$/);
+    const whole = await get('/odata/Invoices?$format=xlsx');
+    expect(whole.headers.get('content-type')).toContain('spreadsheetml');
+    expect(whole.bytes.subarray(0, 2)).toEqual(new TextEncoder().encode('PK'));
+    expectError(await get('/odata/Invoices?$format=csv&$top=1'), 400, 'INVALID_QUERY_OPTION');
+    expectError(await get('/odata/Events?$format=csv'), 501, 'UNSUPPORTED_FILTER');
+  });
+
   test('is filtered by aliases, on every page', async () => {
     const rows = async (query: string) => {
       const first = await get(`/odata/Invoices?$orderby=dueDate&$select=id&${query}`, {
