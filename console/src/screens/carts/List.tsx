@@ -1,0 +1,113 @@
+/** All carts, those that have ended too. */
+import { Badge } from '@mantine/core';
+import type { CartRow } from 'back-office-client';
+import { useMemo } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Page } from '../../parts/layout/Page.js';
+import type { Column } from '../../parts/table/columns.js';
+import { DataTable } from '../../parts/table/DataTable.js';
+import { moment, money } from '../../parts/words/format.js';
+import { useCartWords } from './words.js';
+
+const colours = {
+  open: 'blue',
+  ordered: 'green',
+  merged: 'gray',
+  expired: 'orange',
+  deleted: 'gray',
+} as const;
+
+export function CartStatus({ status }: Pick<CartRow, 'status'>) {
+  const words = useCartWords();
+  const common = useWords();
+  return (
+    <Badge variant="light" color={colours[status]} tt="none" fw={600} style={{ verticalAlign: 'middle' }}>
+      {status === 'deleted' ? common.value_deleted : words[status]}
+    </Badge>
+  );
+}
+
+function useColumns(): readonly Column<CartRow>[] {
+  const words = useCartWords();
+  const common = useWords();
+  return useMemo(() => {
+    const amount = (field: 'subtotal' | 'discount' | 'tax' | 'total') => ({
+      field,
+      name: words[field],
+      kind: 'number' as const,
+      show: (cart: CartRow) => money(cart[field], cart.currency),
+      alsoReads: ['currency'],
+    });
+    const when = (field: 'createdAt' | 'updatedAt' | 'expiresAt' | 'checkoutExpiresAt') => ({
+      field,
+      name: words[field],
+      kind: 'moment' as const,
+      show: (cart: CartRow) => moment(cart[field]),
+    });
+    return [
+      {
+        field: 'customerId',
+        name: words.customer,
+        kind: 'text',
+        show: ({ customerId }) => customerId ?? <i>{words.guest}</i>,
+        narrow: 'title',
+      },
+      {
+        field: 'status',
+        name: words.status,
+        kind: 'words',
+        values: [
+          { value: 'open', name: words.open },
+          { value: 'ordered', name: words.ordered },
+          { value: 'merged', name: words.merged },
+          { value: 'expired', name: words.expired },
+        ],
+        show: ({ status }) => <CartStatus status={status} />,
+        narrow: 'side',
+      },
+      { ...amount('total'), narrow: 'side' },
+      amount('discount'),
+      { ...when('updatedAt'), narrow: 'detail' },
+      when('expiresAt'),
+      {
+        field: 'cartType',
+        name: words.cartType,
+        kind: 'words',
+        values: [
+          { value: 'guest', name: common.value_guest },
+          { value: 'authenticated', name: common.value_authenticated },
+        ],
+        show: ({ cartType }) => wordOf(common, cartType),
+      },
+      { ...amount('subtotal'), hidden: true },
+      { ...amount('tax'), hidden: true },
+      {
+        field: 'currency',
+        name: words.currency,
+        kind: 'text',
+        show: ({ currency }) => currency,
+        hidden: true,
+      },
+      { ...when('checkoutExpiresAt'), hidden: true },
+      { ...when('createdAt'), hidden: true },
+      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+    ];
+  }, [words, common]);
+}
+
+export function CartList() {
+  const words = useCartWords();
+  return (
+    <Page title={words.title} full>
+      <DataTable
+        label={words.title}
+        path="/api/carts"
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        addressOf={({ id }) => addressOfOne('cart', id)}
+        usualSort="-updatedAt"
+      />
+    </Page>
+  );
+}

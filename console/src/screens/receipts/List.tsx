@@ -1,0 +1,88 @@
+/** All receipts. */
+import type { ReceiptRow } from 'back-office-client';
+import { useMemo } from 'react';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Page } from '../../parts/layout/Page.js';
+import type { Column } from '../../parts/table/columns.js';
+import { DataTable } from '../../parts/table/DataTable.js';
+import { day, moment, money } from '../../parts/words/format.js';
+import { useReceiptWords } from './words.js';
+
+function useColumns(): readonly Column<ReceiptRow>[] {
+  const words = useReceiptWords();
+  return useMemo(() => {
+    const amount = (field: 'subtotal' | 'tax' | 'total') => ({
+      field,
+      name: words[field],
+      kind: 'number' as const,
+      show: (receipt: ReceiptRow) => money(receipt[field], receipt.currency),
+      alsoReads: ['currency'],
+    });
+    return [
+      {
+        field: 'receiptNumber',
+        name: words.receiptNumber,
+        kind: 'text',
+        show: ({ receiptNumber }) => receiptNumber,
+        narrow: 'title',
+      },
+      {
+        field: 'customerId',
+        name: words.customer,
+        kind: 'text',
+        show: ({ customerId }) => customerId,
+        narrow: 'detail',
+      },
+      { field: 'orderId', name: words.order, kind: 'text', show: ({ orderId }) => orderId },
+      {
+        field: 'receiptDate',
+        name: words.receiptDate,
+        kind: 'moment',
+        show: ({ receiptDate }) => day(receiptDate),
+        width: 120,
+        narrow: 'detail',
+      },
+      { ...amount('total'), narrow: 'side' },
+      {
+        field: 'paymentMethod',
+        name: words.paymentMethod,
+        kind: 'text',
+        show: ({ paymentMethod }) => paymentMethod ?? '',
+        width: 120,
+      },
+      { ...amount('subtotal'), hidden: true },
+      { ...amount('tax'), hidden: true },
+      {
+        field: 'currency',
+        name: words.currency,
+        kind: 'text',
+        show: ({ currency }) => currency,
+        hidden: true,
+      },
+      {
+        field: 'createdAt',
+        name: words.createdAt,
+        kind: 'moment',
+        show: ({ createdAt }) => moment(createdAt),
+        hidden: true,
+      },
+      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+    ];
+  }, [words]);
+}
+
+export function ReceiptList() {
+  const words = useReceiptWords();
+  return (
+    <Page title={words.title} full>
+      <DataTable
+        label={words.title}
+        path="/api/receipts"
+        columns={useColumns()}
+        idOf={({ id }) => id}
+        addressOf={({ id }) => addressOfOne('receipt', id)}
+        usualSort="-receiptDate"
+      />
+    </Page>
+  );
+}

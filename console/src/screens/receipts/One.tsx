@@ -1,0 +1,135 @@
+/** One receipt: its lines, its order, and its PDF. */
+import { Button, Modal, Text } from '@mantine/core';
+import type { Receipt } from 'back-office-client';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { Link, useGo } from '../../parts/layout/Link.js';
+import { MoneyLines } from '../../parts/layout/MoneyLines.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { useParameter } from '../../parts/layout/usePage.js';
+import { send } from '../../parts/service/call.js';
+import { may, useMe } from '../../parts/service/me.js';
+import { type Problem, problemOf } from '../../parts/service/problem.js';
+import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { saveFile } from '../../parts/table/download.js';
+import { day, moment, money, nothing } from '../../parts/words/format.js';
+import { useReceiptWords } from './words.js';
+
+export function OneReceipt() {
+  const id = useParameter('id');
+  const words = useReceiptWords();
+  const common = useWords();
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  return (
+    <ResourcePage<Receipt>
+      path={`/api/receipts/${encodeURIComponent(id)}`}
+      title={(receipt) => words.one(receipt?.receiptNumber ?? id)}
+      actions={({ body }) => <Actions receipt={body} onProblem={setProblem} />}
+      back={{ to: addressOfList('receipt'), label: words.title }}
+    >
+      {({ body: receipt }) => (
+        <>
+          {problem !== undefined && <ProblemNotice problem={problem} />}
+          <Section title={words.facts}>
+            <ReceiptFacts receipt={receipt} />
+          </Section>
+          <Section title={words.lines}>
+            <MoneyLines
+              document={{
+                ...receipt,
+                items: receipt.items.map((item) => ({ ...item, unitPrice: item.price })),
+              }}
+            />
+          </Section>
+          <Section title={common.history}>
+            <History type="receipt" id={id} />
+          </Section>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
+  const words = useReceiptWords();
+  const { customerId, orderId, currency } = receipt;
+  return (
+    <Facts
+      facts={[
+        {
+          name: words.customer,
+          value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+        },
+        {
+          name: words.order,
+          value: <Link to={`/reference/orders/${encodeURIComponent(orderId)}`}>{orderId}</Link>,
+        },
+        { name: words.receiptDate, value: day(receipt.receiptDate) },
+        { name: words.total, value: money(receipt.total, currency) },
+        { name: words.paymentMethod, value: receipt.paymentMethod ?? nothing },
+        { name: words.createdAt, value: moment(receipt.createdAt) },
+      ]}
+    />
+  );
+}
+
+interface ActionsProps {
+  readonly receipt: Receipt;
+  readonly onProblem: (problem: Problem | undefined) => void;
+}
+
+function Actions({ receipt, onProblem }: ActionsProps) {
+  const words = useReceiptWords();
+  const go = useGo();
+  const mayDelete = may(useMe(), { rights: ['receipts:write'] });
+  const [isLoading, setLoading] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const path = `/api/receipts/${encodeURIComponent(receipt.id)}`;
+
+  async function pdf(): Promise<void> {
+    setLoading(true);
+    onProblem(undefined);
+    try {
+      const answer = await send('POST', `${path}/export-pdf`);
+      saveFile(`receipt-${receipt.receiptNumber}.pdf`, await answer.blob());
+    } catch (error) {
+      onProblem(problemOf(error));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Download size={16} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void pdf()}
+      >
+        {words.pdf}
+      </Button>
+      {mayDelete && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {words.delete}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.delete}>
+        <CommandForm
+          submitLabel={words.delete}
+          isDangerous
+          command={() => ({ method: 'DELETE', path })}
+          onCancel={() => setOpen(false)}
+          onDone={() => go(addressOfList('receipt'))}
+        >
+          <Text size="sm">{words.deleteText}</Text>
+        </CommandForm>
+      </Modal>
+    </>
+  );
+}

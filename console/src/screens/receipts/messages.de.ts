@@ -1,0 +1,23 @@
+import type { Translation } from '../../parts/words/words.js';
+import type { en } from './messages.en.js';
+
+export const de: Translation<typeof en> = {
+  title: 'Quittungen',
+  id: 'Id',
+  receiptNumber: 'Nummer',
+  customer: 'Kunde',
+  order: 'Bestellung',
+  receiptDate: 'Datum',
+  paymentMethod: 'Bezahlt mit',
+  subtotal: 'Zwischensumme',
+  tax: 'Steuer',
+  total: 'Summe',
+  currency: 'Währung',
+  createdAt: 'Angelegt',
+  one: (number) => `Quittung ${number}`,
+  facts: 'Auf einen Blick',
+  lines: 'Posten',
+  pdf: 'PDF',
+  delete: 'Quittung löschen',
+  deleteText: 'Die Bestellung kann danach eine andere bekommen. Die Nummer wird nicht wieder vergeben.',
+};

@@ -1,0 +1,145 @@
+/** One record of the reference data: what it says, its form, and who changed it. */
+import { Button, Modal, Table, Text } from '@mantine/core';
+import { type FunctionComponent, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Link, useGo } from '../../parts/layout/Link.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { useParameter } from '../../parts/layout/usePage.js';
+import type { Answer } from '../../parts/service/call.js';
+import { may, useMe } from '../../parts/service/me.js';
+import { type KindName, kinds, type ReferenceKind, type ReferenceRecord } from './kinds.js';
+import { RecordForm } from './RecordForm.js';
+import { linked, shownAs, useNameOf } from './shown.js';
+import { useReferenceWords } from './words.js';
+
+interface OfKind {
+  readonly kind: ReferenceKind;
+}
+
+function OneRecord({ kind }: OfKind) {
+  const id = useParameter('id');
+  const words = useReferenceWords();
+  const common = useWords();
+  const { name } = kind;
+  return (
+    <ResourcePage<ReferenceRecord>
+      path={`/api/reference/${name}/${encodeURIComponent(id)}`}
+      title={() => words[`one_${name}`](id)}
+      actions={(answer) => <Actions kind={kind} answer={answer} />}
+      back={{ to: `/reference/${name}`, label: words[`kind_${name}`] }}
+    >
+      {({ body: record }) => (
+        <>
+          <Section title={words.facts}>
+            <RecordFacts kind={kind} record={record} />
+          </Section>
+          {name === 'organizations' && <Members record={record} />}
+          <Section title={common.history}>
+            <History type={`reference-${name}`} id={id} />
+          </Section>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+function RecordFacts({ kind, record }: OfKind & { readonly record: ReferenceRecord }) {
+  const words = useReferenceWords();
+  const common = useWords();
+  const nameOf = useNameOf();
+  return (
+    <Facts
+      facts={kind.fields.map((field) => ({
+        name: words[field.field],
+        value: linked(field, record, shownAs(record, field, nameOf, [common.yes, common.no])),
+      }))}
+    />
+  );
+}
+
+function Members({ record }: { readonly record: ReferenceRecord }) {
+  const words = useReferenceWords();
+  const members = Array.isArray(record.members) ? record.members : [];
+  return (
+    <Section title={words.members}>
+      {members.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noMembers}
+        </Text>
+      ) : (
+        <Table fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.user}</Table.Th>
+              <Table.Th>{words.role}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {members.map(({ userId, role }: { readonly userId: number; readonly role: string }) => (
+              <Table.Tr key={userId}>
+                <Table.Td>
+                  <Link to={addressOfOne('user', String(userId))}>{userId}</Link>
+                </Table.Td>
+                <Table.Td>{role}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceRecord> }) {
+  const words = useReferenceWords();
+  const go = useGo();
+  const mayWrite = may(useMe(), { rights: [`${kind.name}:write`] });
+  const [open, setOpen] = useState<'edit' | 'remove' | undefined>(undefined);
+  const close = () => setOpen(undefined);
+  const { body: record, etag } = answer;
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        {words.edit}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('remove')}>
+        {words.remove}
+      </Button>
+      <Modal opened={open === 'edit'} onClose={close} title={words.edit}>
+        <RecordForm kind={kind} opened={{ record, etag }} onCancel={close} onDone={close} />
+      </Modal>
+      <Modal opened={open === 'remove'} onClose={close} title={words.remove}>
+        <CommandForm
+          submitLabel={words.remove}
+          isDangerous
+          command={() => ({
+            method: 'DELETE',
+            path: `/api/reference/${kind.name}/${encodeURIComponent(String(record.id))}`,
+          })}
+          onCancel={close}
+          onDone={() => go(`/reference/${kind.name}`)}
+        >
+          <Text size="sm">{words.removeText}</Text>
+        </CommandForm>
+      </Modal>
+    </>
+  );
+}
+
+function recordOf(name: KindName): FunctionComponent {
+  const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) throw new Error(`there are no ${name}`);
+  return () => <OneRecord kind={kind} />;
+}
+
+export const referenceRecords: Readonly<Record<KindName, FunctionComponent>> = {
+  offers: recordOf('offers'),
+  orders: recordOf('orders'),
+  'discount-codes': recordOf('discount-codes'),
+  organizations: recordOf('organizations'),
+};

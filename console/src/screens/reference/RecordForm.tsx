@@ -1,0 +1,169 @@
+/** The form of a record: a new one under an id of one's choice, or the change of one that is there. */
+import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { call } from '../../parts/service/call.js';
+import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js';
+import { useNameOf } from './shown.js';
+import { useReferenceWords } from './words.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RecordFormProps {
+  readonly kind: ReferenceKind;
+  /** What is changed; absent: a new one. */
+  readonly opened?: { readonly record: ReferenceRecord; readonly etag: string | undefined };
+  readonly onDone: (record: ReferenceRecord) => void;
+  readonly onCancel: () => void;
+}
+
+export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) {
+  const words = useReferenceWords();
+  const common = useWords();
+  const written = kind.fields.filter(({ isWritten }) => isWritten !== false);
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(written.map(({ field }) => [field, opened?.record[field] ?? null])),
+  );
+  const [id, setId] = useState('');
+  const [isTaken, setTaken] = useState(false);
+  const path = `/api/reference/${kind.name}/${encodeURIComponent(opened === undefined ? id.trim() : String(opened.record.id))}`;
+  const inDigits = kind.name === 'organizations';
+
+  /** A record that is there is not written over by a new one. */
+  async function lookUp(): Promise<void> {
+    if (id.trim() === '') return;
+    const found = await call('GET', path).then(
+      () => true,
+      () => false,
+    );
+    setTaken(found);
+  }
+
+  /** Only what was changed: the rest stays as the other system says. */
+  function body(): Values {
+    const before = opened?.record ?? {};
+    return Object.fromEntries(
+      Object.entries(values).filter(
+        ([field, value]) => (value ?? null) !== ((before as Values)[field] ?? null),
+      ),
+    );
+  }
+
+  return (
+    <CommandForm<ReferenceRecord>
+      submitLabel={common.save}
+      command={() =>
+        opened === undefined && (id.trim() === '' || isTaken)
+          ? undefined
+          : { method: 'PUT', path, body: body() }
+      }
+      {...(opened === undefined ? {} : { changes: { path, opened: opened.record, etag: opened.etag } })}
+      nameOf={(field) =>
+        written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : field
+      }
+      onCancel={onCancel}
+      onDone={onDone}
+    >
+      {(faultAt) => (
+        <Stack gap="sm">
+          {opened === undefined && (
+            <TextInput
+              label={words.id}
+              required
+              data-autofocus
+              value={id}
+              {...(inDigits ? { description: words.idInDigits, inputMode: 'numeric' as const } : {})}
+              error={isTaken ? words.idTaken : undefined}
+              onChange={({ currentTarget: { value } }) => {
+                setId(value);
+                setTaken(false);
+              }}
+              onBlur={() => void lookUp()}
+            />
+          )}
+          {written.map((field) => (
+            <FieldInput
+              key={field.field}
+              field={field}
+              value={values[field.field]}
+              error={faultAt(`/${field.field}`)}
+              onChange={(value) => setValues((all) => ({ ...all, [field.field]: value }))}
+            />
+          ))}
+        </Stack>
+      )}
+    </CommandForm>
+  );
+}
+
+interface FieldInputProps {
+  readonly field: ReferenceField;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+}
+
+function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const words = useReferenceWords();
+  const nameOf = useNameOf();
+  const label = words[field.field];
+  if (field.kind === 'yesNo')
+    return (
+      <Switch
+        label={label}
+        checked={value === true}
+        error={error}
+        onChange={({ currentTarget: { checked } }) => onChange(checked)}
+      />
+    );
+  if (field.kind === 'words')
+    return (
+      <Select
+        label={label}
+        data={(field.values ?? []).map((word) => ({ value: word, label: nameOf(word) }))}
+        value={typeof value === 'string' ? value : null}
+        error={error}
+        clearable
+        onChange={onChange}
+      />
+    );
+  if (field.kind === 'number')
+    return (
+      <NumberInput
+        label={label}
+        value={typeof value === 'number' ? value : ''}
+        error={error}
+        min={0}
+        onChange={(typed) => onChange(typeof typed === 'number' ? typed : null)}
+      />
+    );
+  if (field.kind === 'moment')
+    return (
+      <TextInput
+        type="datetime-local"
+        label={label}
+        value={typeof value === 'string' ? localTime(value) : ''}
+        error={error}
+        onChange={({ currentTarget: { value: typed } }) =>
+          onChange(typed === '' ? null : new Date(typed).toISOString())
+        }
+      />
+    );
+  return (
+    <TextInput
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      error={error}
+      onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : typed)}
+    />
+  );
+}
+
+/** A moment by the clocks of this place, as the browser's input takes it. */
+function localTime(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,99 @@
+/** What reference data there is, and the fields of each kind as lists show them and forms take them. */
+
+export interface ReferenceField {
+  /** The service's name of it, and that of its words. */
+  readonly field: FieldName;
+  readonly kind: 'text' | 'number' | 'moment' | 'words' | 'yesNo';
+  /** Of `words`, as the service knows them. */
+  readonly values?: readonly string[];
+  /** A number that is money of the record's currency. */
+  readonly isMoney?: boolean;
+  /** False for what the record has and no form changes. */
+  readonly isWritten?: boolean;
+  /** True where lists do not show it until it is chosen. */
+  readonly hidden?: boolean;
+  readonly narrow?: 'title' | 'side' | 'detail';
+}
+
+export type FieldName =
+  | 'name'
+  | 'price'
+  | 'currency'
+  | 'billingCycle'
+  | 'stock'
+  | 'customerId'
+  | 'status'
+  | 'total'
+  | 'cartId'
+  | 'type'
+  | 'value'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'usageLimit'
+  | 'perCustomerLimit'
+  | 'minimumSubtotal'
+  | 'active'
+  | 'createdAt'
+  | 'updatedAt';
+
+export type KindName = 'offers' | 'orders' | 'discount-codes' | 'organizations';
+
+export interface ReferenceKind {
+  /** In the service's addresses, and in its rights. */
+  readonly name: KindName;
+  readonly fields: readonly ReferenceField[];
+}
+
+const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'];
+const dates: readonly ReferenceField[] = [
+  { field: 'updatedAt', kind: 'moment', isWritten: false },
+  { field: 'createdAt', kind: 'moment', isWritten: false, hidden: true },
+];
+
+export const kinds: readonly ReferenceKind[] = [
+  {
+    name: 'offers',
+    fields: [
+      { field: 'name', kind: 'text', narrow: 'detail' },
+      { field: 'price', kind: 'number', isMoney: true, narrow: 'side' },
+      { field: 'currency', kind: 'text', hidden: true },
+      { field: 'billingCycle', kind: 'words', values: cycles },
+      { field: 'stock', kind: 'number' },
+      ...dates,
+    ],
+  },
+  {
+    name: 'orders',
+    fields: [
+      { field: 'customerId', kind: 'text', narrow: 'detail' },
+      { field: 'status', kind: 'words', values: ['pending', 'completed', 'cancelled'], narrow: 'side' },
+      { field: 'total', kind: 'number', isMoney: true, narrow: 'side' },
+      { field: 'currency', kind: 'text', hidden: true },
+      { field: 'cartId', kind: 'text' },
+      ...dates,
+    ],
+  },
+  {
+    name: 'discount-codes',
+    fields: [
+      { field: 'type', kind: 'words', values: ['percentage', 'fixed'], narrow: 'detail' },
+      { field: 'value', kind: 'number', narrow: 'side' },
+      { field: 'currency', kind: 'text' },
+      { field: 'active', kind: 'yesNo', narrow: 'side' },
+      { field: 'startsAt', kind: 'moment' },
+      { field: 'expiresAt', kind: 'moment' },
+      { field: 'usageLimit', kind: 'number' },
+      { field: 'perCustomerLimit', kind: 'number' },
+      { field: 'minimumSubtotal', kind: 'number', isMoney: true },
+      ...dates,
+    ],
+  },
+  { name: 'organizations', fields: [{ field: 'name', kind: 'text', narrow: 'detail' }, ...dates] },
+];
+
+/** A record of any kind, as the service answers it. */
+export type ReferenceRecord = Readonly<Record<string, unknown>> & { readonly id: string | number };
+
+export function addressOfRecord(kind: KindName, id: string | number): string {
+  return `/reference/${kind}/${encodeURIComponent(String(id))}`;
+}

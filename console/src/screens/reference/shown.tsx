@@ -1,0 +1,45 @@
+/** Values of records as people read them. */
+import type { ReactNode } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Link } from '../../parts/layout/Link.js';
+import { moment, money, nothing, number } from '../../parts/words/format.js';
+import type { ReferenceField, ReferenceRecord } from './kinds.js';
+import { useReferenceWords } from './words.js';
+
+/** What the service's word is called here. */
+export function useNameOf(): (word: string) => string {
+  const words = useReferenceWords();
+  const common = useWords();
+  return (word) => (word === 'pending' ? words.pending : wordOf(common, word));
+}
+
+/** @param nameOf see `useNameOf` @param yesNo what true and false are called */
+export function shownAs(
+  record: ReferenceRecord,
+  { field, kind, isMoney }: ReferenceField,
+  nameOf: (word: string) => string,
+  yesNo: readonly [string, string],
+): ReactNode {
+  const value = record[field];
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? yesNo[0] : yesNo[1];
+  if (typeof value === 'number') {
+    const { currency } = record;
+    return isMoney === true
+      ? money(value, typeof currency === 'string' ? currency : undefined, { price: true })
+      : number(value);
+  }
+  if (kind === 'moment') return moment(String(value));
+  if (kind === 'words') return nameOf(String(value));
+  return <bdi>{String(value)}</bdi>;
+}
+
+/** With links to customers and carts, which have pages of their own. */
+export function linked(field: ReferenceField, record: ReferenceRecord, shown: ReactNode): ReactNode {
+  const value = record[field.field];
+  if (typeof value !== 'string' || value === '') return shown;
+  if (field.field === 'customerId') return <Link to={addressOfOne('customer', value)}>{value}</Link>;
+  if (field.field === 'cartId') return <Link to={addressOfOne('cart', value)}>{value}</Link>;
+  return shown;
+}
