@@ -106,6 +106,7 @@ export function resourcesOf(calls: Calls) {
       pdf: calls.exportReceiptPdf,
     },
     carts: {
+      list: calls.listCarts,
       create: calls.createCart,
       get: calls.getCart,
       ofCustomer: calls.getCustomerCart,

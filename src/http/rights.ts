@@ -80,7 +80,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['createReceipt', 'deleteReceipt', 'importReceipts'],
   },
   carts: {
-    read: ['getCart', 'getCustomerCart'],
+    read: ['listCarts', 'getCart', 'getCustomerCart'],
     write: [
       'createCart',
       'deleteCart',

@@ -1374,6 +1374,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/carts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists carts, those that have ended too
+         * @description As they are kept: prices and codes of open carts are those of their last change. `GET /api/cart/{cartId}` answers them as they are now.
+         *
+         *     `$filter` and `$orderby` can name every field; `items`, `discounts`, `droppedDiscounts`, `droppedItems` by `any` and `all`.
+         *
+         *     An API key needs the right `carts:read`.
+         */
+        readonly get: operations["listCarts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/cart": {
         readonly parameters: {
             readonly query?: never;
@@ -3158,6 +3182,15 @@ export interface components {
              */
             readonly revokedAt: string | null;
         };
+        readonly AppliedDiscount: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly type: "percentage" | "fixed";
+            readonly value: number;
+            readonly amount: number;
+            /** Format: date-time */
+            readonly appliedAt: string;
+        };
         readonly ApplyDiscount: {
             readonly code: string;
             /** @enum {string} */
@@ -3211,8 +3244,8 @@ export interface components {
             readonly customerId: string | null;
             readonly currency: string;
             readonly cartType: components["schemas"]["CartType"];
-            readonly items: readonly components["schemas"]["CartItem"][];
-            readonly discounts: readonly components["schemas"]["CartDiscount"][];
+            readonly items: readonly components["schemas"]["CartLine"][];
+            readonly discounts: readonly components["schemas"]["AppliedDiscount"][];
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
@@ -3244,15 +3277,68 @@ export interface components {
             readonly expiresAt: string;
         };
         readonly CartDiscount: {
+            /** @description The code */
             readonly code: string;
-            /** @enum {string} */
+            /**
+             * @description What the value means
+             * @enum {string}
+             */
             readonly type: "percentage" | "fixed";
+            /** @description Per cent of the subtotal, or an amount */
             readonly value: number;
+            /** @description What it takes off now */
             readonly amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was put there
+             */
             readonly appliedAt: string;
         };
+        readonly CartDroppedDiscount: {
+            /** @description The code */
+            readonly code: string;
+            /**
+             * @description Why it left
+             * @enum {string}
+             */
+            readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
+        };
+        readonly CartDroppedItem: {
+            /** @description Identifier of the line */
+            readonly cartItemId: string;
+            /** @description What would have been bought */
+            readonly offerId: string;
+            /** @description How many */
+            readonly quantity: number;
+            /**
+             * @description Why it left
+             * @enum {string}
+             */
+            readonly reason: "currency" | "amount";
+        };
         readonly CartItem: {
+            /** @description Identifier of the line */
+            readonly cartItemId: string;
+            /** @description What is bought */
+            readonly offerId: string;
+            /** @description How many */
+            readonly quantity: number;
+            /** @description Price of one */
+            readonly price: number;
+            /** @description Quantity × price */
+            readonly amount: number;
+            /**
+             * Format: date-time
+             * @description When it was put there
+             */
+            readonly addedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly CartLine: {
             readonly cartItemId: string;
             readonly offerId: string;
             readonly quantity: number;
@@ -3267,6 +3353,68 @@ export interface components {
             readonly addedAt: string;
             /** Format: date-time */
             readonly updatedAt: string;
+        };
+        readonly CartList: {
+            readonly value: readonly components["schemas"]["CartRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly CartRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Whose cart it is */
+            readonly customerId: string | null;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /**
+             * @description Who began it
+             * @enum {string}
+             */
+            readonly cartType: "guest" | "authenticated";
+            /**
+             * @description Whether it is open, or how it ended
+             * @enum {string}
+             */
+            readonly status: "open" | "merged" | "ordered" | "expired" | "deleted";
+            /** @description Its lines */
+            readonly items?: readonly components["schemas"]["CartItem"][];
+            /** @description The discount codes on it, in the order of their application */
+            readonly discounts?: readonly components["schemas"]["CartDiscount"][];
+            /** @description Sum of the lines */
+            readonly subtotal: number;
+            /** @description Sum of the discounts */
+            readonly discount: number;
+            /** @description Tax on what is left */
+            readonly tax: number;
+            /** @description Subtotal less discount plus tax */
+            readonly total: number;
+            /**
+             * Format: date-time
+             * @description Until when its checkout holds what it comes to, unless it is changed before
+             */
+            readonly checkoutExpiresAt: string | null;
+            /** @description Codes that left it by themselves */
+            readonly droppedDiscounts?: readonly components["schemas"]["CartDroppedDiscount"][];
+            /** @description Lines that left it by themselves */
+            readonly droppedItems?: readonly components["schemas"]["CartDroppedItem"][];
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is changed before
+             */
+            readonly expiresAt: string | null;
         };
         /** @enum {string} */
         readonly CartType: "guest" | "authenticated";
@@ -3351,8 +3499,8 @@ export interface components {
             readonly customerId: string | null;
             readonly currency: string;
             readonly cartType: components["schemas"]["CartType"];
-            readonly items: readonly components["schemas"]["CartItem"][];
-            readonly discounts: readonly components["schemas"]["CartDiscount"][];
+            readonly items: readonly components["schemas"]["CartLine"][];
+            readonly discounts: readonly components["schemas"]["AppliedDiscount"][];
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
@@ -8438,6 +8586,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly listCarts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CartList"];
                 };
             };
         };

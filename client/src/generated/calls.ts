@@ -227,6 +227,8 @@ export interface Calls {
   deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the receipt as a PDF file. `POST /api/receipts/{id}/export-pdf` */
   exportReceiptPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists carts, those that have ended too. `GET /api/carts` */
+  listCarts<Field extends keyof RowOf<'listCarts'> & string = never>(options?: ListOptions<RowOf<'listCarts'>, Field>): List<Selected<RowOf<'listCarts'>, Field>>;
   /** Makes a cart; without a token a guest cart, and the token that reaches it. `POST /api/cart` */
   createCart(body?: BodyOf<'createCart'>, options?: WriteOptions): Answer<JsonOf<'createCart', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers a customer's active cart: the newest open one. `GET /api/cart/customer/{customerId}` */
@@ -483,6 +485,7 @@ export const table = {
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },
   deleteReceipt: { method: 'DELETE', path: '/api/receipts/{id}', keyed: true },
   exportReceiptPdf: { method: 'POST', path: '/api/receipts/{id}/export-pdf', keyed: true, answer: 'file' },
+  listCarts: { method: 'GET', path: '/api/carts', list: { key: 'id', timestamps: ['items/addedAt', 'items/updatedAt', 'discounts/appliedAt', 'checkoutExpiresAt', 'createdAt', 'updatedAt', 'expiresAt'] } },
   createCart: { method: 'POST', path: '/api/cart', keyed: true, body: 'json' },
   getCustomerCart: { method: 'GET', path: '/api/cart/customer/{customerId}' },
   getCart: { method: 'GET', path: '/api/cart/{cartId}' },

@@ -9,6 +9,7 @@ import { cartModel } from '../../projections/cart.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
 import { documentOf } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
 import { externalId, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
@@ -20,6 +21,7 @@ import {
   exampleCart,
   exampleCheckout,
   exampleId,
+  exampleRow,
   merge,
   mergeAnswer,
   newCart,
@@ -37,6 +39,7 @@ export interface CartRoutesDependencies {
 
 const tag = 'carts';
 const known: Access = { kinds: ['user', 'service'], openToNonStaff: true };
+const staff: Access = { kinds: ['user', 'service'] };
 const users: Access = { kinds: ['user'], openToNonStaff: true };
 const one = { cartId: pathId.describe('Id of the cart') };
 const deleted = success('The cart was deleted');
@@ -70,6 +73,19 @@ export function cartRoutes({
   }
 
   return [
+    listRoute({
+      path: '/api/carts',
+      operationId: 'listCarts',
+      tag,
+      summary: 'Lists carts, those that have ended too',
+      description:
+        'As they are kept: prices and codes of open carts are those of their last change. `GET /api/cart/{cartId}` answers them as they are now.',
+      access: staff,
+      model: cartModel,
+      example: exampleRow,
+      page: ({ query }, { demand }) => readModels.list(cartModel, query, demand()),
+    }),
+
     route({
       method: 'POST',
       path: '/api/cart',

@@ -132,3 +132,27 @@ test('staff reach every cart', async () => {
   expect((await post(`/api/cart/${cartId}/items`, { offerId: 'o', price: 1 }, staff)).status).toBe(201);
   expect((await post('/api/cart', { customerId: 'anybody' }, staff)).status).toBe(201);
 });
+
+test('staff see all carts in one list, those that have ended too; others see none of it', async () => {
+  const customerId = 'cus-listed';
+  const open = await create(undefined, { customerId, currency: 'EUR' });
+  await post(`/api/cart/${open}/items`, { offerId: 'o', quantity: 2, price: 10 });
+  const bought = await create(undefined, { customerId, currency: 'EUR' });
+  await post(`/api/cart/${bought}/items`, { offerId: 'o', quantity: 1, price: 7 });
+  const order = { customerId, status: 'completed', total: 7, currency: 'EUR', cartId: bought };
+  await call('/api/reference/orders/order-listed', { method: 'PUT', body: order });
+  const query = new URLSearchParams({ $filter: `customerId eq '${customerId}'`, $orderby: 'createdAt' });
+  const { body } = await call(`/api/carts?${query}`);
+  expect(body).toMatchObject({
+    count: 2,
+    value: [
+      { id: open, status: 'open', total: 20 },
+      { id: bought, status: 'ordered', total: 7 },
+    ],
+  });
+  expect(body.value[0]).not.toHaveProperty('items');
+  const lines = await call(`/api/carts?${query}&$select=items&$top=1`);
+  expect(lines.body.value).toMatchObject([{ items: [{ offerId: 'o', quantity: 2, amount: 20 }] }]);
+  expectProblem(await call('/api/carts', { token: ada }), 403, 'UNAUTHORIZED');
+  expectProblem(await call('/api/carts', { token: null }), 401, 'UNAUTHENTICATED');
+});
