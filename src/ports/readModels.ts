@@ -23,8 +23,8 @@ export interface GenerationInfo {
 
 export interface ListPage {
   readonly documents: readonly Document[];
-  /** The documents as JSON that `JSON.stringify` wrote, instead of `documents`, where the query allows it and the engine has them so. */
-  readonly texts?: readonly string[];
+  /** A JSON array of so many documents with the members that the query names, instead of `documents`, where the engine can. */
+  readonly written?: { readonly text: string; readonly length: number };
   /** All matches, when the query asked for them. */
   readonly count: number | undefined;
 }

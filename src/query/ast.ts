@@ -134,8 +134,8 @@ export interface ListQuery {
   readonly top: number;
   /** Whether the number of all matches is wanted. */
   readonly count: boolean;
-  /** Whether the documents may come as the texts in which they are stored: whoever passes them on needs not read them. */
-  readonly texts?: boolean;
+  /** The members that the documents are to have, for whoever passes them on as text and needs not read them. */
+  readonly members?: readonly string[];
 }
 
 /** All matches, in the order of a page. */

@@ -47,8 +47,6 @@ export interface EmbeddedReadModelsOptions {
 
 /** Characters that a page may have before its caller has to have room for it. */
 const smallPage = 1024 * 1024;
-/** Characters of a page that is passed on as text. */
-const textsAtOnce = 256 * 1024;
 /** Ids in one operation of a reader. */
 const readSlice = 1_000;
 /** Of documents that could not be written. */
@@ -150,11 +148,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     const quick = await readers.callFor(limits, 'list', generation, query, smallPage);
     const found =
       quick === 'slow' ? await readers.callFor(limits, 'slowList', generation, query, smallPage) : quick;
-    if ('bodies' in found) return found;
+    if (!('characters' in found)) return found;
     // Large ones come one after the other, each when there is room for it.
     demand?.reserve(found.characters);
     const large = await readers.callFor(limits, 'slowList', generation, query);
-    if ('bodies' in large) return large;
+    if (!('characters' in large)) return large;
     throw new AnswerTooLarge('the documents of the page are too large for one answer');
   }
 
@@ -284,12 +282,14 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       behind.add(generation, writtenForm(document), onFailure),
 
     async list(model, query, demand) {
-      const { bodies, count } = await onLive(model, async (generation) => {
+      const found = await onLive(model, async (generation) => {
         await behind.settled(generation);
         return findPage(generation, query, demand);
       });
-      if (query.texts === true && isSmall(bodies)) return { documents: [], texts: bodies, count };
-      return { documents: await parseInPieces(bodies), count };
+      const { count } = found;
+      if ('text' in found)
+        return { documents: [], written: { text: found.text, length: found.length }, count };
+      return { documents: await parseInPieces(found.bodies), count };
     },
 
     async *scan(model, query, demand) {
@@ -346,13 +346,6 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       await writer.close();
     },
   };
-}
-
-/** Whether going through all of them at once keeps nobody waiting. */
-function isSmall(bodies: readonly string[]): boolean {
-  let characters = 0;
-  for (const body of bodies) characters += body.length;
-  return characters <= textsAtOnce;
 }
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {

@@ -1,5 +1,6 @@
 /** What the reader threads of the read-model file can do. */
 import { LRUCache } from 'lru-cache';
+import { memberPicker } from '../../kernel/jsonMembers.js';
 import {
   AnswerTooLarge,
   type Checkpoint,
@@ -45,8 +46,8 @@ export type ReaderOperations = {
    * `slow` for a query that would hold up others: `slowList` answers it.
    * @param most - characters that the page may have, 32 Mi when absent
    */
-  list(generation: string, query: ListQuery, most?: number): FoundPage | LargePage | 'slow';
-  slowList(generation: string, query: ListQuery, most?: number): FoundPage | LargePage;
+  list(generation: string, query: ListQuery, most?: number): FoundPage | WrittenPage | LargePage | 'slow';
+  slowList(generation: string, query: ListQuery, most?: number): FoundPage | WrittenPage | LargePage;
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
 
@@ -54,6 +55,20 @@ export type ReaderScans = {
   /** All matches in order, as batches of JSON texts. */
   matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
 };
+
+/** A page as the JSON of its documents, with the members that its query names. */
+export interface WrittenPage {
+  readonly text: string;
+  readonly length: number;
+  readonly count: number | undefined;
+}
+
+/** Here and not where it is sent, since that is the thread that all wait for. */
+function writtenAs({ members }: ListQuery, page: FoundPage | LargePage): FoundPage | WrittenPage | LargePage {
+  if (members === undefined || !('bodies' in page)) return page;
+  const { bodies, count } = page;
+  return { text: `[${bodies.map(memberPicker(members)).join(',')}]`, length: bodies.length, count };
+}
 
 const tableQuery = 'SELECT columns, documents FROM generations WHERE generation = ? AND retired = 0';
 
@@ -109,7 +124,7 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
         if (mayTakeLong(database, table, query)) return 'slow';
         try {
           const time = Math.min(quickTime, limits.timeLimit);
-          return listDocuments(database, table, query, deadlineOf(time), most);
+          return writtenAs(query, listDocuments(database, table, query, deadlineOf(time), most));
         } catch (error) {
           if (error instanceof QueryTimeout && !(error instanceof AnswerTooLarge)) return 'slow';
           throw error;
@@ -117,7 +132,7 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
       }),
     slowList: (generation, query, most) =>
       within(generation, (table) =>
-        listDocuments(database, table, query, deadlineOf(limits.timeLimit), most),
+        writtenAs(query, listDocuments(database, table, query, deadlineOf(limits.timeLimit), most)),
       ),
     aggregate: (generation, query) =>
       within(generation, (table) =>

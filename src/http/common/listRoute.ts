@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
-import { memberPicker } from '../../kernel/jsonMembers.js';
 import type { ListPage } from '../../ports/readModels.js';
 import type { Field, FieldTable, ReadModel } from '../../query/fields.js';
 import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
@@ -24,7 +23,7 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly errors?: Route['errors'];
   /** A document as the list shows it. */
   readonly example: JsonValue;
-  /** True where `page` answers what the read model does: the documents are then passed on as they are stored, unread. */
+  /** True where `page` answers what the read model does: the documents are then passed on as text, unread. */
   readonly passedOn?: boolean;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
@@ -40,15 +39,11 @@ export function listedFields(fields: FieldTable): readonly string[] {
   );
 }
 
-/** The answer's body, its documents taken out of the texts that they are stored as. */
-function textOf(
-  { texts, count }: { readonly texts: readonly string[]; readonly count: number | undefined },
-  pickMembers: (text: string) => string,
-  next: string | undefined,
-): string {
+/** The answer's body around the text of its documents. */
+function textOf(documents: string, count: number | undefined, next: string | undefined): string {
   const counted = count === undefined ? '' : `,"count":${count}`;
   const linked = next === undefined ? '' : `,"@odata.nextLink":${JSON.stringify(next)}`;
-  return `{"value":[${texts.map(pickMembers).join(',')}]${counted}${linked}}`;
+  return `{"value":${documents}${counted}${linked}}`;
 }
 
 function pick(document: JsonObject, names: readonly string[]): JsonObject {
@@ -80,7 +75,6 @@ export function listRoute<Params extends Shape = Record<never, never>>(
   const { model, params, example, errors, path, operationId, tag, summary, description, access } =
     declaration;
   const usual = listedFields(model.fields);
-  const pickUsual = memberPicker(usual);
   return {
     method: 'GET',
     path,
@@ -105,15 +99,11 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     ],
     async handle(request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>) {
       const list = parseListQuery(request.rawQuery, model, { now: request.context.at });
-      const query = declaration.passedOn === true ? { ...list.query, texts: true } : list.query;
-      const page = await declaration.page({ query }, request);
       const names = list.select ?? usual;
+      const query = declaration.passedOn === true ? { ...list.query, members: names } : list.query;
+      const page = await declaration.page({ query }, request);
       const next = nextLink(request.url, list, page);
-      const { texts, count } = page;
-      if (texts !== undefined) {
-        const pickMembers = list.select === undefined ? pickUsual : memberPicker(list.select);
-        return { text: textOf({ texts, count }, pickMembers, next) };
-      }
+      if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };
       return {
         body: {
           value: page.documents.map((document) => pick(document, names)),

@@ -210,7 +210,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         const made = new AbortController();
         controller = made;
         if (response.destroyed) made.abort();
-        response.once('close', () => made.abort());
+        // Nobody is to be told when the answer is complete, and each abort makes an exception with its stack.
+        response.once('close', () => {
+          if (!response.writableFinished) made.abort();
+        });
       }
       return controller.signal;
     };

@@ -9,7 +9,7 @@ import type { ListRequest } from './listQuery.js';
  */
 export function nextLink(url: string, request: ListRequest, page: ListPage): string | undefined {
   const { skip, top } = request.query;
-  const { length } = page.texts ?? page.documents;
+  const { length } = page.written ?? page.documents;
   const next = skip + length;
   const more = page.count === undefined ? length === top : next < page.count;
   if (!more || length === 0 || !Number.isSafeInteger(next)) return undefined;

@@ -27,7 +27,7 @@ readModelsContract('SQLite', async () => {
   };
 });
 
-test('a page comes as the texts that are stored only where the query allows it and it is small', async () => {
+test('a page comes as text with the members that its query names, small or large', async () => {
   const readModels = await openEmbeddedReadModels({
     file: join(temporaryFolder(), 'readmodels.db'),
     onFailure: (error) => {
@@ -42,18 +42,17 @@ test('a page comes as the texts that are stored only where the query allows it a
   };
   await readModels.prepare([notes]);
   const [live] = await readModels.generations(notes);
-  const small = { id: 'a', text: 'short' };
-  const large = { id: 'b', text: 'x'.repeat(300_000) };
-  const query = { skip: 0, count: true, texts: true };
+  const small = { id: 'a', text: 'short', hidden: 1 };
+  const large = { id: 'b', text: 'x'.repeat(2_000_000), hidden: 2 };
   for (const document of [small, large])
     await readModels.write(notes, [live?.generation ?? ''], [{ id: document.id, revision: 0, document }]);
-  expect(await readModels.list(notes, { ...query, top: 1 })).toEqual({
-    documents: [],
-    texts: [JSON.stringify(small)],
-    count: 2,
-  });
-  expect(await readModels.list(notes, { ...query, top: 2 })).toEqual({ documents: [small, large], count: 2 });
-  expect(await readModels.list(notes, { ...query, top: 1, texts: false })).toEqual({
+  const query = { skip: 0, count: true, members: ['text', 'none'] };
+  for (const [top, shown] of [[1, [small]] as const, [2, [small, large]] as const]) {
+    const text = JSON.stringify(shown.map((each) => ({ text: each.text, none: null })));
+    const page = await readModels.list(notes, { ...query, top });
+    expect(page).toEqual({ documents: [], written: { text, length: top }, count: 2 });
+  }
+  expect(await readModels.list(notes, { skip: 0, top: 1, count: true })).toEqual({
     documents: [small],
     count: 2,
   });
