@@ -1,14 +1,18 @@
 /** All invoices. */
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useGo } from '../../parts/layout/usePage.js';
+import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { day, moment, money, number, today } from '../../parts/words/format.js';
+import { BulkCancellation } from './BulkCancellation.js';
+import { DraftEditor } from './DraftEditor.js';
 import { useInvoiceWords } from './words.js';
 
 export function isOverdue({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>): boolean {
@@ -137,8 +141,9 @@ function useColumns(): readonly Column<Invoice>[] {
 
 export function InvoiceList() {
   const words = useInvoiceWords();
+  const mayWrite = useMay({ rights: ['invoices:write'] });
   return (
-    <Page title={words.title} full>
+    <Page title={words.title} full {...(mayWrite ? { actions: <NewInvoice /> } : {})}>
       <DataTable
         label={words.title}
         path="/api/invoices/odata"
@@ -146,7 +151,29 @@ export function InvoiceList() {
         idOf={({ id }) => id}
         addressOf={({ id }) => addressOfOne('invoice', id)}
         usualSort="-invoiceDate"
+        {...(mayWrite
+          ? { selectedActions: (ids, clear) => <BulkCancellation ids={ids} onDone={clear} /> }
+          : {})}
       />
     </Page>
+  );
+}
+
+function NewInvoice() {
+  const words = useInvoiceWords();
+  const go = useGo();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {words.createDraft}
+      </Button>
+      {isOpen && (
+        <DraftEditor
+          onClose={() => setOpen(false)}
+          onDone={(made) => go(addressOfOne('invoice', String(Object(made).id)))}
+        />
+      )}
+    </>
   );
 }

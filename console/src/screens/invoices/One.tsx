@@ -1,29 +1,58 @@
 /** One invoice: its lines and totals, what was paid of it, and who changed what. */
-import type { Invoice } from 'back-office-client';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { CreditNote, Invoice } from 'back-office-client';
+import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import type { Changed } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
+import { PdfView } from '../../parts/layout/PdfView.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
-import { useParameter } from '../../parts/layout/usePage.js';
+import { useGo, useParameter } from '../../parts/layout/usePage.js';
+import { may, useMe } from '../../parts/service/me.js';
+import { useRead } from '../../parts/service/read.js';
+import { Read } from '../../parts/states/States.js';
+import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing, number } from '../../parts/words/format.js';
+import { actionsOn } from './actions.js';
+import { DraftEditor } from './DraftEditor.js';
 import { useInvoiceWords } from './words.js';
 
 export function OneInvoice() {
   const id = useParameter('id');
   const words = useInvoiceWords();
   const common = useWords();
+  const me = useMe();
+  const go = useGo();
+  const path = `/api/invoices/${encodeURIComponent(id)}`;
+  const allowed = {
+    invoices: may(me, { rights: ['invoices:write'] }),
+    payments: may(me, { rights: ['payments:write'] }),
+    creditNotes: may(me, { rights: ['credit-notes:write'] }),
+  };
   return (
     <ResourcePage<Invoice>
-      path={`/api/invoices/${encodeURIComponent(id)}`}
+      path={path}
       title={(invoice) =>
         invoice?.invoiceNumber === null ? words.draft(id) : words.one(invoice?.invoiceNumber ?? id)
       }
       badge={({ status }) => <StatusBadge status={status} />}
       back={{ to: addressOfList('invoice'), label: words.title }}
+      actions={({ body, etag }) => {
+        const changes = { path, opened: body, etag };
+        const actions = actionsOn(body, words, allowed, () => go(addressOfList('invoice')));
+        return (
+          <>
+            {body.status === 'draft' && allowed.invoices && <EditDraft draft={body} changes={changes} />}
+            {actions.length > 0 && <ActionMenu actions={actions} changes={changes} />}
+          </>
+        );
+      }}
     >
       {({ body: invoice }) => (
         <>
@@ -33,12 +62,63 @@ export function OneInvoice() {
           <Section title={words.lines}>
             <MoneyLines document={invoice} />
           </Section>
+          <Section title={words.pdfShown}>
+            <PdfView
+              path={`${path}/export-pdf`}
+              fileName={`${invoice.invoiceNumber ?? id}.pdf`}
+              version={invoice.updatedAt}
+              words={{ show: words.pdfShow, hide: words.pdfHide, made: words.pdfMade, title: words.pdfShown }}
+            />
+          </Section>
+          <CreditNotes invoice={invoice} />
           <Section title={common.history}>
             <History type="invoice" id={id} />
           </Section>
         </>
       )}
     </ResourcePage>
+  );
+}
+
+function EditDraft({ draft, changes }: { readonly draft: Invoice; readonly changes: Changed }) {
+  const words = useInvoiceWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        {words.editDraft}
+      </Button>
+      {isOpen && <DraftEditor draft={draft} changes={changes} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What was given back of it, where anything was. */
+function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
+  const words = useInvoiceWords();
+  const { id, amountCredited, currency } = invoice;
+  const reading = useRead<ListBody<CreditNote>>('/api/credit-notes', {
+    query: { $filter: `invoiceId eq '${id}'`, $orderby: 'creditNoteDate desc', $top: 20, $count: false },
+    when: amountCredited > 0,
+  });
+  if (amountCredited === 0) return null;
+  return (
+    <Section title={words.creditNotes}>
+      <Read reading={reading}>
+        {({ body: { value } }) => (
+          <Stack gap={6}>
+            {value.map((note) => (
+              <Group key={note.id} justify="space-between" gap="xs">
+                <Link to={addressOfOne('creditNote', note.id)} size="sm">
+                  {note.creditNoteNumber}
+                </Link>
+                <Text size="sm">{money(note.total, currency)}</Text>
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Read>
+    </Section>
   );
 }
 

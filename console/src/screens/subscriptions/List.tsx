@@ -1,13 +1,19 @@
 /** All subscriptions. */
+import { Button, Modal, Text } from '@mantine/core';
 import type { Subscription } from 'back-office-client';
-import { useMemo } from 'react';
-import { useWords } from '../../messages/words.js';
+import { useMemo, useState } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import { ActionDialog } from '../../parts/actions/ActionDialog.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useGo } from '../../parts/layout/usePage.js';
+import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
+import { creation } from './actions.js';
 import { useSubscriptionWords } from './words.js';
 
 function useColumns(): readonly Column<Subscription>[] {
@@ -137,10 +143,20 @@ function useColumns(): readonly Column<Subscription>[] {
   );
 }
 
+const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'];
+
 export function SubscriptionList() {
   const words = useSubscriptionWords();
+  const common = useWords();
+  const mayWrite = useMay({ rights: ['subscriptions:write'] });
+  const go = useGo();
+  const create = creation(
+    words,
+    cycles.map((value) => ({ value, label: wordOf(common, value) })),
+    (id) => go(addressOfOne('subscription', id)),
+  );
   return (
-    <Page title={words.title} full>
+    <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[create]} /> } : {})}>
       <DataTable
         label={words.title}
         path="/api/subscriptions"
@@ -148,7 +164,49 @@ export function SubscriptionList() {
         idOf={({ id }) => id}
         addressOf={({ id }) => addressOfOne('subscription', id)}
         usualSort="-createdAt"
+        {...(mayWrite ? { selectedActions: (ids, clear) => <BulkRenewal ids={ids} onDone={clear} /> } : {})}
       />
     </Page>
+  );
+}
+
+interface BulkAnswer {
+  readonly renewed: number;
+  readonly failed: number;
+}
+
+function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) {
+  const words = useSubscriptionWords();
+  const [isOpen, setOpen] = useState(false);
+  const [answer, setAnswer] = useState<BulkAnswer | undefined>(undefined);
+  return (
+    <>
+      <Button size="compact-sm" onClick={() => setOpen(true)}>
+        {words.bulkRenew}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          action={{
+            key: 'renew',
+            label: words.bulkTitle(number(ids.length)),
+            submitLabel: words.bulkRenew,
+            text: words.renewText,
+            isIndependent: true,
+            command: () => ({
+              method: 'POST',
+              path: '/api/subscriptions/bulk-renew',
+              body: { subscriptionIds: ids },
+            }),
+            onDone: (body) => setAnswer(body as BulkAnswer),
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {answer !== undefined && (
+        <Modal opened onClose={onDone} title={words.bulkRenew}>
+          <Text role="status">{words.bulkDone(number(answer.renewed), number(answer.failed))}</Text>
+        </Modal>
+      )}
+    </>
   );
 }

@@ -2,17 +2,21 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import type { Invoice, Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import { RowAction } from '../../parts/actions/RowAction.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
-import { useParameter } from '../../parts/layout/usePage.js';
+import { useGo, useParameter } from '../../parts/layout/usePage.js';
+import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
+import { actionsOn, removalOf, withdrawalOf } from './actions.js';
 import { SubscriptionTimeline } from './SubscriptionTimeline.js';
 import { useSubscriptionWords } from './words.js';
 
@@ -20,12 +24,23 @@ export function OneSubscription() {
   const id = useParameter('id');
   const words = useSubscriptionWords();
   const common = useWords();
+  const mayWrite = useMay({ rights: ['subscriptions:write'] });
+  const go = useGo();
+  const path = `/api/subscriptions/${encodeURIComponent(id)}`;
   return (
     <ResourcePage<Subscription>
-      path={`/api/subscriptions/${encodeURIComponent(id)}`}
+      path={path}
       title={() => words.one(id)}
       badge={({ status }) => <StatusBadge status={status} />}
       back={{ to: addressOfList('subscription'), label: words.title }}
+      actions={({ body, etag }) =>
+        mayWrite && (
+          <ActionMenu
+            actions={actionsOn(body, words, () => go(addressOfList('subscription')))}
+            changes={{ path, opened: body, etag }}
+          />
+        )
+      }
     >
       {({ body: subscription }) => (
         <>
@@ -34,6 +49,11 @@ export function OneSubscription() {
             <Section title={words.timeline}>
               <SubscriptionTimeline subscription={subscription} />
             </Section>
+            {subscription.scheduledChanges.length > 0 && (
+              <Section title={words.scheduled}>
+                <Scheduled subscription={subscription} mayWrite={mayWrite} />
+              </Section>
+            )}
             <Section
               title={words.invoices}
               actions={
@@ -45,7 +65,7 @@ export function OneSubscription() {
               <Invoices id={id} />
             </Section>
             <Section title={words.domains}>
-              <Domains subscription={subscription} />
+              <Domains subscription={subscription} mayWrite={mayWrite} />
             </Section>
           </Columns>
           <Section title={common.history}>
@@ -90,8 +110,40 @@ function SubscriptionFacts({ subscription }: Shown) {
   );
 }
 
-function Domains({ subscription: { domains } }: Shown) {
+interface Changeable extends Shown {
+  readonly mayWrite: boolean;
+}
+
+function Scheduled({ subscription: { id, scheduledChanges }, mayWrite }: Changeable) {
   const words = useSubscriptionWords();
+  const common = useWords();
+  return (
+    <Stack gap={6}>
+      {scheduledChanges.map((change) => (
+        <Group key={change.id} justify="space-between" gap="xs" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm">
+              {wordOf(common, change.type)}{' '}
+              <bdi>
+                {change.newQuantity === null
+                  ? words.toOffer(change.newOfferId ?? '')
+                  : words.toQuantity(number(change.newQuantity))}
+              </bdi>
+            </Text>
+            <Text size="xs" c="dimmed">
+              {day(change.effectiveDate)}
+            </Text>
+          </div>
+          {mayWrite && <RowAction action={withdrawalOf(id, change.id, words)} />}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function Domains({ subscription: { id, domains, status: standing }, mayWrite }: Changeable) {
+  const words = useSubscriptionWords();
+  const common = useWords();
   if (domains.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -104,6 +156,7 @@ function Domains({ subscription: { domains } }: Shown) {
         <Table.Tr>
           <Table.Th>{words.domain}</Table.Th>
           <Table.Th>{words.status}</Table.Th>
+          {mayWrite && standing !== 'terminated' && <Table.Th aria-label={common.actions} />}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -111,6 +164,11 @@ function Domains({ subscription: { domains } }: Shown) {
           <Table.Tr key={domain}>
             <Table.Td>{domain}</Table.Td>
             <Table.Td>{status}</Table.Td>
+            {mayWrite && standing !== 'terminated' && (
+              <Table.Td ta="end">
+                <RowAction action={removalOf(id, domain, words)} />
+              </Table.Td>
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>

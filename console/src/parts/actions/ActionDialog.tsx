@@ -1,0 +1,91 @@
+/** An action as a dialog: its fields, and beside them what it bills and changes, before it is sent. */
+import { Modal, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type Changed, CommandForm } from '../forms/CommandForm.js';
+import { type Action, initialValues, type Sent } from './action.js';
+import { Field } from './Field.js';
+import { PreviewPanel } from './PreviewPanel.js';
+
+export interface CommandDialogProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly isDangerous?: boolean;
+  readonly previews?: boolean;
+  readonly sent: Sent | undefined;
+  readonly changes?: Changed | undefined;
+  readonly onClose: () => void;
+  readonly onDone?: ((body: unknown) => void) | undefined;
+  readonly size?: string;
+  /** The fields. */
+  readonly children: (faultAt: (path: string) => string | undefined) => ReactNode;
+}
+
+/** For forms that are more than a few fields; those are an `ActionDialog`. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { title, submitLabel, isDangerous = false, previews = true, sent, changes } = props;
+  const { onClose, onDone, size = 'lg', children } = props;
+  return (
+    <Modal opened onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
+      <CommandForm
+        submitLabel={submitLabel}
+        command={() => sent}
+        isDangerous={isDangerous}
+        onCancel={onClose}
+        onDone={(body) => {
+          onClose();
+          onDone?.(body);
+        }}
+        {...(changes === undefined ? {} : { changes })}
+      >
+        {(faultAt) => (
+          <>
+            {children(faultAt)}
+            {previews && <PreviewPanel sent={sent} />}
+          </>
+        )}
+      </CommandForm>
+    </Modal>
+  );
+}
+
+export interface ActionDialogProps {
+  readonly action: Action;
+  readonly changes?: Changed | undefined;
+  readonly onClose: () => void;
+}
+
+export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
+  const { label, submitLabel = label, text, fields = [], command, isDangerous, previews, onDone } = action;
+  const [values, setValues] = useState(() => initialValues(fields));
+  const isMissing = fields.some(
+    ({ name, isRequired }) => isRequired === true && String(values[name] ?? '').trim() === '',
+  );
+  return (
+    <CommandDialog
+      title={label}
+      submitLabel={submitLabel}
+      isDangerous={isDangerous ?? false}
+      previews={previews ?? true}
+      sent={isMissing ? undefined : command(values)}
+      changes={action.isIndependent === true ? undefined : changes}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(faultAt) => (
+        <Stack gap="sm">
+          {text !== undefined && <Text size="sm">{text}</Text>}
+          {fields.map((field, index) => (
+            <div key={field.name} {...(index === 0 ? { 'data-autofocus': true } : {})}>
+              <Field
+                field={field}
+                value={values[field.name] ?? ''}
+                fault={faultAt(`/${field.name}`)}
+                onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+              />
+            </div>
+          ))}
+        </Stack>
+      )}
+    </CommandDialog>
+  );
+}

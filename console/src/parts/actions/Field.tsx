@@ -1,0 +1,68 @@
+/** One field of an action, with the fault that the service found in it. */
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { ActionField } from './action.js';
+
+export interface FieldProps {
+  readonly field: ActionField;
+  readonly value: string | number | boolean;
+  readonly fault: string | undefined;
+  readonly onChange: (value: string | number | boolean) => void;
+}
+
+export function Field({ field, value, fault, onChange }: FieldProps) {
+  const { label, hint, kind, isRequired = false, min, max, digits = 0, options = [] } = field;
+  const common = { label, description: hint, error: fault, required: isRequired };
+  switch (kind) {
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+          decimalScale={digits}
+          clampBehavior="none"
+          value={typeof value === 'boolean' ? '' : value}
+          onChange={onChange}
+        />
+      );
+    case 'long':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={String(value)}
+          data={[...options]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'yesNo':
+      return (
+        <Checkbox
+          label={label}
+          description={hint}
+          error={fault}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={kind === 'day' ? 'date' : 'text'}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,212 @@
+/** What a command would bill and change, before it is sent. */
+import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Preview } from 'back-office-client';
+import type { ReactNode } from 'react';
+import { ChangeTable } from '../history/ChangeTable.js';
+import type { Change } from '../history/changes.js';
+import { MoneyLines } from '../layout/MoneyLines.js';
+import { Facts } from '../layout/Section.js';
+import { StatusBadge } from '../layout/StatusBadge.js';
+import { ProblemNotice } from '../states/ProblemNotice.js';
+import { day, money, number } from '../words/format.js';
+import type { Sent } from './action.js';
+import { usePreview } from './usePreview.js';
+import { useActionWords } from './words.js';
+
+/** Documents and things that are shown whole; of many the rest is counted. */
+const shown = 5;
+
+/** What says nothing beside what is shown anyway. */
+const passedOver = new Set(['createdAt', 'amountDue', 'amountPaid', 'amountCredited']);
+
+export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
+  const words = useActionWords();
+  const { data, error, isBehind } = usePreview(sent);
+  return (
+    <Paper component="section" withBorder radius="md" p="sm" aria-label={words.preview} aria-busy={isBehind}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={3} size="h6">
+          {words.preview}
+        </Title>
+        <Text size="xs" c="dimmed" role="status">
+          {sent === undefined ? '' : isBehind ? words.previewAsks : words.previewNote}
+        </Text>
+      </Group>
+      {sent === undefined ? (
+        <Text size="sm" c="dimmed">
+          {words.previewWaits}
+        </Text>
+      ) : error !== null ? (
+        <ProblemNotice problem={error} />
+      ) : (
+        data !== undefined && (
+          <div style={{ opacity: isBehind ? 0.55 : 1 }}>
+            <PreviewBody preview={data} />
+          </div>
+        )
+      )}
+    </Paper>
+  );
+}
+
+function PreviewBody({ preview }: { readonly preview: Preview }) {
+  const words = useActionWords();
+  const { billing } = preview;
+  const { invoices, creditNotes, payments, accounts, currency, pendingAmount, creditBalance } = billing;
+  const documents = [
+    ...invoices.map((invoice, index) => (
+      <Document
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+        key={`invoice ${index}`}
+        title={invoiceTitle(invoice, words)}
+        total={money(invoice.total, invoice.currency)}
+        badge={<StatusBadge status={invoice.status} />}
+        note={invoice.status === 'issued' ? words.isDue(day(invoice.dueDate)) : undefined}
+      >
+        {(invoice.isNew || invoice.status === 'draft') && <MoneyLines document={invoice} />}
+      </Document>
+    )),
+    ...creditNotes.map((note, index) => (
+      <Document
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+        key={`note ${index}`}
+        title={note.isNew ? words.newCreditNote : words.changedCreditNote(note.creditNoteNumber ?? '')}
+        total={money(note.total, note.currency)}
+        note={note.invoiceNumber === undefined ? undefined : words.creditOf(note.invoiceNumber)}
+      >
+        <MoneyLines document={note} />
+      </Document>
+    )),
+    ...payments
+      .filter(({ isNew }) => isNew)
+      .map((payment, index) => (
+        <Document
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is new has no id
+          key={`payment ${index}`}
+          title={words.newPayment(money(payment.amount, payment.currency))}
+        />
+      )),
+  ];
+  const changed = groupsOf(preview, words);
+  const open = [
+    ...(pendingAmount === null ? [] : [{ name: words.pending, value: money(pendingAmount, currency) }]),
+    ...(creditBalance === null || creditBalance === 0
+      ? []
+      : [{ name: words.credit, value: money(creditBalance, currency) }]),
+  ];
+  if (documents.length === 0 && changed.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.previewNothing}
+      </Text>
+    );
+  return (
+    <Stack gap="sm">
+      {documents.slice(0, shown)}
+      {documents.length > shown && (
+        <Text size="sm" c="dimmed">
+          {words.more(number(documents.length - shown))}
+        </Text>
+      )}
+      {accounts.slice(0, shown).map((account) => (
+        <div key={`${account.customerId} ${account.currency}`}>
+          <Text size="sm" fw={600}>
+            <bdi>{words.accountOf(account.customerId)}</bdi>
+          </Text>
+          <Facts
+            facts={(['due', 'balance'] as const)
+              .filter((figure) => account[figure].before !== account[figure].after)
+              .map((figure) => ({
+                name: words[figure],
+                value: `${money(account[figure].before, account.currency)} → ${money(account[figure].after, account.currency)}`,
+              }))}
+          />
+        </div>
+      ))}
+      {open.length > 0 && <Facts facts={open} />}
+      {changed.slice(0, shown).map(({ key, title, changes }) => (
+        <div key={key}>
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          <ChangeTable changes={changes} />
+        </div>
+      ))}
+      {changed.length > shown && (
+        <Text size="sm" c="dimmed">
+          {words.more(number(changed.length - shown))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type Words = ReturnType<typeof useActionWords>;
+
+function invoiceTitle(invoice: Preview['billing']['invoices'][number], words: Words): string {
+  const { isNew, status, invoiceNumber } = invoice;
+  if (isNew) return status === 'draft' ? words.newDraft : `${words.newInvoice} ${words.nextNumber}`;
+  if (invoiceNumber === null) return words.changedDraft;
+  return words.changedInvoice(invoiceNumber ?? words.nextNumber);
+}
+
+function nameOfType(type: string, words: Words): string {
+  if (type === 'subscription') return words.change_subscription;
+  if (type === 'invoice') return words.change_invoice;
+  if (type === 'creditNote') return words.change_creditNote;
+  return type === 'payment' ? words.change_payment : type;
+}
+
+/** By the thing that changes; documents that are shown whole need no more. */
+function groupsOf({ changes, billing }: Preview, words: Words) {
+  const groups = new Map<string, { readonly title: string; readonly changes: Change[] }>();
+  const whole = new Set(billing.invoices.filter(({ status }) => status === 'draft').map(({ id }) => id));
+  for (const { type, id = '', field, before, after = null } of changes) {
+    if (passedOver.has(field) || (type === 'invoice' && whole.has(id))) continue;
+    // What is empty before and after says nothing.
+    if (isEmpty(before) && isEmpty(after)) continue;
+    const key = `${type} ${id}`;
+    const group = groups.get(key) ?? { title: `${nameOfType(type, words)} ${id}`.trim(), changes: [] };
+    group.changes.push({ field, before, after });
+    groups.set(key, group);
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group }));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+interface DocumentProps {
+  readonly title: string;
+  readonly total?: string;
+  readonly badge?: ReactNode;
+  readonly note?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function Document({ title, total, badge, note, children }: DocumentProps) {
+  return (
+    <div>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            <bdi>{title}</bdi>
+          </Text>
+          {badge}
+          {note !== undefined && (
+            <Text size="xs" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </Group>
+        {total !== undefined && (
+          <Badge variant="light" tt="none" size="lg">
+            {total}
+          </Badge>
+        )}
+      </Group>
+      {children}
+    </div>
+  );
+}

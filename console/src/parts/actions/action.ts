@@ -1,0 +1,61 @@
+/** What can be done with a thing, as data: its fields, and the command that they make. One dialog shows them all. */
+import type { Command } from '../forms/useCommand.js';
+
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+export interface ActionField {
+  /** As the command calls it, so that faults find their field. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'long' | 'number' | 'day' | 'choice' | 'yesNo';
+  readonly initial: string | number | boolean;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  /** Digits after the point; none by default. */
+  readonly digits?: number;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+export type Sent = Omit<Command, 'ifMatch'>;
+
+export interface Action {
+  readonly key: string;
+  /** On its button or in the menu. */
+  readonly label: string;
+  /** What it means, above its fields. */
+  readonly text?: string;
+  /** On the button that sends it; its label unless it is said. */
+  readonly submitLabel?: string;
+  readonly isDangerous?: boolean;
+  /** A button of its own beside the menu. */
+  readonly isPrimary?: boolean;
+  readonly fields?: readonly ActionField[];
+  /** Undefined while the fields are not filled in. */
+  readonly command: (values: Values) => Sent | undefined;
+  /** False where the service has no preview of it. */
+  readonly previews?: boolean;
+  /** True for what makes something of its own: no revision of the thing is named. */
+  readonly isIndependent?: boolean;
+  /** Told what was answered, e.g. to go to what was made. */
+  readonly onDone?: (body: unknown) => void;
+}
+
+export function initialValues(fields: readonly ActionField[]): Values {
+  return Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
+}
+
+/** A text that was typed; undefined for none, so that it is not sent. */
+export function textOf(values: Values, name: string): string | undefined {
+  const text = String(values[name] ?? '').trim();
+  return text === '' ? undefined : text;
+}
+
+/** A number that was typed; undefined for none, or for what is not one yet. */
+export function numberOf(values: Values, name: string): number | undefined {
+  const value = values[name];
+  if (value === undefined || value === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,28 @@
+/** What a command would do, asked of the service while the form is filled in: nothing of it is done. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Preview } from 'back-office-client';
+import { call } from '../service/call.js';
+import type { Problem } from '../service/problem.js';
+import type { Sent } from './action.js';
+
+/** Milliseconds without a keystroke before it is asked. */
+const rest = 250;
+
+export function usePreview(sent: Sent | undefined) {
+  const [settled] = useDebouncedValue(sent === undefined ? '' : JSON.stringify(sent), rest);
+  const reading = useQuery<Preview, Problem>({
+    // With what is read, so that it is asked for anew after each write.
+    queryKey: ['read', 'preview', settled],
+    queryFn: async ({ signal }) => {
+      const { method, path, query, body } = JSON.parse(settled) as Sent;
+      const asked = { query: { ...query, preview: true }, body, signal };
+      return (await call<Preview>(method, path, asked)).body;
+    },
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isBehind = sent !== undefined && JSON.stringify(sent) !== settled;
+  return { ...reading, isBehind: isBehind || reading.isFetching };
+}

@@ -1,0 +1,195 @@
+/** A draft and its lines, with the totals that the service computes by its own rules while one types. */
+import { ActionIcon, Button, Group, NumberInput, Stack, Table, TextInput } from '@mantine/core';
+import type { Invoice } from 'back-office-client';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { CommandDialog } from '../../parts/actions/ActionDialog.js';
+import type { Sent } from '../../parts/actions/action.js';
+import type { Changed } from '../../parts/forms/CommandForm.js';
+import { useInvoiceWords } from './words.js';
+
+interface Line {
+  /** Of the form alone, so that what is typed stays with its line. */
+  readonly key: number;
+  readonly description: string;
+  readonly quantity: string | number;
+  readonly unitPrice: string | number;
+}
+
+export interface DraftEditorProps {
+  /** Absent: a new one. */
+  readonly draft?: Invoice;
+  readonly changes?: Changed;
+  /** Of a new one. */
+  readonly customerId?: string;
+  readonly onClose: () => void;
+  readonly onDone?: (body: unknown) => void;
+}
+
+const digits = 6;
+
+function numbered(value: string | number): number | undefined {
+  const number = Number(value);
+  return value === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+/** Undefined while a line lacks something. */
+function itemsOf(lines: readonly Line[]) {
+  const items = lines.flatMap(({ description, quantity, unitPrice }) => {
+    const [count, price] = [numbered(quantity), numbered(unitPrice)];
+    return description.trim() === '' || count === undefined || price === undefined
+      ? []
+      : [{ description: description.trim(), quantity: count, unitPrice: price }];
+  });
+  return items.length === lines.length && items.length > 0 ? items : undefined;
+}
+
+const emptyLine = (key: number): Line => ({ key, description: '', quantity: 1, unitPrice: '' });
+
+export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }: DraftEditorProps) {
+  const words = useInvoiceWords();
+  const [lines, setLines] = useState<readonly Line[]>(
+    () => draft?.items.map((item, key) => ({ key, ...item })) ?? [emptyLine(0)],
+  );
+  const [customer, setCustomer] = useState(draft?.customerId ?? customerId);
+  const [currency, setCurrency] = useState(draft?.currency ?? '');
+  const [tax, setTax] = useState<string | number>('');
+  const [dueDate, setDueDate] = useState('');
+
+  const change = (key: number, part: Partial<Line>) =>
+    setLines((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  const add = () =>
+    setLines((before) => [...before, emptyLine(Math.max(-1, ...before.map(({ key }) => key)) + 1)]);
+
+  const sent = ((): Sent | undefined => {
+    const items = itemsOf(lines);
+    if (items === undefined || customer.trim() === '') return undefined;
+    const content = {
+      items,
+      ...(numbered(tax) === undefined ? {} : { tax: numbered(tax) }),
+      ...(dueDate === '' ? {} : { dueDate }),
+    };
+    if (draft !== undefined)
+      return { method: 'PUT', path: `/api/invoices/${encodeURIComponent(draft.id)}`, body: content };
+    const made = {
+      customerId: customer.trim(),
+      ...(currency.trim() === '' ? {} : { currency: currency.trim() }),
+    };
+    return { method: 'POST', path: '/api/invoices', body: { ...made, ...content } };
+  })();
+
+  return (
+    <CommandDialog
+      title={draft === undefined ? words.createDraft : words.editDraft}
+      submitLabel={words.saveDraft}
+      sent={sent}
+      changes={changes}
+      onClose={onClose}
+      onDone={onDone}
+      size="xl"
+    >
+      {(faultAt) => (
+        <Stack gap="sm">
+          {draft === undefined && (
+            <Group grow align="flex-start">
+              <TextInput
+                label={words.customer}
+                required
+                value={customer}
+                error={faultAt('/customerId')}
+                onChange={(event) => setCustomer(event.currentTarget.value)}
+              />
+              <TextInput
+                label={words.currency}
+                maxLength={3}
+                value={currency}
+                error={faultAt('/currency')}
+                onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+              />
+            </Group>
+          )}
+          <Table.ScrollContainer minWidth={460}>
+            <Table fz="sm" verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.what}</Table.Th>
+                  <Table.Th w={100}>{words.lineQuantity}</Table.Th>
+                  <Table.Th w={140}>{words.linePrice}</Table.Th>
+                  <Table.Th w={44} aria-label={words.addLine} />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {lines.map((line, index) => (
+                  <Table.Tr key={line.key}>
+                    <Table.Td>
+                      <TextInput
+                        aria-label={`${words.what} ${index + 1}`}
+                        value={line.description}
+                        error={faultAt(`/items/${index}/description`)}
+                        onChange={(event) => change(line.key, { description: event.currentTarget.value })}
+                      />
+                    </Table.Td>
+                    <Table.Td>
+                      <NumberInput
+                        aria-label={`${words.lineQuantity} ${index + 1}`}
+                        hideControls
+                        value={line.quantity}
+                        error={faultAt(`/items/${index}/quantity`)}
+                        onChange={(quantity) => change(line.key, { quantity })}
+                      />
+                    </Table.Td>
+                    <Table.Td>
+                      <NumberInput
+                        aria-label={`${words.linePrice} ${index + 1}`}
+                        hideControls
+                        decimalScale={digits}
+                        value={line.unitPrice}
+                        error={faultAt(`/items/${index}/unitPrice`)}
+                        onChange={(unitPrice) => change(line.key, { unitPrice })}
+                      />
+                    </Table.Td>
+                    <Table.Td>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={words.removeLine(String(index + 1))}
+                        disabled={lines.length === 1}
+                        onClick={() => setLines((before) => before.filter(({ key }) => key !== line.key))}
+                      >
+                        <Trash2 size={16} aria-hidden />
+                      </ActionIcon>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          <Group>
+            <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+              {words.addLine}
+            </Button>
+          </Group>
+          <Group grow align="flex-start">
+            <NumberInput
+              label={words.tax}
+              description={words.taxHint}
+              decimalScale={digits}
+              hideControls
+              value={tax}
+              error={faultAt('/tax')}
+              onChange={setTax}
+            />
+            <TextInput
+              type="date"
+              label={words.dueDate}
+              description={words.dueHint}
+              value={dueDate}
+              error={faultAt('/dueDate')}
+              onChange={(event) => setDueDate(event.currentTarget.value)}
+            />
+          </Group>
+        </Stack>
+      )}
+    </CommandDialog>
+  );
+}

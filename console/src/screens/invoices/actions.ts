@@ -1,0 +1,156 @@
+/** What can be done with an invoice, where it stands. */
+import type { Invoice } from 'back-office-client';
+import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { today } from '../../parts/words/format.js';
+import type { useInvoiceWords } from './words.js';
+
+type Words = ReturnType<typeof useInvoiceWords>;
+
+export interface Allowed {
+  readonly invoices: boolean;
+  readonly payments: boolean;
+  readonly creditNotes: boolean;
+}
+
+export function actionsOn(
+  invoice: Invoice,
+  words: Words,
+  may: Allowed,
+  leadToList: () => void,
+): readonly Action[] {
+  const { id, status, currency, amountDue, amountPaid, amountCredited, total } = invoice;
+  const own = `/api/invoices/${encodeURIComponent(id)}`;
+  const reason = { name: 'reason', label: words.reason, kind: 'long', initial: '' } as const;
+  const to = (wanted: string, why?: string) =>
+    ({ method: 'PATCH', path: `${own}/status`, body: { status: wanted, reason: why } }) as const;
+
+  const issue: Action = {
+    key: 'issue',
+    label: words.issue,
+    text: words.issueText,
+    isPrimary: true,
+    command: () => to('issued'),
+  };
+  const pay: Action = {
+    key: 'pay',
+    label: words.pay,
+    text: words.paySome,
+    isPrimary: true,
+    isIndependent: true,
+    previews: false,
+    fields: [
+      {
+        name: 'amount',
+        label: `${words.payAmount} (${currency})`,
+        kind: 'number',
+        digits: 6,
+        initial: amountDue,
+        isRequired: true,
+      },
+      { name: 'paidAt', label: words.payDay, kind: 'day', initial: today(), isRequired: true },
+      { name: 'method', label: words.payMethod, kind: 'text', initial: 'bank transfer', isRequired: true },
+      { name: 'reference', label: words.payReference, kind: 'text', initial: '' },
+    ],
+    command(values) {
+      const amount = numberOf(values, 'amount');
+      if (amount === undefined) return undefined;
+      const body = {
+        customerId: invoice.customerId,
+        amount,
+        currency,
+        paidAt: textOf(values, 'paidAt'),
+        method: textOf(values, 'method'),
+        reference: textOf(values, 'reference'),
+        allocations: [{ invoiceId: id, amount: Math.min(amount, amountDue) }],
+      };
+      return { method: 'POST', path: '/api/payments', body };
+    },
+  };
+  const settle: Action = {
+    key: 'settle',
+    label: words.settle,
+    text: words.settleText,
+    command: () => to('paid'),
+  };
+  const credit: Action = {
+    key: 'credit',
+    label: words.credit,
+    text: words.creditText,
+    isIndependent: true,
+    fields: [
+      {
+        name: 'amount',
+        label: `${words.creditAmount} (${currency})`,
+        kind: 'number',
+        digits: 6,
+        initial: '',
+      },
+      { ...reason, isRequired: true },
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: '/api/credit-notes',
+      body: { invoiceId: id, reason: textOf(values, 'reason'), amount: numberOf(values, 'amount') },
+    }),
+  };
+  const cancel: Action = {
+    key: 'cancel',
+    label: words.cancelIt,
+    text: words.cancelText,
+    isDangerous: true,
+    fields: [reason],
+    command: (values) => to('cancelled', textOf(values, 'reason')),
+  };
+  const mail: Action = {
+    key: 'mail',
+    label: words.mailIt,
+    text: words.mailText,
+    previews: false,
+    command: () => ({ method: 'POST', path: `${own}/mail` }),
+  };
+  const remind: Action = {
+    key: 'remind',
+    label: words.remind,
+    text: words.remindText,
+    isIndependent: true,
+    previews: false,
+    command: () => ({ method: 'POST', path: `${own}/remind` }),
+  };
+  const hold: Action = {
+    key: 'hold',
+    label: words.hold,
+    isIndependent: true,
+    previews: false,
+    fields: [{ ...reason, isRequired: true }],
+    command: (values) => ({
+      method: 'PUT',
+      path: `${own}/dunning`,
+      body: { paused: true, reason: textOf(values, 'reason') },
+    }),
+  };
+  const release: Action = {
+    key: 'unhold',
+    label: words.unhold,
+    isIndependent: true,
+    previews: false,
+    command: () => ({ method: 'PUT', path: `${own}/dunning`, body: { paused: false } }),
+  };
+  const remove: Action = {
+    key: 'delete',
+    label: words.remove,
+    text: words.removeText,
+    isDangerous: true,
+    command: () => ({ method: 'DELETE', path: own }),
+    onDone: leadToList,
+  };
+
+  const money = [...(may.payments && amountDue > 0 ? [pay] : [])];
+  const credits = may.creditNotes && amountCredited < total ? [credit] : [];
+  if (status === 'draft') return may.invoices ? [issue, cancel, remove] : [];
+  if (status === 'issued') {
+    const untouched = amountPaid === 0 && amountCredited === 0;
+    const others = [settle, mail, remind, hold, release, ...(untouched ? [cancel] : [])];
+    return [...money, ...credits, ...(may.invoices ? others : [])];
+  }
+  return status === 'paid' ? [...credits, ...(may.invoices ? [mail] : [])] : [];
+}

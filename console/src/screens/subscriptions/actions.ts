@@ -1,0 +1,237 @@
+/** What can be done with a subscription, where it stands. */
+import type { Subscription } from 'back-office-client';
+import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import type { useSubscriptionWords } from './words.js';
+
+type Words = ReturnType<typeof useSubscriptionWords>;
+
+const base = '/api/subscriptions';
+
+export function actionsOn(
+  subscription: Subscription,
+  words: Words,
+  lead: (address: 'list') => void,
+): readonly Action[] {
+  const { id, status, quantity, autoRenewal } = subscription;
+  const own = `${base}/${encodeURIComponent(id)}`;
+  const named = { subscriptionId: id };
+  const day = {
+    name: 'effectiveDate',
+    label: words.effectiveDate,
+    hint: words.effectiveDateHint,
+    kind: 'day',
+    initial: '',
+  } as const;
+  const reason = { name: 'reason', label: words.reason, kind: 'long', initial: '' } as const;
+  const remove: Action = {
+    key: 'delete',
+    label: words.remove,
+    text: words.removeText,
+    isDangerous: true,
+    command: () => ({ method: 'DELETE', path: own }),
+    onDone: () => lead('list'),
+  };
+  if (status === 'terminated') return [remove];
+
+  const changeQuantity: Action = {
+    key: 'quantity',
+    label: words.changeQuantity,
+    isPrimary: status === 'active',
+    fields: [
+      {
+        name: 'newQuantity',
+        label: words.newQuantity,
+        kind: 'number',
+        min: 1,
+        initial: quantity,
+        isRequired: true,
+      },
+      day,
+    ],
+    command(values) {
+      const newQuantity = numberOf(values, 'newQuantity');
+      if (newQuantity === undefined || newQuantity === quantity) return undefined;
+      const direction = newQuantity > quantity ? 'upgrade' : 'downgrade';
+      const body = { ...named, newQuantity, effectiveDate: textOf(values, 'effectiveDate') };
+      return { method: 'POST', path: `${base}/${direction}-quantity`, body };
+    },
+  };
+  const changePlan: Action = {
+    key: 'plan',
+    label: words.changePlan,
+    fields: [{ name: 'newOfferId', label: words.newOffer, kind: 'text', initial: '', isRequired: true }, day],
+    command: (values) => ({
+      method: 'POST',
+      path: `${base}/plan-change`,
+      body: {
+        ...named,
+        newOfferId: textOf(values, 'newOfferId'),
+        effectiveDate: textOf(values, 'effectiveDate'),
+      },
+    }),
+  };
+  const suspend: Action = {
+    key: 'suspend',
+    label: words.suspend,
+    text: words.suspendText,
+    fields: [reason],
+    command: (values) => ({
+      method: 'POST',
+      path: `${base}/suspend`,
+      body: { ...named, reason: textOf(values, 'reason') },
+    }),
+  };
+  const resume: Action = {
+    key: 'unsuspend',
+    label: words.unsuspend,
+    text: words.unsuspendText,
+    isPrimary: true,
+    command: () => ({ method: 'POST', path: `${base}/unsuspend`, body: named }),
+  };
+  const terminate: Action = {
+    key: 'terminate',
+    label: words.terminate,
+    text: words.terminateText,
+    isDangerous: true,
+    fields: [
+      { ...day, label: words.endDate, hint: words.endDateHint },
+      {
+        name: 'refund',
+        label: words.refund,
+        kind: 'choice',
+        initial: 'none',
+        options: [
+          { value: 'none', label: words.refundNone },
+          { value: 'unused', label: words.refundUnused },
+        ],
+      },
+      reason,
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: `${base}/terminate`,
+      body: {
+        ...named,
+        effectiveDate: textOf(values, 'effectiveDate'),
+        refund: values.refund,
+        reason: textOf(values, 'reason'),
+      },
+    }),
+  };
+  const switchRenewal: Action = {
+    key: 'renewal',
+    label: words.switchRenewal,
+    fields: [{ name: 'autoRenewal', label: words.autoRenewal, kind: 'yesNo', initial: autoRenewal }],
+    command: ({ autoRenewal: wanted }) =>
+      wanted === autoRenewal ? undefined : { method: 'PUT', path: own, body: { autoRenewal: wanted } },
+  };
+  const renew: Action = {
+    key: 'renew',
+    label: words.renew,
+    text: words.renewText,
+    command: () => ({ method: 'POST', path: `${own}/renew` }),
+  };
+  const nextInvoice: Action = {
+    key: 'invoice',
+    label: words.nextInvoice,
+    text: words.nextInvoiceText,
+    command: () => ({ method: 'POST', path: `${own}/generate-renewal-invoice` }),
+  };
+  const addDomain: Action = {
+    key: 'domain',
+    label: words.addDomain,
+    fields: [
+      { name: 'domain', label: words.domain, kind: 'text', initial: '', isRequired: true },
+      { name: 'status', label: words.domainStatus, kind: 'text', initial: 'active', isRequired: true },
+    ],
+    command(values) {
+      const domain = textOf(values, 'domain') ?? '';
+      const path = `${own}/domains/${encodeURIComponent(domain)}`;
+      return { method: 'PUT', path, body: { status: textOf(values, 'status') } };
+    },
+  };
+  return status === 'suspended'
+    ? [resume, changeQuantity, changePlan, addDomain, terminate, remove]
+    : [changeQuantity, changePlan, renew, nextInvoice, switchRenewal, suspend, addDomain, terminate, remove];
+}
+
+export function withdrawalOf(id: string, changeId: string, words: Words): Action {
+  return {
+    key: `withdraw ${changeId}`,
+    label: words.withdraw,
+    text: words.withdrawText,
+    command: () => ({
+      method: 'DELETE',
+      path: `${base}/${encodeURIComponent(id)}/scheduled-changes/${encodeURIComponent(changeId)}`,
+    }),
+  };
+}
+
+export function removalOf(id: string, domain: string, words: Words): Action {
+  return {
+    key: `remove ${domain}`,
+    label: words.removeDomain,
+    text: domain,
+    isDangerous: true,
+    command: () => ({
+      method: 'DELETE',
+      path: `${base}/${encodeURIComponent(id)}/domains/${encodeURIComponent(domain)}`,
+    }),
+  };
+}
+
+/** A new one. @param lead to the one that was made */
+export function creation(
+  words: Words,
+  cycles: readonly { readonly value: string; readonly label: string }[],
+  lead: (id: string) => void,
+): Action {
+  return {
+    key: 'create',
+    label: words.create,
+    isPrimary: true,
+    isIndependent: true,
+    fields: [
+      { name: 'customerId', label: words.customer, kind: 'text', initial: '', isRequired: true },
+      { name: 'offerId', label: words.offer, kind: 'text', initial: '', isRequired: true },
+      { name: 'quantity', label: words.quantity, kind: 'number', min: 1, initial: 1, isRequired: true },
+      {
+        name: 'unitPrice',
+        label: words.unitPrice,
+        kind: 'number',
+        digits: 6,
+        initial: '',
+        hint: words.unitPriceHint,
+      },
+      { name: 'currency', label: words.currency, kind: 'text', initial: '', hint: words.currencyHint },
+      {
+        name: 'billingCycle',
+        label: words.billingCycle,
+        kind: 'choice',
+        initial: 'monthly',
+        options: cycles,
+      },
+      { name: 'startDate', label: words.startDate, kind: 'day', initial: '', hint: words.startDateHint },
+      { name: 'autoRenewal', label: words.autoRenewal, kind: 'yesNo', initial: true },
+      { name: 'billFirstPeriod', label: words.billFirstPeriod, kind: 'yesNo', initial: false },
+      { name: 'backdate', label: words.backdate, kind: 'yesNo', initial: false },
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: base,
+      body: {
+        customerId: textOf(values, 'customerId'),
+        offerId: textOf(values, 'offerId'),
+        quantity: numberOf(values, 'quantity'),
+        unitPrice: numberOf(values, 'unitPrice'),
+        currency: textOf(values, 'currency'),
+        billingCycle: values.billingCycle,
+        startDate: textOf(values, 'startDate'),
+        autoRenewal: values.autoRenewal,
+        billFirstPeriod: values.billFirstPeriod,
+        backdate: values.backdate,
+      },
+    }),
+    onDone: (made) => lead(String(Object(made).id)),
+  };
+}
