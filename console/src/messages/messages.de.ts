@@ -113,6 +113,7 @@ export const de: Translation<typeof en> = {
   history: 'Verlauf',
   historyEmpty: 'Es ist noch nichts geschehen',
   historyNoAccess: 'Der Verlauf ist für die Revision und die Administration.',
+  asItWas: 'Ansehen, wie es zu jedem Zeitpunkt war',
   historyMore: 'Frühere zeigen',
   before: 'Vorher',
   after: 'Nachher',

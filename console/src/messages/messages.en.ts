@@ -109,6 +109,7 @@ export const en = {
   history: 'History',
   historyEmpty: 'Nothing has happened yet',
   historyNoAccess: 'The history is for auditors and administrators.',
+  asItWas: 'See it as it was at any moment',
   historyMore: 'Show earlier',
   before: 'Before',
   after: 'After',

@@ -16,6 +16,12 @@ export function spelled(field: string): string {
   return field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
+/** `QuantityChanged` as `Quantity changed`. */
+export function titleOf(type: string): string {
+  const text = spelled(type);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function ChangeTable({ changes, nameOf = spelled }: ChangeTableProps) {
   const words = useWords();
   return (

@@ -2,12 +2,14 @@
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
+import { Link } from '../layout/Link.js';
 import { call } from '../service/call.js';
 import { useMay } from '../service/me.js';
 import type { Problem } from '../service/problem.js';
 import { Empty, NoAccess, Read } from '../states/States.js';
 import { moment, number } from '../words/format.js';
-import { ChangeTable, spelled } from './ChangeTable.js';
+import { type Actor, nameOfActor } from './actors.js';
+import { ChangeTable, spelled, titleOf } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Timeline, type TimelineEntry } from './Timeline.js';
@@ -15,7 +17,7 @@ import { Timeline, type TimelineEntry } from './Timeline.js';
 interface Entry {
   readonly revision: number;
   readonly type: string;
-  readonly actor: { readonly kind: string; readonly id: string };
+  readonly actor: Actor;
   readonly at: string;
   readonly reason: string | null;
   readonly requestId: string;
@@ -32,6 +34,8 @@ export interface HistoryProps {
   readonly type: string;
   readonly id: string;
   readonly nameOf?: (field: string) => string;
+  /** False on the page that shows the thing as it was: it leads there otherwise. */
+  readonly leads?: boolean;
 }
 
 const pageSize = 20;
@@ -55,28 +59,7 @@ function useHistory(type: string, id: string, when: boolean) {
   });
 }
 
-/** `QuantityChanged` as `Quantity changed`. */
-function titleOf(type: string): string {
-  const text = spelled(type);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function nameOfActor({ kind, id }: Entry['actor'], words: ReturnType<typeof useWords>): string {
-  switch (kind) {
-    case 'user':
-      return words.actor_user(id);
-    case 'service':
-      return words.actor_service(id);
-    case 'apiKey':
-      return words.actor_apiKey(id);
-    case 'guest':
-      return words.actor_guest;
-    default:
-      return words.actor_system;
-  }
-}
-
-export function History({ type, id, nameOf }: HistoryProps) {
+export function History({ type, id, nameOf, leads = true }: HistoryProps) {
   const words = useWords();
   const isAllowed = useMay({ rights: ['audit:read'] });
   const reading = useHistory(type, id, isAllowed);
@@ -109,6 +92,11 @@ export function History({ type, id, nameOf }: HistoryProps) {
         return (
           <>
             <Timeline entries={shown} />
+            {leads && (
+              <Text size="sm" mt="sm">
+                <Link to={`/audit/${type}/${encodeURIComponent(id)}`}>{words.asItWas}</Link>
+              </Text>
+            )}
             {reading.hasNextPage && (
               <Button
                 mt="sm"

@@ -25,8 +25,8 @@ export interface DataTableProps<Row> {
   readonly path: string;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** Where a row leads. */
-  readonly addressOf?: (row: Row) => string;
+  /** Where a row leads; one without an address leads nowhere. */
+  readonly addressOf?: (row: Row) => string | undefined;
   /** As the address writes it, e.g. `-createdAt`, unless the person chose another. */
   readonly usualSort?: string;
   /** What holds for every row, in OData. */

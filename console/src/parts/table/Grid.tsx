@@ -114,7 +114,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
 
   function open(row: Row | undefined): void {
-    if (row !== undefined && addressOf !== undefined) go(addressOf(row));
+    const address = row === undefined ? undefined : addressOf?.(row);
+    if (address !== undefined) go(address);
   }
 
   function press(event: KeyboardEvent, index: number): void {
@@ -226,7 +227,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                   : { 'aria-selected': selection.has(id) })}
                 tabIndex={index === tabStop ? 0 : -1}
                 className={isNarrow ? classes.narrowRow : classes.row}
-                data-leads={addressOf !== undefined || undefined}
+                data-leads={(row !== undefined && addressOf?.(row) !== undefined) || undefined}
                 style={{
                   height,
                   transform: `translateY(${item.start}px)`,
@@ -337,7 +338,7 @@ function useTopRow(
 interface CellProps<Row> {
   readonly column: Column<Row>;
   readonly row: Row | undefined;
-  readonly address?: ((row: Row) => string) | undefined;
+  readonly address?: ((row: Row) => string | undefined) | undefined;
   readonly isTitle?: boolean;
 }
 
@@ -345,8 +346,8 @@ function Cell<Row>({ column, row, address, isTitle = false }: CellProps<Row>) {
   const go = useGo();
   if (row === undefined) return <span className={classes.coming} aria-hidden />;
   const content = column.show(row);
-  if (!isTitle || address === undefined) return <bdi className={classes.text}>{content}</bdi>;
-  const to = address(row);
+  const to = isTitle ? address?.(row) : undefined;
+  if (to === undefined) return <bdi className={classes.text}>{content}</bdi>;
   return (
     <a
       href={hrefOf(to)}

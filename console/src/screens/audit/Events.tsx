@@ -1,0 +1,119 @@
+/** All events of the store: by time, kind, person, thing and request. */
+import { Group } from '@mantine/core';
+import type { EventRow } from 'back-office-client';
+import { useMemo } from 'react';
+import { titleOf } from '../../parts/history/ChangeTable.js';
+import { Link } from '../../parts/layout/Link.js';
+import { Page } from '../../parts/layout/Page.js';
+import type { Column } from '../../parts/table/columns.js';
+import { DataTable } from '../../parts/table/DataTable.js';
+import { moment, number } from '../../parts/words/format.js';
+import { kinds } from './kinds.js';
+import { LookUp } from './LookUp.js';
+import { useAuditWords } from './words.js';
+
+function useColumns(): readonly Column<EventRow>[] {
+  const words = useAuditWords();
+  return useMemo(() => {
+    const kinds = (['user', 'service', 'guest', 'apiKey', 'system'] as const).map((value) => ({
+      value,
+      name: words[`kind_${value}`],
+    }));
+    const text = (field: 'aggregateType' | 'requestId' | 'causationId' | 'position', name: string) => ({
+      field,
+      name,
+      kind: 'text' as const,
+      show: (event: EventRow) => event[field],
+    });
+    return [
+      {
+        field: 'at',
+        name: words.at,
+        kind: 'moment',
+        show: ({ at }) => moment(at),
+        width: 220,
+        narrow: 'detail',
+      },
+      {
+        field: 'type',
+        name: words.type,
+        kind: 'text',
+        show: ({ type }) => titleOf(type),
+        width: 220,
+        narrow: 'title',
+      },
+      { ...text('aggregateType', words.kind), width: 130, narrow: 'side' },
+      {
+        field: 'aggregateId',
+        name: words.thing,
+        kind: 'text',
+        show: ({ aggregateId }) => aggregateId ?? '',
+        width: 240,
+        narrow: 'detail',
+      },
+      {
+        field: 'actorKind',
+        name: words.actorKind,
+        kind: 'words',
+        values: kinds,
+        show: ({ actorKind }) => kinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
+      },
+      { field: 'actorId', name: words.actor, kind: 'text', show: ({ actorId }) => actorId, width: 140 },
+      {
+        field: 'reason',
+        name: words.reason,
+        kind: 'text',
+        show: ({ reason }) => reason ?? '',
+        width: 200,
+      },
+      {
+        field: 'revision',
+        name: words.revision,
+        kind: 'number',
+        show: ({ revision }) => number(revision),
+        hidden: true,
+      },
+      {
+        field: 'recordedAt',
+        name: words.recordedAt,
+        kind: 'moment',
+        show: ({ recordedAt }) => moment(recordedAt),
+        hidden: true,
+      },
+      { ...text('requestId', words.requestId), hidden: true },
+      { ...text('causationId', words.causationId), hidden: true },
+      { ...text('position', words.position), hidden: true },
+    ];
+  }, [words]);
+}
+
+/** Where an event is seen in the history of what it happened to. */
+function addressOf({ aggregateType, aggregateId, revision }: EventRow): string | undefined {
+  if (!kinds.some((kind) => kind === aggregateType)) return undefined;
+  return `/audit/${encodeURIComponent(aggregateType)}/${encodeURIComponent(aggregateId ?? '-')}?revision=${revision}`;
+}
+
+export function AuditEvents() {
+  const words = useAuditWords();
+  return (
+    <Page
+      title={words.title}
+      full
+      actions={
+        <Group gap="sm">
+          <LookUp />
+          <Link to="/audit/proof">{words.proof}</Link>
+        </Group>
+      }
+    >
+      <DataTable
+        label={words.allEvents}
+        path="/api/audit/events"
+        columns={useColumns()}
+        idOf={({ position }) => position}
+        addressOf={addressOf}
+        usualSort="-at"
+      />
+    </Page>
+  );
+}

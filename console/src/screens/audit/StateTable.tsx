@@ -1,0 +1,37 @@
+/** Everything that is known of a thing at a moment; what changed right then is marked. */
+import { Table } from '@mantine/core';
+import { spelled } from '../../parts/history/ChangeTable.js';
+import classes from '../../parts/history/History.module.css';
+import { Value } from '../../parts/history/Value.js';
+
+export interface StateTableProps {
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly changed: readonly string[];
+}
+
+export function StateTable({ state, changed }: StateTableProps) {
+  return (
+    <Table fz="sm" verticalSpacing={4} layout="fixed">
+      <Table.Tbody>
+        {Object.entries(state).map(([field, value]) => (
+          <Table.Tr key={field}>
+            <Table.Th
+              scope="row"
+              fw={changed.includes(field) ? 700 : 500}
+              w="40%"
+              style={{ verticalAlign: 'top' }}
+            >
+              {spelled(field)}
+            </Table.Th>
+            <Table.Td
+              className={changed.includes(field) ? (classes.after ?? '') : ''}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <Value value={value} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

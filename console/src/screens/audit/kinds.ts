@@ -1,0 +1,24 @@
+/** What has a history that can be looked at. */
+
+/** As the audit calls them. Numbers that were drawn, claims and seals are events too, and no things. */
+export const kinds = [
+  'subscription',
+  'invoice',
+  'creditNote',
+  'payment',
+  'account',
+  'cart',
+  'receipt',
+  'user',
+  'apiKey',
+  'bankLine',
+  'dashboard',
+  'report',
+  'discountUse',
+  'settings',
+  'reference-customers',
+  'reference-offers',
+  'reference-orders',
+  'reference-discount-codes',
+  'reference-organizations',
+] as const;
