@@ -105,6 +105,7 @@ function rowOf(document, { name, operation }) {
 function entryOf(document, call) {
   const parts = [`method: ${quoted(call.method)}`, `path: ${quoted(call.path)}`];
   if (call.keeps) parts.push('keyed: true');
+  if (call.previews) parts.push('previews: true');
   if (call.body?.types.includes(json)) parts.push("body: 'json'");
   else if (call.body !== undefined) parts.push("body: 'content'");
   if (call.jsonStatus.length > 0 && call.files.length > 0) parts.push("answer: 'either'");

@@ -44,8 +44,7 @@ export interface Answer<Value, Code extends string> extends Promise<Value> {
 
 /** Of a call that can also say what it would do. */
 export interface PreviewableAnswer<Value, Code extends string> extends Answer<Value, Code> {
-  /** Never there. */
-  readonly previewable?: true;
+  readonly previewable: true;
 }
 
 type Name = keyof operations;
@@ -73,6 +72,8 @@ export interface CallEntry {
   readonly path: string;
   /** Whether it takes an `Idempotency-Key`. */
   readonly keyed?: boolean;
+  /** Whether it can also say what it would do. */
+  readonly previews?: boolean;
   readonly body?: 'json' | 'content';
   /** JSON unless said otherwise. */
   readonly answer?: 'file' | 'either';
@@ -98,8 +99,8 @@ interface Made {
 export interface CallsDependencies {
   readonly exchange: Exchange;
   readonly authorizer?: Authorizer | undefined;
-  /** Added to the query of every write: `preview`. */
-  readonly writing?: Readonly<Record<string, unknown>>;
+  /** True: writes are not done, but answer what they would do. */
+  readonly previewing?: boolean;
 }
 
 function newKey(): string {
@@ -139,8 +140,10 @@ export async function jsonOf<Value>(response: Response): Promise<Value> {
   }
 }
 
-function answer<Value>(promise: Promise<Value>): Answer<Value, string> {
+function answer<Value>(promise: Promise<Value>): PreviewableAnswer<Value, string> {
   return Object.assign(promise, {
+    // The types say it of those alone of which it is true.
+    previewable: true as const,
     outcome: (): Promise<Outcome<Value, string>> =>
       promise.then(
         (value) => ({ ok: true, value }),
@@ -153,7 +156,7 @@ function answer<Value>(promise: Promise<Value>): Answer<Value, string> {
 }
 
 /** A function for each entry of the table. */
-export function createCalls({ exchange, authorizer, writing = {} }: CallsDependencies): Calls {
+export function createCalls({ exchange, authorizer, previewing = false }: CallsDependencies): Calls {
   async function send<Value>(
     entry: CallEntry,
     made: Made,
@@ -205,7 +208,9 @@ export function createCalls({ exchange, authorizer, writing = {} }: CallsDepende
           );
         return createList(list, fetchPage, options);
       }
-      const query = { ...options.query, ...(method === 'GET' ? {} : writing) };
+      if (previewing && entry.previews !== true)
+        throw new TypeError(`${method} ${path} cannot say what it would do`);
+      const query = { ...options.query, ...(previewing ? { preview: true } : {}) };
       if (asFile)
         return answer(send(entry, { ...made, query }, async (response) => new FileAnswer(response)));
       const { onProgress, known } = options;

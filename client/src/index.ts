@@ -3,6 +3,7 @@ import { type CallsDependencies, createCalls } from './calls.js';
 import { type Authorizer, createExchange, type Patience } from './exchange.js';
 import type { Calls } from './generated/calls.js';
 import type { Me } from './generated/types.js';
+import { type Previews, previewsOf } from './previews.js';
 import { type Resources, resourcesOf } from './resources.js';
 import { createSessionAuthorizer, type SessionAuthorizer } from './session.js';
 import { createTokenAuthorizer, type TokenCredentials } from './tokens.js';
@@ -48,6 +49,7 @@ export {
   rawOrder,
   type Selected,
 } from './lists.js';
+export type { Previews } from './previews.js';
 export type { Progress } from './progress.js';
 export { type Resources, records } from './resources.js';
 export { type RetryOnConflictOptions, type Revision, tagOf, withRetryOnConflict } from './revisions.js';
@@ -88,6 +90,8 @@ export interface BackOfficeOptions {
 export interface BackOffice extends Resources {
   /** A function for each operation, by its name in the OpenAPI document. */
   readonly calls: Calls;
+  /** What a write would bill and change, by the same nouns and verbs: nothing is done. */
+  readonly preview: Previews;
   /** Of clients with `credentials: { session: true }`. */
   readonly session: Pick<SessionAuthorizer<Me>, 'signIn' | 'signOut'>;
   /** Who one is, and what one may do. */
@@ -118,6 +122,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
   return {
     ...resourcesOf(calls),
     calls,
+    preview: previewsOf(dependencies),
     me: calls.getMe,
     session,
     async signOut(signal) {

@@ -63,6 +63,22 @@ test('time passes as fast as a test wants it to', async () => {
   ]);
 });
 
+test('a write can be looked at before it is done', async () => {
+  const { invoices, preview } = service.backOffice;
+  const items = [{ description: 'Engine time', quantity: 2, unitPrice: 20 }];
+  const { id } = await invoices.create({ customerId: 'cus-8', items, currency: 'EUR' });
+  const seen = await preview.invoices.issue(id);
+  expect(seen).toMatchObject({ preview: true, result: { id, status: 'issued' } });
+  expect(seen.changes).toContainEqual(
+    expect.objectContaining({ id, field: 'status', before: 'draft', after: 'issued' }),
+  );
+  expect((await invoices.get(id)).status).toBe('draft');
+  expect(await preview.invoices.issue('inv_none').outcome()).toMatchObject({
+    ok: false,
+    error: { code: 'INVOICE_NOT_FOUND' },
+  });
+});
+
 test('files come as they are: whole, or line by line', async () => {
   const { backOffice } = service;
   const taken = await backOffice.imports.invoices(

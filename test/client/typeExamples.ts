@@ -15,6 +15,7 @@ import {
   isBackOfficeError,
   isIn,
   lt,
+  type Preview,
   type SubscriptionRow,
 } from 'back-office-client';
 import { expectTypeOf } from 'expect-type';
@@ -38,6 +39,15 @@ export async function answers() {
   // What has a default may be left out, and lists may be read-only.
   const more = [{ description: 'Engine time', quantity: 1, unitPrice: 2 }] as const;
   await invoices.create({ customerId: 'c', items: more });
+}
+
+export async function previews() {
+  expectTypeOf(await backOffice.preview.invoices.issue('inv-1')).toEqualTypeOf<Preview>();
+  expectTypeOf((await invoices.issue('inv-1')).status).not.toBeAny();
+  // @ts-expect-error nothing can say what a payment would do
+  backOffice.preview.payments;
+  // @ts-expect-error a list changes nothing
+  backOffice.preview.invoices.list;
 }
 
 export async function refusals() {

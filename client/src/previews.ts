@@ -1,0 +1,24 @@
+/** Writes that answer what they would do: the nouns and verbs of those that can. */
+import { type Answer, type CallsDependencies, createCalls, type PreviewableAnswer } from './calls.js';
+import type { Preview } from './generated/types.js';
+import { type Resources, resourcesOf } from './resources.js';
+
+type Previewed<Verb> = Verb extends (...given: infer Given) => PreviewableAnswer<unknown, infer Code>
+  ? (...given: Given) => Answer<Preview, Code>
+  : never;
+type PreviewedVerbs<Verbs> = {
+  readonly [Name in keyof Verbs as Previewed<Verbs[Name]> extends never ? never : Name]: Previewed<
+    Verbs[Name]
+  >;
+};
+
+export type Previews = {
+  readonly [Noun in keyof Resources as keyof PreviewedVerbs<Resources[Noun]> extends never
+    ? never
+    : Noun]: PreviewedVerbs<Resources[Noun]>;
+};
+
+export function previewsOf(dependencies: CallsDependencies): Previews {
+  // The same verbs: what their calls answer is a preview, and those without one throw.
+  return resourcesOf(createCalls({ ...dependencies, previewing: true })) as unknown as Previews;
+}
