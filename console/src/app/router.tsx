@@ -43,7 +43,7 @@ interface GuardedProps {
 /** A page that says so where one may not see it. */
 function Guarded({ needs, content: Content }: GuardedProps) {
   const me = useMe();
-  if (!needs.every((each) => may(me, each))) return <NoAccess />;
+  if (!needs.every((each) => may(me, each))) return <NoAccess isPage />;
   return (
     <Suspense fallback={<Loading />}>
       <Content />
@@ -76,13 +76,13 @@ export function createConsoleRouter() {
       }),
     ),
   );
-  const lost = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound });
+  const lost = createRoute({ getParentRoute: () => inside, path: '$', component: () => <NotFound isPage /> });
   return createRouter({
     routeTree: root.addChildren([inside.addChildren([...pagesInside, lost]), ...pagesOutside]),
     basepath: consoleUrl,
     defaultPendingComponent: Loading,
     defaultErrorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: () => <NotFound isPage />,
     // The address is the saved view: plain names and texts, for people to read and to change.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {

@@ -100,7 +100,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
               aria-expanded={isNavigationOpen}
               aria-label={isNavigationOpen ? words.closeNavigation : words.openNavigation}
             />
-            <Link to="/" underline="never" c="inherit" className={classes.brand ?? ''}>
+            <Link
+              to="/"
+              underline="never"
+              c="inherit"
+              className={classes.brand ?? ''}
+              aria-label={words.product}
+            >
               <Brand size={26} />
               <Text component="span" fw={650} visibleFrom="xs">
                 {words.product}

@@ -30,6 +30,7 @@ export interface LinkProps extends AnchorProps {
   readonly to: string;
   readonly children: ReactNode;
   readonly tabIndex?: number;
+  readonly 'aria-label'?: string;
 }
 
 export function Link({ to, children, ...rest }: LinkProps) {

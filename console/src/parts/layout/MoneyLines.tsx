@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { money, number } from '../words/format.js';
+import { Sideways } from './Sideways.js';
 
 export interface MoneyDocument {
   readonly items: readonly {
@@ -25,7 +26,7 @@ export function MoneyLines({ document }: { readonly document: MoneyDocument }) {
     [words.total, document.total],
   ] as const;
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <Sideways label={words.lineText} width={420}>
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -59,6 +60,6 @@ export function MoneyLines({ document }: { readonly document: MoneyDocument }) {
           ))}
         </Table.Tfoot>
       </Table>
-    </Table.ScrollContainer>
+    </Sideways>
   );
 }

@@ -22,16 +22,18 @@ interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly role?: 'status' | 'alert';
+  /** True where it is all that the page has. */
+  readonly isPage?: boolean;
 }
 
-function State({ icon, title, children, role = 'status' }: StateProps) {
+function State({ icon, title, children, role = 'status', isPage = false }: StateProps) {
   return (
     <Center p="xl" role={role}>
       <Stack align="center" gap="xs" maw={480} ta="center">
         <Text c="dimmed" component="span" aria-hidden>
           {icon}
         </Text>
-        <Title order={2} size="h5">
+        <Title order={isPage ? 1 : 2} size="h5">
           {title}
         </Title>
         {children}
@@ -70,19 +72,19 @@ export function NothingMatches({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-export function NoAccess({ text }: { readonly text?: string }) {
+export function NoAccess({ text, isPage = false }: { readonly text?: string; readonly isPage?: boolean }) {
   const words = useWords();
   return (
-    <State icon={<LockKeyhole size={32} />} title={words.noAccess}>
+    <State icon={<LockKeyhole size={32} />} title={words.noAccess} isPage={isPage}>
       <Text c="dimmed">{text ?? words.noAccessText}</Text>
     </State>
   );
 }
 
-export function NotFound() {
+export function NotFound({ isPage = false }: { readonly isPage?: boolean }) {
   const words = useWords();
   return (
-    <State icon={<CircleOff size={32} />} title={words.notFound}>
+    <State icon={<CircleOff size={32} />} title={words.notFound} isPage={isPage}>
       <Text c="dimmed">{words.notFoundText}</Text>
       <Link to="/">{words.toHome}</Link>
     </State>

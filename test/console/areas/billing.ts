@@ -1,0 +1,110 @@
+/** Subscriptions, invoices, credit notes and payments in the console. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+
+export const area: Area = {
+  pages: [
+    { name: 'subscriptions', address: '/subscriptions' },
+    {
+      name: 'subscriptions-filtered',
+      address: '/subscriptions?status=active,suspended&quantity=3..&sort=-quantity',
+    },
+    { name: 'subscriptions-nothing', address: '/subscriptions?customerId=nobody' },
+    {
+      name: 'subscriptions-filter',
+      address: '/subscriptions',
+      prepare: ({ page }) => page.getByRole('button', { name: 'Filter', exact: true }).click(),
+    },
+    {
+      name: 'subscription',
+      address: async ({ first }) =>
+        `/subscriptions/${(await first('/api/subscriptions', "status eq 'suspended'")).id}`,
+    },
+    {
+      name: 'subscription-without-history',
+      as: 'User',
+      address: async ({ first }) => `/subscriptions/${(await first('/api/subscriptions')).id}`,
+    },
+    { name: 'invoices', address: '/invoices' },
+    {
+      name: 'invoice',
+      address: async ({ first }) =>
+        `/invoices/${(await first('/api/invoices/odata', "status eq 'issued'")).id}`,
+    },
+    { name: 'invoice-missing', address: '/invoices/inv_missing' },
+    { name: 'credit-notes', address: '/credit-notes' },
+    {
+      name: 'credit-note',
+      address: async ({ first }) => `/credit-notes/${(await first('/api/credit-notes')).id}`,
+    },
+    { name: 'payments', address: '/payments' },
+    { name: 'payment', address: async ({ first }) => `/payments/${(await first('/api/payments')).id}` },
+  ],
+  journeys(world) {
+    test('a list is filtered, sorted, opened and left by keyboard alone, and its address keeps all of it', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/subscriptions');
+      const rows = page.getByRole('grid').getByRole('row');
+      await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('checkbox', { name: 'Active', exact: true }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await page.getByText('Status: Active').waitFor();
+      const quantity = page.getByRole('columnheader', { name: 'Quantity' });
+      await quantity.getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await opened.settled();
+      expect(await quantity.getAttribute('aria-sort')).toBe('descending');
+      expect(new URL(page.url()).search).toBe('?status=active&sort=-quantity');
+
+      const list = await page.getByRole('grid').textContent();
+      await page.reload();
+      await opened.settled();
+      expect(await page.getByRole('grid').textContent()).toBe(list);
+
+      await rows.nth(1).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: /^Subscription sub_/ }).waitFor();
+      await page.goBack();
+      await page.getByText('Status: Active').waitFor();
+      expect(new URL(page.url()).search).toBe('?status=active&sort=-quantity');
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('what people wrote comes back as the text that it is, in lists and on pages', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { id } = await world().first('/api/invoices/odata', "status eq 'issued'");
+      await opened.goTo(`/invoices/${id}`);
+      for (const text of [hardNames.markup, hardNames.rightToLeft])
+        await page.getByText(text, { exact: true }).first().waitFor();
+      expect(await page.locator('main img, main b').count()).toBe(0);
+      expect(await page.title()).not.toBe('run');
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('the file of a list holds what the list shows: its rows, in its order, with its columns', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/invoices?status=issued&sort=total&show=invoiceNumber,total,customerId');
+      await page.getByRole('button', { name: 'Download' }).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'As CSV' }).click();
+      const stream = await (await coming).createReadStream();
+      let text = '';
+      for await (const chunk of stream) text += chunk;
+      const { body } = await world().service.call(
+        "/api/invoices/odata?$filter=status eq 'issued'&$orderby=total&$select=invoiceNumber,total,customerId",
+      );
+      const rows = body.value.map(
+        (row: Record<string, unknown>) => `${row.invoiceNumber},${row.total},${row.customerId}`,
+      );
+      expect(text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual(['Number,Total,Customer', ...rows]);
+    });
+  },
+};

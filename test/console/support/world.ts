@@ -1,0 +1,177 @@
+/** One service with something of everything in it, and browsers in which people of each role are signed in: for all tests of the console. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Role } from '../../../src/domain/user/roles.js';
+import { adminPassword, type RunningService, startService } from '../../support/service.js';
+import { password } from '../../support/users.js';
+import { launchBrowser } from './browser.js';
+import { fill } from './filling.js';
+
+export interface Look {
+  readonly as?: Role;
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly locale?: string;
+}
+
+export interface World {
+  readonly service: RunningService;
+  /** A page of somebody of a role; what goes wrong in it is in `faults`. */
+  open(look?: Look): Promise<OpenPage>;
+  /** The first row of a list, as the Admin sees it, e.g. `first('/api/invoices/odata', "status eq 'draft'")`. */
+  first(path: string, filter?: string): Promise<Record<string, unknown> & { readonly id: string }>;
+  /** A page in which nobody is signed in. */
+  openAsStranger(look?: Omit<Look, 'as'>): Promise<OpenPage>;
+  emailOf(role: Role): string;
+}
+
+export interface OpenPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained about: errors of scripts, and what the policy has stopped. */
+  readonly faults: string[];
+  /** Goes to an address of the console and waits until it is there. */
+  goTo(address: string): Promise<void>;
+  /** Waits until nothing is being loaded any more. */
+  settled(): Promise<void>;
+  /** What axe finds against WCAG 2.2 AA and good practice, in one line each. */
+  violations(): Promise<readonly string[]>;
+}
+
+const roles: readonly Role[] = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User'];
+const emailOf = (role: Role) =>
+  role === 'Admin' ? 'admin@example.com' : `${role.toLowerCase()}@example.com`;
+const passwordOf = (role: Role) => (role === 'Admin' ? adminPassword : password);
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Milliseconds for which anything on a page is waited for. */
+const patience = 15_000;
+
+/** What a refused question for who is signed in says, which every stranger's page asks. */
+const expected = /status of 401/;
+
+const worlds: { world?: Promise<World & { end(): Promise<void> }> } = {};
+
+/** Somebody of each role, and something of everything for them to see. */
+async function people(service: RunningService): Promise<void> {
+  for (const role of roles.filter((one) => one !== 'Admin')) {
+    const body = {
+      email: emailOf(role),
+      username: role.toLowerCase(),
+      firstName: role,
+      lastName: 'Example',
+      password,
+      roles: [role],
+    };
+    const { status, text } = await service.call('/api/users', { body });
+    if (status !== 201) throw new Error(text);
+  }
+  await fill(service);
+}
+
+async function begin(): Promise<World & { end(): Promise<void> }> {
+  const service = await startService({ SIGNUP: 'closed' });
+  try {
+    await people(service);
+    return worldOf(service, await launchBrowser());
+  } catch (error) {
+    await service.dispose();
+    throw error;
+  }
+}
+
+function worldOf(service: RunningService, browser: Browser): World & { end(): Promise<void> } {
+  const cookies = new Map<Role, ReturnType<typeof cookiesOf>>();
+
+  async function cookiesOf(role: Role) {
+    const context = await browser.newContext();
+    const data = { username: emailOf(role), password: passwordOf(role) };
+    const answer = await context.request.post(`${service.url}/api/auth/session`, { data });
+    if (!answer.ok()) throw new Error(`${role} was not signed in: ${await answer.text()}`);
+    const found = await context.cookies();
+    await context.close();
+    return found;
+  }
+
+  return {
+    service,
+    emailOf,
+    async open({ as = 'Admin', ...look } = {}) {
+      const known = cookies.get(as) ?? cookiesOf(as);
+      cookies.set(as, known);
+      const opened = await openPage(browser, service.url, look);
+      await opened.context.addCookies(await known);
+      return opened;
+    },
+    openAsStranger: (look = {}) => openPage(browser, service.url, look),
+    async first(path, filter) {
+      const options = filter === undefined ? '' : `&$filter=${encodeURIComponent(filter)}`;
+      const { body, text } = await service.call(`${path}?$top=1${options}`);
+      const [row] = body.value ?? [];
+      if (row === undefined) throw new Error(`${path} has no such row: ${text}`);
+      return row;
+    },
+    async end() {
+      await browser.close();
+      await service.dispose();
+    },
+  };
+}
+
+async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): Promise<OpenPage> {
+  const { width = 1_280, theme = 'light', locale = 'en-GB' } = look;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 740 : 800 },
+    colorScheme: theme,
+    locale,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+
+  async function settled(): Promise<void> {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('[aria-busy="true"], .mantine-Loader-root').first().waitFor({ state: 'detached' });
+  }
+
+  return {
+    page,
+    context,
+    faults,
+    settled,
+    async goTo(address) {
+      await page.goto(`${url}/console${address}`);
+      await settled();
+    },
+    async violations() {
+      await page.evaluate(axeSource);
+      const { violations }: AxeResults = await page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] })",
+      );
+      return violations.map(({ id, help, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`);
+        return `${id}: ${help}\n  ${places.join('\n  ')}`;
+      });
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** The world of this run of tests, made when it is first asked for. */
+export function theWorld(): Promise<World> {
+  worlds.world ??= begin();
+  return worlds.world;
+}
+
+export async function endWorld(): Promise<void> {
+  await (await worlds.world)?.end();
+}
