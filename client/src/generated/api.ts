@@ -4231,12 +4231,26 @@ export interface components {
             readonly dateRange?: string;
             /** @enum {string} */
             readonly format?: "json" | "csv" | "xlsx" | "excel";
+            /**
+             * @description Of CSV files, between the cells of a row; a comma when absent
+             * @enum {string}
+             */
+            readonly separator?: "comma" | "semicolon" | "tab";
+            /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+            readonly bom?: boolean;
             /** @description `false` when absent */
             readonly includeMetadata?: boolean;
         };
         readonly ExportSubscriptions: {
             /** @enum {string} */
             readonly format: "csv" | "excel" | "xlsx";
+            /**
+             * @description Of CSV files, between the cells of a row; a comma when absent
+             * @enum {string}
+             */
+            readonly separator?: "comma" | "semicolon" | "tab";
+            /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+            readonly bom?: boolean;
             /** @description `{}` when absent */
             readonly filters?: {
                 readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[];
@@ -8089,6 +8103,10 @@ export interface operations {
                 readonly to?: string;
                 /** @description As what it is answered */
                 readonly format?: "json" | "csv" | "xlsx" | "pdf";
+                /** @description Of CSV files, between the cells of a row; a comma when absent */
+                readonly separator?: "comma" | "semicolon" | "tab";
+                /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+                readonly bom?: boolean;
             };
             readonly header?: never;
             readonly path: {

@@ -85,6 +85,8 @@ export function invoiceMailText(facts: InvoiceMailFacts): MailText {
   });
 }
 
-export function senderLines({ name, address, email }: Party): readonly string[] {
-  return [name, ...address, ...(email === null ? [] : [email])];
+export function senderLines({ name, address, email, street, city, postalCode }: Party): readonly string[] {
+  const place = [postalCode, city].filter((part) => part !== undefined).join(' ');
+  const parts = [street ?? '', place].filter((line) => line !== '');
+  return [name, ...(parts.length > 0 ? parts : address), ...(email === null ? [] : [email])];
 }

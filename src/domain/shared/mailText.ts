@@ -35,20 +35,50 @@ export function writeDocumentMail(mail: DocumentMail): MailText {
   const text = [greeting, ...paragraphs, table, ...closing, sender.join('\n')].join('\n\n');
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding-right:1.5em">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:4px 24px 4px 0;color:#66727f">${escapeHtml(label)}</td>` +
+      `<td style="padding:4px 0;text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
   );
-  const html = [
-    `<!doctype html><html lang="${escapeHtml(language)}"><body>`,
-    ...[greeting, ...paragraphs].map(asParagraph),
-    `<table>${rows.join('')}</table>`,
-    ...closing.map(asParagraph),
-    `<p>${sender.map(escapeHtml).join('<br>')}</p>`,
-    '</body></html>',
-  ].join('\n');
   // A header is one line.
-  return { subject: mail.subject.replace(/\s+/g, ' ').trim(), text: `${text}\n`, html };
+  const subject = mail.subject.replace(/\s+/g, ' ').trim();
+  const html = htmlMail(language, subject, [
+    ...[greeting, ...paragraphs].map(asParagraph),
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${rows.join('')}</table>`,
+    ...closing.map(asParagraph),
+    `<p style="margin:24px 0 0;color:#66727f">${sender.map(escapeHtml).join('<br>')}</p>`,
+  ]);
+  return { subject, text: `${text}\n`, html };
 }
 
-function asParagraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
+export function asParagraph(text: string): string {
+  return `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
+}
+
+/** A link that looks like a button, for readers of mail that know no styles but those of an element itself. */
+export function asButton(label: string, url: string): string {
+  return (
+    `<p style="margin:20px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;` +
+    `background:#1f5fbf;border-radius:6px;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`
+  );
+}
+
+const font =
+  "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5";
+
+/**
+ * One card in the middle of the page, in tables and styles of elements, which is what readers of mail have in common; nothing is loaded from
+ * anywhere. @param parts HTML
+ */
+export function htmlMail(language: string, title: string, parts: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;padding:0;background:#f3f5f7">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f7"><tr>',
+    '<td align="center" style="padding:24px 12px">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px">',
+    `<tr><td style="padding:28px 32px;color:#1f2933;${font}">`,
+    ...parts,
+    '</td></tr></table></td></tr></table></body></html>',
+  ].join('\n');
 }

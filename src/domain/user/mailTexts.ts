@@ -1,5 +1,5 @@
 /** What the mails to users say. No name that somebody typed is in them: strangers can have mails sent to any address. */
-import { escapeHtml, type MailText } from '../shared/mailText.js';
+import { asButton, asParagraph, escapeHtml, htmlMail, type MailText } from '../shared/mailText.js';
 import type { MailPurpose } from './events.js';
 
 export interface MailFacts {
@@ -44,17 +44,15 @@ export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, ap
     `${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:\n\n${token}\n\n${request}`,
     end,
   ].join('\n\n');
-  const html = [
-    '<!doctype html><html lang="en"><body>',
-    '<p>Hello,</p>',
-    `<p>${escapeHtml(why)} ${escapeHtml(serviceName)}.</p>`,
-    ...(page === undefined ? [] : [`<p><a href="${escapeHtml(page)}">${escapeHtml(sentence(what))}</a></p>`]),
-    `<p>${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:</p>`,
-    `<p><code>${escapeHtml(token)}</code></p>`,
-    `<pre>${escapeHtml(request)}</pre>`,
-    ...end.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`),
-    '</body></html>',
-  ].join('\n');
+  const html = htmlMail('en', subject, [
+    asParagraph('Hello,'),
+    asParagraph(`${why} ${serviceName}.`),
+    ...(page === undefined ? [] : [asButton(sentence(what), page)]),
+    asParagraph(`${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:`),
+    `<p style="margin:0 0 12px"><code>${escapeHtml(token)}</code></p>`,
+    `<pre style="white-space:pre-wrap;word-break:break-all">${escapeHtml(request)}</pre>`,
+    ...end.split('\n').map(asParagraph),
+  ]);
   return { subject: `${subject}: ${serviceName}`, text: `${text}\n`, html };
 }
 

@@ -8,7 +8,8 @@ import type { JsonObject } from '../../kernel/json.js';
 import { type DecimalText, toNumber } from '../../kernel/money.js';
 import type { AccountDocument } from '../../projections/account.js';
 import type { Document } from '../../query/fields.js';
-import { anyJson, calendarDate, pathId } from '../common/schemas.js';
+import { csvOptions } from '../common/csvOptions.js';
+import { anyJson, booleanParameter, calendarDate, pathId } from '../common/schemas.js';
 
 export const customerParams = { customerId: pathId.describe('Id of the customer') };
 
@@ -75,6 +76,10 @@ export const statementQuery = {
     .enum(formats, { error: `must be one of ${formats.join(', ')}` })
     .default('json')
     .describe('As what it is answered'),
+  separator: csvOptions.separator,
+  bom: booleanParameter
+    .describe('Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8')
+    .optional(),
 };
 
 const nullableNumber = z.number().nullable();
@@ -163,6 +168,16 @@ export function statementBody({
     entries: currencies.flatMap(({ entries }) => entries.map(entryBody)),
   };
 }
+
+/** Those that a spreadsheet shows in another way than text. */
+export const statementTypes = {
+  date: 'date',
+  dueDate: 'date',
+  charge: 'decimal',
+  credit: 'decimal',
+  balance: 'decimal',
+  recordedAt: 'timestamp',
+} as const;
 
 export const statementColumns = [
   'currency',

@@ -5,6 +5,7 @@ import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Demand, ReadModels } from '../../ports/readModels.js';
 import { beginFile } from '../common/begun.js';
+import { csvMannerOf } from '../common/csvOptions.js';
 import { spreadsheet } from '../common/spreadsheet.js';
 import { type Access, type Answer, type Route, route } from '../server/route.js';
 import { findCustomer } from './customers.js';
@@ -16,6 +17,7 @@ import {
   statementColumns,
   statementQuery,
   statementRows,
+  statementTypes,
 } from './schemas.js';
 
 export interface StatementRouteDependencies {
@@ -78,9 +80,10 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
             name: fileName(statement),
             sheet: 'statement',
             columns: statementColumns,
+            types: statementTypes,
             batches: statementRows(statement),
           };
-          return { file: await beginFile(spreadsheet(format, table)) };
+          return { file: await beginFile(spreadsheet(format, table, csvMannerOf(query))) };
         }
       }
     },

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { currencyDigitsByCode } from '../../kernel/currencies.js';
 import type { JsonObject } from '../../kernel/json.js';
+import type { FieldTable } from '../../query/fields.js';
 import type { FileAnswer } from '../server/route.js';
 
 export type SpreadsheetFormat = 'csv' | 'xlsx';
@@ -10,20 +12,40 @@ export type SpreadsheetFormat = 'csv' | 'xlsx';
 /** Rows of one sheet; Excel takes 1,048,576, its heading included. */
 const rowsPerSheet = 1_000_000;
 
+/** Those that a spreadsheet shows in another way than text and numbers. */
+export type ColumnTypes = Readonly<Record<string, string>>;
+
+/** How a CSV file is written, where a reader wants another than RFC 4180. */
+export interface CsvManner {
+  readonly separator?: CsvSeparator;
+  /** Whether a byte order mark says that it is UTF-8, which Excel asks for. */
+  readonly bom?: boolean;
+}
+
+export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type CsvSeparator = keyof typeof csvSeparators;
+
 export interface Table {
   /** Name of the file without its ending, and of the sheet. */
   readonly name: string;
   /** Name of the sheet where it is another: at most 31 characters, none of `*?:\\/[]`. */
   readonly sheet?: string;
   readonly columns: readonly string[];
+  /** Of columns, by name: days are written as days, amounts with the digits of the row's `currency`. Any other holds what it holds. */
+  readonly types?: ColumnTypes;
   readonly batches: AsyncIterable<readonly JsonObject[]>;
   /** A last sheet of an XLSX file, asked for when all rows are written. */
   readonly closing?: () => { readonly name: string; readonly rows: readonly (readonly unknown[])[] };
 }
 
 /** RFC 4180 with a heading, or Office Open XML. Cells that a spreadsheet would run as a formula are made harmless. */
-export function spreadsheet(format: SpreadsheetFormat, table: Table): FileAnswer {
-  return format === 'csv' ? csv(table) : xlsx(table);
+export function spreadsheet(format: SpreadsheetFormat, table: Table, manner: CsvManner = {}): FileAnswer {
+  return format === 'csv' ? csv(table, manner) : xlsx(table);
+}
+
+/** Which fields of a table are dates and amounts. */
+export function columnTypes(fields: FieldTable): ColumnTypes {
+  return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type]));
 }
 
 function cell(value: unknown): string | number | boolean | null {
@@ -65,10 +87,12 @@ function csvCell(value: unknown): string | number | boolean | null {
   return formulaBehindSpace.test(safe) ? `'${safe}` : safe;
 }
 
-function csv({ name, columns, batches }: Table): FileAnswer {
+function csv({ name, columns, batches }: Table, { separator = 'comma', bom = false }: CsvManner): FileAnswer {
   const rows = Readable.from(rowsOf(columns, batches));
   const text = stringify({
     header: true,
+    bom,
+    delimiter: csvSeparators[separator],
     columns: [...columns],
     // A quote before =, +, -, @ and tab keeps text text. Numbers are written by us and stay as they are.
     escape_formulas: true,
@@ -104,8 +128,45 @@ function xlsx(table: Table): FileAnswer {
   };
 }
 
+/** Of the digits after the point that amounts of a currency have; what has more shows them. */
+const amountFormats = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'] as const;
+const exactFormat = '#,##0.00####';
+const dayFormat = 'yyyy-mm-dd';
+const momentFormat = 'yyyy-mm-dd hh:mm:ss';
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+interface StyledCell {
+  readonly value: string | number | boolean | Date | null;
+  readonly format?: string;
+}
+
+/** A cell by the type of its column. Excel's calendar begins in 1900: what is earlier stays text. */
+function styledCell(value: unknown, type: string | undefined, currency: unknown): StyledCell {
+  if (typeof value === 'string' && (type === 'date' || type === 'timestamp')) {
+    const moment = new Date(value);
+    if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1900) return { value: xlsxCell(value) };
+    return { value: moment, format: type === 'date' || isoDay.test(value) ? dayFormat : momentFormat };
+  }
+  if (typeof value === 'number' && type === 'decimal')
+    return { value, format: amountFormat(value, currency) };
+  return { value: xlsxCell(value) };
+}
+
+function amountFormat(value: number, currency: unknown): string {
+  const digits = typeof currency === 'string' ? currencyDigitsByCode.get(currency) : undefined;
+  const shown = digits ?? 2;
+  return Number(value.toFixed(shown)) === value ? (amountFormats[shown] ?? exactFormat) : exactFormat;
+}
+
+/** Characters; wide enough for what mostly stands in a column. */
+function widthOf(column: string, type: string | undefined): number {
+  const usual = { date: 11, timestamp: 20, decimal: 14, integer: 10, boolean: 9 }[type ?? ''] ?? 22;
+  return Math.max(usual, column.length + 3);
+}
+
 async function write(
-  { name, sheet: sheetName = name, columns, batches, closing }: Table,
+  { name, sheet: sheetName = name, columns, types = {}, batches, closing }: Table,
   content: PassThrough,
 ): Promise<void> {
   // Loaded by the first who wants it: it is large, and many never do.
@@ -113,11 +174,17 @@ async function write(
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
     stream: content,
     useSharedStrings: false,
-    useStyles: false,
+    useStyles: true,
   });
   const begin = (number: number) => {
-    const sheet = workbook.addWorksheet(number === 1 ? sheetName : `${sheetName} ${number}`);
-    sheet.addRow([...columns]).commit();
+    const sheet = workbook.addWorksheet(number === 1 ? sheetName : `${sheetName} ${number}`, {
+      views: [{ state: 'frozen', ySplit: 1 }],
+    });
+    sheet.columns = columns.map((column) => ({ width: widthOf(column, types[column]) }));
+    sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
+    const heading = sheet.addRow([...columns]);
+    heading.font = { bold: true };
+    heading.commit();
     return sheet;
   };
   let sheets = 1;
@@ -132,7 +199,12 @@ async function write(
         rows = 0;
         sheet = begin(sheets);
       }
-      sheet.addRow(columns.map((column) => xlsxCell(document[column]))).commit();
+      const cells = columns.map((column) => styledCell(document[column], types[column], document.currency));
+      const row = sheet.addRow(cells.map(({ value }) => value));
+      cells.forEach(({ format }, index) => {
+        if (format !== undefined) row.getCell(index + 1).numFmt = format;
+      });
+      row.commit();
       rows += 1;
     }
     if (content.destroyed) return;
@@ -142,6 +214,7 @@ async function write(
   if (closing !== undefined) {
     const last = closing();
     const lastSheet = workbook.addWorksheet(last.name);
+    lastSheet.columns = [{ width: 24 }, { width: 40 }];
     for (const row of last.rows) lastSheet.addRow(row.map(xlsxCell)).commit();
     lastSheet.commit();
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReportOutcome, ReportResult } from '../../analytics/reportExecution.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { beginFile } from '../common/begun.js';
-import { spreadsheet } from '../common/spreadsheet.js';
+import { type CsvManner, spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
 
 /** What is told of an execution besides its rows. */
@@ -42,10 +42,15 @@ async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): 
  * Rows alone, since nothing else has a place in a CSV file: what they come to is in headers, taken before the rows.
  * @throws what the result's batches throw, as long as nothing was sent
  */
-export async function csvReport(head: ReportHead, result: ReportResult): Promise<Answer> {
+export async function csvReport(
+  head: ReportHead,
+  result: ReportResult,
+  manner: CsvManner = {},
+): Promise<Answer> {
   const { totalRows, summary } = await result.outcomeAhead();
   const columns = result.columns.map(({ name }) => name);
-  const file = spreadsheet('csv', { name: fileName(head.name), columns, batches: result.batches });
+  const table = { name: fileName(head.name), columns, batches: result.batches };
+  const file = spreadsheet('csv', table, manner);
   return {
     file: await beginFile(file),
     headers: {
@@ -64,6 +69,7 @@ export async function xlsxReport(head: ReportHead, result: ReportResult): Promis
     name: fileName(head.name),
     sheet: 'report',
     columns,
+    types: Object.fromEntries(result.columns.map(({ name, type }) => [name, type])),
     batches: result.batches,
     closing: summarySheet,
   };

@@ -14,6 +14,7 @@ import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
 import type { ReadModel } from '../../query/fields.js';
+import { csvMannerOf } from '../common/csvOptions.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
@@ -282,7 +283,7 @@ function executionRoute({
         case 'xlsx':
           return xlsxReport({ ...head, metadata }, result);
         case 'csv':
-          return csvReport({ ...head, metadata: known && (() => known) }, result);
+          return csvReport({ ...head, metadata: known && (() => known) }, result, csvMannerOf(body));
       }
     },
   });

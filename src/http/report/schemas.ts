@@ -5,6 +5,7 @@ import type { DateRange } from '../../analytics/reportQueries.js';
 import { filterOperators, maxFilterValues } from '../../domain/report/filters.js';
 import { isCalendarDate, normalizeTimestamp } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
+import { csvOptions } from '../common/csvOptions.js';
 import { anyJson, humanText, optionalText } from '../common/schemas.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -90,6 +91,7 @@ const format = z
 export const execution = z.strictObject({
   dateRange: dateRange.optional(),
   format: format.default('json'),
+  ...csvOptions,
   includeMetadata: z.boolean().default(false),
 });
 

@@ -8,9 +8,10 @@ import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
 import { allOfSome, oneOf, sortBy, where } from '../../query/conditions.js';
 import { beginFile } from '../common/begun.js';
+import { csvMannerOf, csvOptions } from '../common/csvOptions.js';
 import { listedFields } from '../common/listRoute.js';
 import { calendarDate } from '../common/schemas.js';
-import { spreadsheet } from '../common/spreadsheet.js';
+import { columnTypes, spreadsheet } from '../common/spreadsheet.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 
@@ -63,6 +64,7 @@ const format = z
 
 const exportRequest = z.strictObject({
   format,
+  ...csvOptions,
   filters: z.record(z.string(), z.union([scalar, z.array(scalar).min(1).max(1_000)])).default({}),
 });
 
@@ -141,8 +143,13 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         );
         const query = { ...(filter === undefined ? {} : { filter }), orderBy: [sortBy(fields, 'startDate')] };
         const batches = readModels.scan(subscriptionModel, query, demand());
-        const table = { name: 'subscriptions', columns: listedFields(fields), batches };
-        return { file: await beginFile(spreadsheet(body.format, table)) };
+        const table = {
+          name: 'subscriptions',
+          columns: listedFields(fields),
+          types: columnTypes(fields),
+          batches,
+        };
+        return { file: await beginFile(spreadsheet(body.format, table, csvMannerOf(body))) };
       },
     }),
   ];

@@ -82,3 +82,42 @@ test('no cell of a CSV file begins a formula, whatever a spreadsheet passes over
     'plain',
   ]);
 });
+
+test('an XLSX file has days as days, amounts with their currency’s digits, and headings that stay', async () => {
+  async function* batches() {
+    yield [
+      { day: '2026-02-28', at: '2026-02-28T12:30:00.000Z', price: 1234.5, currency: 'EUR', count: 3 },
+      { day: null, at: '1066-10-14T00:00:00.000Z', price: 1234, currency: 'JPY', count: 4 },
+      { day: '2026-03-01', at: null, price: 0.125, currency: 'KWD', count: 5 },
+    ];
+  }
+  const types = { day: 'date', at: 'timestamp', price: 'decimal', count: 'integer' };
+  const columns = ['day', 'at', 'price', 'currency', 'count'];
+  const { content } = spreadsheet('xlsx', { name: 'file', columns, types, batches: batches() });
+  const bytes = await buffer(content as Readable);
+  const workbook = new exceljs.Workbook();
+  await workbook.xlsx.load(new Uint8Array(bytes).buffer);
+  const sheet = workbook.getWorksheet('file');
+  if (sheet === undefined) throw new Error('no sheet');
+  const cell = (place: string) => [sheet.getCell(place).value, sheet.getCell(place).numFmt];
+  expect(cell('A2')).toEqual([new Date('2026-02-28T00:00:00.000Z'), 'yyyy-mm-dd']);
+  expect(cell('B2')).toEqual([new Date('2026-02-28T12:30:00.000Z'), 'yyyy-mm-dd hh:mm:ss']);
+  expect(cell('B3')[0]).toBe('1066-10-14T00:00:00.000Z');
+  expect(cell('C2')).toEqual([1234.5, '#,##0.00']);
+  expect(cell('C3')).toEqual([1234, '#,##0']);
+  expect(cell('C4')).toEqual([0.125, '#,##0.000']);
+  expect(sheet.getCell('E2').value).toBe(3);
+  expect(sheet.getCell('A1').font).toMatchObject({ bold: true });
+  expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  expect(sheet.autoFilter).toBe('A1:E1');
+  expect(sheet.getColumn(2).width).toBeGreaterThan(15);
+});
+
+test('a CSV file takes another separator, and begins with a byte order mark where that is asked for', async () => {
+  async function* batches() {
+    yield [{ text: 'ä;b', number: 1.5 }];
+  }
+  const table = { name: 'file', columns: ['text', 'number'], batches: batches() };
+  const { content } = spreadsheet('csv', table, { separator: 'semicolon', bom: true });
+  expect((await buffer(content as Readable)).toString('utf8')).toBe('\ufefftext;number\r\n"ä;b";1.5\r\n');
+});
