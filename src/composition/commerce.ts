@@ -34,7 +34,7 @@ import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
 import { type FindTax, taxLookup } from '../commands/reference/taxLookup.js';
-import { createSellerSettings, type SellerSettings } from '../commands/settings/seller.js';
+import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
@@ -48,6 +48,7 @@ import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
+import { settingsModel } from '../projections/settings.js';
 import { accountSchedules, accountWorkers } from '../workers/account.js';
 import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
@@ -122,7 +123,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     files,
     jobs,
     letterhead,
-    sellerRevision: async () => (await settings.current()).revision,
+    // At hand in memory, where the stream would be read for each PDF.
+    sellerRevision: async () => (await readModels.get(settingsModel, sellerId))?.revision ?? -1,
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
   const findSeller = async () => (await settings.current()).seller;
