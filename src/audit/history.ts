@@ -137,7 +137,13 @@ function entryOf(event: RecordedEvent, before: Document | null, after: Document 
 }
 
 /** Members of events that nobody is shown, by name: with the hash of a password, its guessing could begin. */
-const secretMembers = new Set(['passwordHash']);
+const secretMembers = new Set([
+  'passwordHash',
+  'secretHash',
+  'sealedSecret',
+  'recoveryHashes',
+  'recoveryHash',
+]);
 
 function withoutSecrets(data: JsonObject | null): JsonObject | null {
   if (data === null) return null;

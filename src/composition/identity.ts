@@ -16,18 +16,19 @@ import { createTokenRevocations } from '../commands/identity/tokenRevocations.js
 import { createTokens, type Tokens } from '../commands/identity/tokens.js';
 import { ensureFirstAdmin, type FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserRegistration, type UserRegistration } from '../commands/user/registration.js';
+import { createSecondFactors, type SecondFactors } from '../commands/user/secondFactor.js';
 import { createSignIn, type SignIn } from '../commands/user/signIn.js';
 import { createSignInFailures, type SignInFailures } from '../commands/user/signInFailures.js';
 import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
-import { deriveKey } from '../events/encryption.js';
+import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
 import { createCredentialSource } from '../http/identity/tokenCredentials.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 
 export interface IdentityDependencies {
-  readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS'>;
+  readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS' | 'SELLER_NAME'>;
   readonly records: Records;
   readonly leases: Leases;
   readonly readModels: ReadModels;
@@ -45,6 +46,7 @@ export interface Identity {
   readonly registration: UserRegistration;
   readonly sessions: Sessions;
   readonly consoleSessions: ConsoleSessions;
+  readonly secondFactors: SecondFactors;
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
@@ -85,6 +87,19 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const verifyKey = createApiKeyVerification({ readModels, handler, uses: apiKeyUses });
   const sessions = createSessions(records, deriveKey(dataKey, 'refresh tokens'));
   const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
+  const factorKey = deriveKey(dataKey, 'secrets of second factors');
+  const secondFactors = createSecondFactors({
+    handler,
+    records,
+    passwords,
+    failures,
+    cipher: {
+      encrypt: (plain, context) => encrypt(factorKey, plain, context).toString('base64'),
+      decrypt: (sealed, context) => decrypt(factorKey, Buffer.from(sealed, 'base64'), context).toString(),
+    },
+    recoverySecret: deriveKey(dataKey, 'recovery codes'),
+    issuer: config.SELLER_NAME,
+  });
   const signIn = createSignIn({
     handler,
     claims,
@@ -94,12 +109,14 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     revocations,
     failures,
     serviceClients,
+    secondFactors,
   });
   return {
     signIn,
     passwords,
     registration,
     sessions,
+    secondFactors,
     consoleSessions: createConsoleSessions({
       records,
       credentials,

@@ -270,6 +270,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               timeLimit: config.REPORT_TIME_LIMIT * 1_000,
             },
             users: { ...users, staffRoles },
+            secondFactors: identity.secondFactors,
             profileImages: { images: profileImages, baseUrl },
             due,
             // A refusal is the caller's business, anything else an operator's.

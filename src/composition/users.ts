@@ -21,7 +21,7 @@ export interface UsersDependencies {
   readonly config: Config;
   readonly identity: Pick<
     Identity,
-    'registration' | 'passwords' | 'failures' | 'sessions' | 'consoleSessions'
+    'registration' | 'passwords' | 'failures' | 'sessions' | 'consoleSessions' | 'secondFactors'
   >;
   readonly handler: CommandHandler;
   readonly claims: Claims;
@@ -46,7 +46,7 @@ export interface Users {
 
 export function createUsers(dependencies: UsersDependencies): Users {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
-  const { sessions, consoleSessions } = identity;
+  const { sessions, consoleSessions, secondFactors } = identity;
   const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
   const mails = createUserMails({
     ...dependencies,
@@ -78,6 +78,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const userId = Number(id);
       await sessions.eraseUser(userId);
       await consoleSessions.eraseUser(userId);
+      await secondFactors.eraseUser(userId);
       await links.eraseUser(userId);
       await mails.eraseUser(userId);
     },

@@ -19,6 +19,7 @@ import type { SubscriptionDue } from '../commands/subscription/due.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
 import type { UserAdministration } from '../commands/user/administration.js';
 import type { UserMails } from '../commands/user/mails.js';
+import type { SecondFactors } from '../commands/user/secondFactor.js';
 import type { UserSignup } from '../commands/user/signup.js';
 import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
@@ -59,6 +60,7 @@ import { type UserImageRoutesDependencies, userImageRoutes } from './user/image.
 import { userOrganizationRoutes } from './user/organizations.js';
 import { userPasswordRoutes } from './user/passwords.js';
 import { userRoutes } from './user/routes.js';
+import { secondFactorRoutes } from './user/secondFactor.js';
 import { userSignupRoutes } from './user/signup.js';
 
 export interface RoutesDependencies {
@@ -91,6 +93,7 @@ export interface RoutesDependencies {
     /** Users without one of these reach only themselves; undefined: see `areStaff`. */
     readonly staffRoles: readonly string[] | undefined;
   };
+  readonly secondFactors: SecondFactors;
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
   /** Of a subscription in a bulk renewal, whose answer only counts them. */
@@ -167,6 +170,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
     ...userSignupRoutes(users),
+    ...secondFactorRoutes(dependencies.secondFactors),
     ...userImageRoutes(dependencies.profileImages),
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),

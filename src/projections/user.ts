@@ -16,12 +16,13 @@ export type UserDocument = Document & {
   roles: string;
   admin: boolean;
   firstMail: 'verification' | 'invitation' | null;
+  secondFactor: boolean;
   credentialVersion: number;
 };
 
 export const userModel: ReadModel = {
   name: 'users',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'integer', description: 'Identifier, from 1 up' },
     username: { type: 'string', description: 'Unique name, never all digits' },
@@ -35,6 +36,7 @@ export const userModel: ReadModel = {
     },
     createdAt: { type: 'timestamp', description: 'When the user was made' },
     updatedAt: { type: 'timestamp', description: 'When the user last changed' },
+    secondFactor: { type: 'boolean', description: 'Whether a code of an app is needed beside the password' },
     roles: { type: 'string', description: 'Names of the roles, separated by blanks', internal: true },
     admin: { type: 'boolean', description: 'Whether the role Admin is one of them', internal: true },
     firstMail: {
@@ -69,8 +71,11 @@ function rolesOf({ roles }: { readonly roles: readonly string[] }) {
   return { roles: roles.join(' '), admin: roles.includes('Admin') };
 }
 
-/** Images are told by the user's stream alone: no list shows them. */
-type Handled = Exclude<UserEvent, { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' }>;
+/** Images and recovery codes are told by the user's stream alone: no list shows them. */
+type Handled = Exclude<
+  UserEvent,
+  { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' | 'RecoveryCodeUsed' }
+>;
 
 export const userProjection = projection<UserDocument, Handled>({
   model: userModel,
@@ -87,6 +92,7 @@ export const userProjection = projection<UserDocument, Handled>({
       updatedAt: metadata.at,
       ...rolesOf(data),
       firstMail: data.firstMail ?? null,
+      secondFactor: false,
       credentialVersion: 1,
     }),
     UserPasswordChanged: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
@@ -97,6 +103,14 @@ export const userProjection = projection<UserDocument, Handled>({
     UserNameChanged: change((_, { data }) => data),
     UserStatusChanged: change((document, { data }) => ({
       status: data.status,
+      credentialVersion: document.credentialVersion + 1,
+    })),
+    SecondFactorSet: change((document) => ({
+      secondFactor: true,
+      credentialVersion: document.credentialVersion + 1,
+    })),
+    SecondFactorRemoved: change((document) => ({
+      secondFactor: false,
       credentialVersion: document.credentialVersion + 1,
     })),
     UserDeleted: () => null,

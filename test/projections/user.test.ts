@@ -55,6 +55,7 @@ const ada = {
   roles: 'Admin User',
   admin: true,
   firstMail: null,
+  secondFactor: false,
   credentialVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -46,6 +46,7 @@ export function declaredRoutes(): readonly Route[] {
       mails: uncallable('mails'),
       staffRoles: undefined,
     },
+    secondFactors: uncallable('secondFactors'),
     profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),
     onRenewalFailure: uncallable('onRenewalFailure'),

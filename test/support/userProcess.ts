@@ -11,8 +11,10 @@ import { loadTokenKeyring } from '../../src/commands/identity/tokenKeyring.js';
 import { createTokenRevocations } from '../../src/commands/identity/tokenRevocations.js';
 import { createTokens } from '../../src/commands/identity/tokens.js';
 import { createUserRegistration, type NewUser } from '../../src/commands/user/registration.js';
+import { createSecondFactors } from '../../src/commands/user/secondFactor.js';
 import { createSignIn } from '../../src/commands/user/signIn.js';
 import { createSignInFailures } from '../../src/commands/user/signInFailures.js';
+import { decrypt, encrypt } from '../../src/events/encryption.js';
 import { createKeyring } from '../../src/events/keyring.js';
 import { createEventLog } from '../../src/events/log.js';
 import { createCredentialSource } from '../../src/http/identity/tokenCredentials.js';
@@ -101,6 +103,20 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     now,
   });
   const sessions = createSessions(records, testKey, now);
+  const failures = createSignInFailures(records, testKey, now);
+  const secondFactors = createSecondFactors({
+    handler,
+    records,
+    passwords,
+    failures,
+    cipher: {
+      encrypt: (plain, context) => encrypt(testKey, plain, context).toString('base64'),
+      decrypt: (sealed, context) => decrypt(testKey, Buffer.from(sealed, 'base64'), context).toString(),
+    },
+    recoverySecret: testKey,
+    issuer: 'Shop & Sons',
+    now,
+  });
   const signIn = createSignIn({
     handler,
     claims,
@@ -108,7 +124,8 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     tokens,
     sessions,
     revocations,
-    failures: createSignInFailures(records, testKey, now),
+    failures,
+    secondFactors,
     serviceClients,
     now,
   });
@@ -124,6 +141,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     tokenKeys,
     tokens,
     sessions,
+    secondFactors,
     consoleSessions: createConsoleSessions({ records, credentials, csrfSecret: testKey, now }),
     signIn,
   };

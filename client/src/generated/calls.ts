@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'INVALID_DATA_SOURCE'
   | 'INVALID_DISCOUNT'
   | 'INVALID_IMAGE'
+  | 'INVALID_OTP'
   | 'INVALID_PASSWORD'
   | 'INVALID_QUANTITY'
   | 'INVALID_QUERY_OPTION'
@@ -50,6 +51,7 @@ export type ErrorCode =
   | 'OFFER_NOT_FOUND'
   | 'ORDER_MISMATCH'
   | 'ORDER_NOT_FOUND'
+  | 'OTP_REQUIRED'
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_NOT_FOUND'
   | 'PRECONDITION_FAILED'
@@ -59,6 +61,7 @@ export type ErrorCode =
   | 'RECEIPT_ALREADY_EXISTS'
   | 'RECEIPT_NOT_FOUND'
   | 'REPORT_NOT_FOUND'
+  | 'SECOND_FACTOR_SET'
   | 'SERVICE_UNAVAILABLE'
   | 'STATEMENT_OUT_OF_BALANCE'
   | 'SUBSCRIPTION_NOT_FOUND'
@@ -80,11 +83,11 @@ export type WritingCode = CommonCode | 'CONCURRENCY_CONFLICT' | 'PRECONDITION_FA
 /** A function for each operation, by its name in the document. */
 export interface Calls {
   /** Answers an access token. `POST /api/auth/token` */
-  getToken(body: BodyOf<'getToken'>, options?: WriteOptions): Answer<JsonOf<'getToken', 200>, 'INVALID_CREDENTIALS' | WritingCode>;
+  getToken(body: BodyOf<'getToken'>, options?: WriteOptions): Answer<JsonOf<'getToken', 200>, 'INVALID_CREDENTIALS' | 'OTP_REQUIRED' | WritingCode>;
   /** Ends a session. `POST /api/auth/revoke` */
   revokeToken(body: BodyOf<'revokeToken'>, options?: WriteOptions): Answer<JsonOf<'revokeToken', 200>, WritingCode>;
   /** Signs a user in with a cookie. `POST /api/auth/session` */
-  signInForConsole(body: BodyOf<'signInForConsole'>, options?: WriteOptions): Answer<JsonOf<'signInForConsole', 200>, 'INVALID_CREDENTIALS' | 'UNAUTHORIZED' | WritingCode>;
+  signInForConsole(body: BodyOf<'signInForConsole'>, options?: WriteOptions): Answer<JsonOf<'signInForConsole', 200>, 'INVALID_CREDENTIALS' | 'OTP_REQUIRED' | 'UNAUTHORIZED' | WritingCode>;
   /** Ends the session of the cookie. `DELETE /api/auth/session` */
   signOutOfConsole(options?: WriteOptions): Answer<JsonOf<'signOutOfConsole', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Answers who calls, and what they may do. `GET /api/me` */
@@ -291,6 +294,14 @@ export interface Calls {
   acceptVerification(body: BodyOf<'acceptVerification'>, options?: WriteOptions): Answer<JsonOf<'acceptVerification', 200>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Chooses a password with the token of the invitation. `POST /api/users/invitation/accept` */
   acceptInvitation(body: BodyOf<'acceptInvitation'>, options?: WriteOptions): Answer<JsonOf<'acceptInvitation', 200>, 'WEAK_PASSWORD' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Makes the secret of a second factor. `POST /api/users/second-factor` */
+  beginSecondFactor(body: BodyOf<'beginSecondFactor'>, options?: WriteOptions): Answer<JsonOf<'beginSecondFactor', 200>, 'INVALID_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'SECOND_FACTOR_SET' | WritingCode>;
+  /** Sets the second factor, by a code of the app. `POST /api/users/second-factor/confirmation` */
+  confirmSecondFactor(body: BodyOf<'confirmSecondFactor'>, options?: WriteOptions): Answer<JsonOf<'confirmSecondFactor', 200>, 'INVALID_OTP' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'SECOND_FACTOR_SET' | WritingCode>;
+  /** Removes the caller's own second factor. `POST /api/users/second-factor/removal` */
+  removeSecondFactor(body: BodyOf<'removeSecondFactor'>, options?: WriteOptions): Answer<JsonOf<'removeSecondFactor', 200>, 'INVALID_OTP' | 'INVALID_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | WritingCode>;
+  /** Removes the second factor of a user who has lost it. `DELETE /api/users/{id}/second-factor` */
+  resetSecondFactor(id: Id, options?: WriteOptions): Answer<JsonOf<'resetSecondFactor', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the caller's profile image. `GET /api/users/profile/image` */
   getProfileImage(options?: CallOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IMAGE_NOT_FOUND' | CommonCode>;
   /** Sets the caller's profile image in place of the one before. `POST /api/users/profile/image` */
@@ -517,6 +528,10 @@ export const table = {
   sendInvitation: { method: 'POST', path: '/api/users/{id}/invitation', keyed: true },
   acceptVerification: { method: 'POST', path: '/api/users/verification/accept', keyed: true, body: 'json' },
   acceptInvitation: { method: 'POST', path: '/api/users/invitation/accept', keyed: true, body: 'json' },
+  beginSecondFactor: { method: 'POST', path: '/api/users/second-factor', body: 'json' },
+  confirmSecondFactor: { method: 'POST', path: '/api/users/second-factor/confirmation', body: 'json' },
+  removeSecondFactor: { method: 'POST', path: '/api/users/second-factor/removal', body: 'json' },
+  resetSecondFactor: { method: 'DELETE', path: '/api/users/{id}/second-factor', keyed: true },
   getProfileImage: { method: 'GET', path: '/api/users/profile/image', answer: 'file' },
   setProfileImage: { method: 'POST', path: '/api/users/profile/image', keyed: true, body: 'content' },
   removeProfileImage: { method: 'DELETE', path: '/api/users/profile/image', keyed: true },

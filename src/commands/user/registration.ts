@@ -161,7 +161,14 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     if (user === undefined || emailClaimValue(user.email) !== emailValue) return undefined;
     if (context.recovering !== true) throw emailTaken();
     try {
-      const { credentialVersion: _, linkVersion: _link, status: _now, image: _later, ...rest } = user;
+      const {
+        credentialVersion: _,
+        linkVersion: _link,
+        status: _now,
+        image: _later,
+        secondFactor: _factor,
+        ...rest
+      } = user;
       return await append({ type: 'RegisterUser', ...rest, status: 'active' }, context);
     } catch (error) {
       throw hasCode(error, 'CONCURRENCY_CONFLICT') ? emailTaken() : error;

@@ -1,5 +1,6 @@
 /** Signing in and out: the grants of RFC 6749 that give tokens, and their revocation (RFC 7009). */
 import type { ExistingUser } from '../../domain/user/state.js';
+import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -8,6 +9,7 @@ import type { ServiceClients } from '../identity/serviceClients.js';
 import type { Sessions } from '../identity/sessions.js';
 import type { TokenRevocations } from '../identity/tokenRevocations.js';
 import { accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
+import type { SecondFactors } from './secondFactor.js';
 import { type SignInFailures, signInAttempts, unknownNameAttempts } from './signInFailures.js';
 import { findUserByLoginName, loginNameValue, userOf, userStream } from './user.js';
 
@@ -20,6 +22,7 @@ export interface SignInDependencies {
   readonly revocations: TokenRevocations;
   readonly failures: SignInFailures;
   readonly serviceClients: ServiceClients;
+  readonly secondFactors: Pick<SecondFactors, 'isShown'>;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -29,15 +32,32 @@ export interface GrantedTokens extends IssuedToken {
   readonly refreshToken?: string;
 }
 
+/** The code of the second factor, and the command that it is given with: a recovery code is spent by it. */
+export interface SecondStep {
+  readonly otp: string | undefined;
+  readonly context: CommandContext;
+}
+
 export interface SignIn {
   /**
    * @param loginName e-mail address or username
    * @param from where it comes from, e.g. a network address: those who wait to be checked take turns by it
-   * @throws DomainError INVALID_CREDENTIALS; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
+   * @param second what is given beside the password
+   * @throws DomainError INVALID_CREDENTIALS; OTP_REQUIRED when the password is right and a code is needed; RATE_LIMITED after too many failures; SERVICE_UNAVAILABLE
    */
-  withPassword(loginName: string, password: string, from?: string): Promise<GrantedTokens>;
+  withPassword(
+    loginName: string,
+    password: string,
+    from?: string,
+    second?: SecondStep,
+  ): Promise<GrantedTokens>;
   /** Who signs in, without any token; counted and refused as `withPassword`. */
-  checkPassword(loginName: string, password: string, from?: string): Promise<ExistingUser>;
+  checkPassword(
+    loginName: string,
+    password: string,
+    from?: string,
+    second?: SecondStep,
+  ): Promise<ExistingUser>;
   /** @throws DomainError INVALID_CREDENTIALS */
   withClientSecret(clientId: string, secret: string): Promise<GrantedTokens>;
   /**
@@ -51,7 +71,8 @@ export interface SignIn {
 }
 
 export function createSignIn(dependencies: SignInDependencies): SignIn {
-  const { handler, passwords, tokens, sessions, revocations, failures, serviceClients } = dependencies;
+  const { handler, passwords, tokens, sessions, revocations, failures, serviceClients, secondFactors } =
+    dependencies;
   const now = dependencies.now ?? Date.now;
 
   async function grantUser(user: ExistingUser, session: { sessionId: string; refreshToken: string }) {
@@ -65,16 +86,37 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     await revocations.revoke(sessionId, Math.max(until * 1_000, now() + accessTokenLifetime * 1_000));
   }
 
-  async function checkPassword(loginName: string, password: string, from?: string): Promise<ExistingUser> {
+  /** Whether the second factor, where the user has one, is shown as well. @throws DomainError OTP_REQUIRED */
+  async function hasSecondFactor(user: ExistingUser, second: SecondStep | undefined): Promise<boolean> {
+    if (user.status !== 'active' || user.secondFactor === undefined) return true;
+    // Neither a failure nor a success: it takes nothing back of what was counted before.
+    if (second?.otp === undefined)
+      throw new DomainError('OTP_REQUIRED', 'A code of the second factor is needed beside the password');
+    return secondFactors.isShown(user, second.otp, second.context);
+  }
+
+  async function checkPassword(
+    loginName: string,
+    password: string,
+    from?: string,
+    second?: SecondStep,
+  ): Promise<ExistingUser> {
     // Counted by the user, since one user has two names and each of them many spellings.
     const named = await findUserByLoginName(dependencies, loginName);
     const counted =
       named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
     const user = await failures.attempt(counted, async () => {
       const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
-      return (await passwords.matches(password, found?.passwordHash, from)) ? found : undefined;
+      const matched = await passwords.matches(password, found?.passwordHash, from);
+      if (!matched || found === undefined) return undefined;
+      return (await hasSecondFactor(found, second)) ? found : undefined;
     });
-    if (user === undefined) throw refused('The login name or the password is wrong');
+    if (user === undefined)
+      throw refused(
+        second?.otp === undefined
+          ? 'The login name or the password is wrong'
+          : 'The login name, the password or the code is wrong',
+      );
     // Said only to who knows the password.
     if (user.status === 'locked') throw refused('This account is locked');
     if (user.status === 'invited') throw refused('This e-mail address has not been verified yet');
@@ -84,8 +126,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   return {
     checkPassword,
 
-    async withPassword(loginName, password, from) {
-      const user = await checkPassword(loginName, password, from);
+    async withPassword(loginName, password, from, second) {
+      const user = await checkPassword(loginName, password, from, second);
       const { id: userId, credentialVersion } = user;
       return grantUser(user, await sessions.begin({ userId, credentialVersion }));
     },

@@ -1,5 +1,5 @@
 /** What can be asked of a user. Ids, hashes and what a link says come with the command. */
-import type { InitialStatus, MailPurpose, UserImage } from './events.js';
+import type { InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
 export interface RegisterUser {
@@ -65,6 +65,20 @@ export interface RemoveImage {
   readonly name: string;
 }
 
+export interface SetSecondFactor extends SecondFactor {
+  readonly type: 'SetSecondFactor';
+}
+
+/** Whoever asks has shown a code, or is an Admin. */
+export interface RemoveSecondFactor {
+  readonly type: 'RemoveSecondFactor';
+}
+
+export interface UseRecoveryCode {
+  readonly type: 'UseRecoveryCode';
+  readonly recoveryHash: string;
+}
+
 export interface DeleteUser {
   readonly type: 'DeleteUser';
 }
@@ -83,5 +97,8 @@ export type UserCommand =
   | FenceUser
   | SetImage
   | RemoveImage
+  | SetSecondFactor
+  | RemoveSecondFactor
+  | UseRecoveryCode
   | DeleteUser
   | RemoveUser;

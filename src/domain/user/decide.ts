@@ -15,9 +15,10 @@ import type { UserEvent, UserRegistered } from './events.js';
 import { evolve } from './evolve.js';
 import { invalidLink } from './links.js';
 import { normalizeRoles, type Role } from './roles.js';
+import { removeSecondFactor, setSecondFactor, useRecoveryCode } from './secondFactor.js';
 import { type ExistingUser, existing, type UserState, userNotFound } from './state.js';
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED; VALIDATION_ERROR for a link that does not hold */
+/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for a link that does not hold */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -36,6 +37,12 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return setImage(command, existing(state));
     case 'RemoveImage':
       return removeImage(command, existing(state));
+    case 'SetSecondFactor':
+      return setSecondFactor(command, existing(state));
+    case 'RemoveSecondFactor':
+      return removeSecondFactor(existing(state));
+    case 'UseRecoveryCode':
+      return useRecoveryCode(command, existing(state));
     case 'DeleteUser':
       existing(state);
       return [{ type: 'UserDeleted', data: {} }];

@@ -7,6 +7,9 @@ export const userErrors = {
   WEAK_PASSWORD: { kind: 'invalid', title: 'The password is too weak' },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', title: 'The credentials are wrong' },
   INVALID_PASSWORD: { kind: 'invalid', title: 'The current password is wrong' },
+  OTP_REQUIRED: { kind: 'unauthenticated', title: 'A code of the second factor is needed' },
+  INVALID_OTP: { kind: 'invalid', title: 'The code of the second factor is wrong' },
+  SECOND_FACTOR_SET: { kind: 'conflict', title: 'There is a second factor already' },
   IMAGE_NOT_FOUND: { kind: 'notFound', title: 'There is no profile image' },
   INVALID_IMAGE: { kind: 'invalid', title: 'The image is not acceptable' },
 } satisfies ErrorTypes;

@@ -66,6 +66,30 @@ export interface UserImageRemoved {
   readonly data: Record<string, never>;
 }
 
+/** Signing in by password needs a code of an app from now on. */
+export interface SecondFactorSet {
+  readonly type: 'SecondFactorSet';
+  readonly data: SecondFactor;
+}
+
+export interface SecondFactor {
+  /** The secret that the app has too, encrypted once more under a key that follows from the data key. */
+  readonly sealedSecret: string;
+  /** HMACs of the codes that are good once each in the place of the app's. */
+  readonly recoveryHashes: readonly string[];
+}
+
+/** By the user, or by an Admin whom the user has told that the app is lost. */
+export interface SecondFactorRemoved {
+  readonly type: 'SecondFactorRemoved';
+  readonly data: Record<string, never>;
+}
+
+export interface RecoveryCodeUsed {
+  readonly type: 'RecoveryCodeUsed';
+  readonly data: { readonly recoveryHash: string };
+}
+
 /** A soft delete: the user is gone for callers, the history stays. */
 export interface UserDeleted {
   readonly type: 'UserDeleted';
@@ -86,6 +110,9 @@ export type UserEvent =
   | UserStatusChanged
   | UserImageSet
   | UserImageRemoved
+  | SecondFactorSet
+  | SecondFactorRemoved
+  | RecoveryCodeUsed
   | UserDeleted
   | UserRemoved
   | ClaimAbandoned;

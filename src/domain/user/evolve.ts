@@ -1,7 +1,7 @@
 /** The user after each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { UserEvent } from './events.js';
-import type { UserState } from './state.js';
+import type { ExistingUser, UserState } from './state.js';
 
 export function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
@@ -28,6 +28,14 @@ export function evolve(state: UserState, event: UserEvent): UserState {
       const { image: _, ...rest } = state;
       return rest;
     }
+    case 'SecondFactorSet':
+      return { ...state, secondFactor: event.data, credentialVersion };
+    case 'SecondFactorRemoved': {
+      const { secondFactor: _, ...rest } = state;
+      return { ...rest, credentialVersion };
+    }
+    case 'RecoveryCodeUsed':
+      return { ...state, ...withoutCode(state, event.data.recoveryHash) };
     case 'UserDeleted':
       return { status: 'deleted', id: state.id, credentialVersion };
     case 'ClaimAbandoned':
@@ -35,4 +43,10 @@ export function evolve(state: UserState, event: UserEvent): UserState {
     default:
       return assertNever(event);
   }
+}
+
+function withoutCode({ secondFactor }: ExistingUser, used: string): Pick<ExistingUser, 'secondFactor'> {
+  if (secondFactor === undefined) return {};
+  const recoveryHashes = secondFactor.recoveryHashes.filter((hash) => hash !== used);
+  return { secondFactor: { ...secondFactor, recoveryHashes } };
 }

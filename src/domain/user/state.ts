@@ -1,6 +1,6 @@
 /** What a user can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { InitialStatus, UserImage } from './events.js';
+import type { InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
 /** What a user who exists is. */
@@ -13,12 +13,14 @@ export interface ExistingUser {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly roles: readonly Role[];
-  /** From 1; raised by all that must end older tokens: another password, other roles, another status. */
+  /** From 1; raised by all that must end older tokens: another password, other roles, another status, a second factor set or removed. */
   readonly credentialVersion: number;
   /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
   readonly linkVersion: number;
   /** Absent when there is none. */
   readonly image?: UserImage;
+  /** Absent when a password is enough. */
+  readonly secondFactor?: SecondFactor;
 }
 
 export type UserState =

@@ -21,6 +21,12 @@ const signInRequest = z
   .strictObject({
     username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
     password: z.string().min(1).max(1_024),
+    otp: z
+      .string()
+      .trim()
+      .max(32)
+      .optional()
+      .describe('Where the user has a second factor: the code of the app, or a recovery code'),
   })
   .meta({ id: 'SignIn' });
 
@@ -55,9 +61,9 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
         example: { ...exampleMe, csrfToken: 'b25lLWxvbmctdG9rZW4tdGhhdC1vbmx5LXRoZS1zaXRlLWtub3dz' },
       },
     ],
-    errors: ['INVALID_CREDENTIALS', 'UNAUTHORIZED', 'RATE_LIMITED'],
+    errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'UNAUTHORIZED', 'RATE_LIMITED'],
     storesAnswers: false,
-    async handle({ body: { sent, former }, address, note }) {
+    async handle({ body: { sent, former }, address, context, note }) {
       note({
         name: pseudonymOf(loginNameValue(sent.username)),
         ...(address === undefined ? {} : { from: pseudonymOf(address) }),
@@ -66,6 +72,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
         sent.username,
         sent.password,
         rateLimitKeyOf(undefined, address),
+        { otp: sent.otp, context },
       );
       const session = await sessions.begin(user);
       // Whoever had this browser before is signed out of it.

@@ -32,6 +32,12 @@ const tokenRequest = z.discriminatedUnion(
       grant_type: z.literal('password'),
       username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
       password: z.string().min(1).max(1_024),
+      otp: z
+        .string()
+        .trim()
+        .max(32)
+        .optional()
+        .describe('Where the user has a second factor: the code of the app, or a recovery code'),
     }),
     z.object({
       grant_type: z.literal('client_credentials'),
@@ -81,7 +87,10 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
   ): Promise<GrantedTokens> {
     switch (request.grant_type) {
       case 'password':
-        return signIn.withPassword(request.username, request.password, rateLimitKeyOf(undefined, address));
+        return signIn.withPassword(request.username, request.password, rateLimitKeyOf(undefined, address), {
+          otp: request.otp,
+          context,
+        });
       case 'client_credentials':
         return grantClient(client ?? clientOfBody(request), client !== undefined);
       case 'refresh_token':
@@ -130,7 +139,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
         },
       },
     ],
-    errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+    errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'RATE_LIMITED'],
     // What is answered here is secret and made anew each time.
     storesAnswers: false,
     async handle({ body, context, address, note }) {
@@ -154,6 +163,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
           },
         };
       } catch (error) {
+        if (hasCode(error, 'OTP_REQUIRED')) throw withError(error, 'mfa_required');
         const plain = hasCode(error, 'INVALID_CREDENTIALS') && !(error instanceof Refusal);
         throw plain ? withError(error, 'invalid_grant') : error;
       }

@@ -57,7 +57,7 @@ const token = z.string().trim().min(1).max(256).describe('From the mail');
 export const verificationAcceptance = z.strictObject({ token });
 export const invitationAcceptance = z.strictObject({ token, password });
 
-const { id, username: shownName, email: shownEmail } = userModel.fields;
+const { id, username: shownName, email: shownEmail, secondFactor: shownFactor } = userModel.fields;
 const described = {
   id: z.int().describe(id?.description ?? ''),
   username: z.string().describe(shownName?.description ?? ''),
@@ -72,6 +72,7 @@ export const userAnswer = z
   .strictObject({
     ...described,
     status: z.enum(['invited', 'active', 'locked']).meta({ id: 'UserStatus' }),
+    secondFactor: z.boolean().describe(shownFactor?.description ?? ''),
     roles: z.array(role),
   })
   .meta({ id: 'User' });
@@ -101,6 +102,7 @@ export const exampleUser = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   status: 'active',
+  secondFactor: false,
   createdAt: '2026-03-31T09:00:00.000Z',
   updatedAt: '2026-03-31T09:00:00.000Z',
 };

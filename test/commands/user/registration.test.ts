@@ -33,6 +33,7 @@ describe('registering a user', () => {
       roles: 'User',
       admin: false,
       firstMail: null,
+      secondFactor: false,
       credentialVersion: 1,
       createdAt: '2026-01-02T03:04:05.000Z',
       updatedAt: '2026-01-02T03:04:05.000Z',

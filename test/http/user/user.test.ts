@@ -51,6 +51,7 @@ describe('making a user', () => {
       firstName: 'Ada',
       lastName: 'Lovelace',
       status: 'active',
+      secondFactor: false,
       roles: ['User'],
       createdAt: made.body.createdAt,
       updatedAt: made.body.createdAt,
@@ -159,7 +160,17 @@ describe('the list', () => {
     expect(list.body.count).toBe(2);
     expect(list.body.value.map(({ id }: { id: number }) => id)).toEqual([two.id, one.id]);
     expect(Object.keys(list.body.value[0]).sort()).toEqual(
-      ['id', 'username', 'email', 'firstName', 'lastName', 'status', 'createdAt', 'updatedAt'].sort(),
+      [
+        'id',
+        'username',
+        'email',
+        'firstName',
+        'lastName',
+        'status',
+        'secondFactor',
+        'createdAt',
+        'updatedAt',
+      ].sort(),
     );
     expect((await service.call('/api/users')).text).not.toMatch(/argon|hash/i);
     const page = await service.call(`/api/users?$filter=id ge ${one.id}&$top=1`);

@@ -1,0 +1,34 @@
+/** The rules of the second factor: a code of an app beside the password, and codes on paper for when the app is lost. */
+import { DomainError } from '../../kernel/errors.js';
+import type { SetSecondFactor, UseRecoveryCode } from './commands.js';
+import type { UserEvent } from './events.js';
+import type { ExistingUser } from './state.js';
+
+export function setSecondFactor(command: SetSecondFactor, user: ExistingUser): readonly UserEvent[] {
+  refuseSecondOne(user);
+  const { sealedSecret, recoveryHashes } = command;
+  return [{ type: 'SecondFactorSet', data: { sealedSecret, recoveryHashes: [...recoveryHashes] } }];
+}
+
+/** @throws DomainError SECOND_FACTOR_SET: one is given up before another is set, so that nobody puts theirs in its place unseen */
+export function refuseSecondOne({ secondFactor }: ExistingUser): void {
+  if (secondFactor === undefined) return;
+  throw new DomainError('SECOND_FACTOR_SET', 'There is a second factor already; remove it first');
+}
+
+export function removeSecondFactor({ secondFactor }: ExistingUser): readonly UserEvent[] {
+  return secondFactor === undefined ? [] : [{ type: 'SecondFactorRemoved', data: {} }];
+}
+
+/** Each is good once. */
+export function useRecoveryCode(
+  { recoveryHash }: UseRecoveryCode,
+  { secondFactor }: ExistingUser,
+): readonly UserEvent[] {
+  if (secondFactor?.recoveryHashes.includes(recoveryHash) !== true) throw wrongCode();
+  return [{ type: 'RecoveryCodeUsed', data: { recoveryHash } }];
+}
+
+export function wrongCode(): DomainError {
+  return new DomainError('INVALID_OTP', 'The code is wrong, was used already, or is too old');
+}
