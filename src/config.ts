@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { referenceModes } from './domain/reference/modes.js';
 import { eInvoiceModes } from './domain/shared/eInvoice/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
-import { areStaff, signupRoles, roles as userRoles } from './domain/user/roles.js';
+import { areStaff, signupRoles, type Role as UserRole, roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
@@ -63,6 +63,30 @@ const origins = list.transform((given, context) => {
 
 /** Roles that nobody can have would silently lock everybody out. */
 const someRoles = list.pipe(z.array(z.enum(userRoles, { error: `must be some of ${userRoles.join(', ')}` })));
+
+/** Roles by what a provider calls them. */
+const roleNames = list.transform((pairs, context) => {
+  const named = new Map<string, UserRole>();
+  for (const pair of pairs) {
+    const [name = '', wanted] = pair.split(/:(?=[^:]*$)/);
+    const role = userRoles.find((each) => each === wanted);
+    if (role === undefined || name === '') {
+      context.addIssue(
+        `must be name:role pairs, separated by commas, each role one of ${userRoles.join(', ')}`,
+      );
+      return z.NEVER;
+    }
+    named.set(name, role);
+  }
+  return named;
+});
+
+/** What the provider says must not be said by anybody on the way. */
+function isSafeIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 const serviceClients = list.transform((pairs, context) => {
   const clients = new Map<string, string>();
@@ -163,6 +187,17 @@ const schema = z.object({
   SIGNUP: z.enum(signupModes, { error: `must be one of ${signupModes.join(', ')}` }).optional(),
   SIGNUP_ALLOWED_DOMAINS: domains.default([]),
   SIGNUP_ROLE: z.enum(signupRoles, { error: `must be one of ${signupRoles.join(', ')}` }).default('Customer'),
+  OIDC_ISSUER: url('http', 'https')
+    .refine(isSafeIssuer, 'must begin with https://, but on this very machine')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(256).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(1_024).optional(),
+  OIDC_SCOPE: z
+    .string()
+    .refine((text) => text.split(' ').includes('openid'), 'must hold openid')
+    .default('openid email profile'),
+  OIDC_ROLES_CLAIM: z.string().min(1).max(256).default('roles'),
+  OIDC_ROLES: roleNames.default(new Map(userRoles.map((role) => [role, role]))),
   STAFF_ROLES: someRoles.default([]),
   REPORTING_ROLES: someRoles.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
@@ -311,6 +346,8 @@ export function checkConfig(config: Config): void {
   if (production && !signupOf(config).chosen) {
     throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
   }
+  if (config.OIDC_ISSUER !== undefined && config.OIDC_CLIENT_ID === undefined)
+    throw new ConfigError('OIDC_CLIENT_ID: is needed with OIDC_ISSUER');
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
     throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
   }

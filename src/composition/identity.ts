@@ -22,6 +22,7 @@ import { createSignInFailures, type SignInFailures } from '../commands/user/sign
 import type { Config } from '../config.js';
 import type { Leases } from '../coordination/lease.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
+import type { OidcRoutesDependencies } from '../http/identity/oidc.js';
 import { createCredentialSource } from '../http/identity/tokenCredentials.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -47,6 +48,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly consoleSessions: ConsoleSessions;
   readonly secondFactors: SecondFactors;
+  readonly pendingCipher: OidcRoutesDependencies['pendingCipher'];
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
@@ -87,6 +89,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const verifyKey = createApiKeyVerification({ readModels, handler, uses: apiKeyUses });
   const sessions = createSessions(records, deriveKey(dataKey, 'refresh tokens'));
   const failures = createSignInFailures(records, deriveKey(dataKey, 'sign-in failures'));
+  const pendingKey = deriveKey(dataKey, 'sign-ins under way');
   const factorKey = deriveKey(dataKey, 'secrets of second factors');
   const secondFactors = createSecondFactors({
     handler,
@@ -123,6 +126,10 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       csrfSecret: deriveKey(dataKey, 'tokens against forged requests'),
     }),
     failures,
+    pendingCipher: {
+      encrypt: (plain, context) => encrypt(pendingKey, plain, context).toString('base64url'),
+      decrypt: (sealed, context) => decrypt(pendingKey, Buffer.from(sealed, 'base64url'), context).toString(),
+    },
     pseudonymOf: createPseudonyms(deriveKey(dataKey, 'pseudonyms of the log')),
     commandLine: createCommandLineTokens({
       dataKey,

@@ -43,6 +43,7 @@ import type { Engines } from '../ports/engines.js';
 import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
+import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
 import { allEvents, audited, projections } from '../projections/all.js';
 import { erasureWorker } from '../workers/erasure.js';
@@ -68,6 +69,8 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  /** Undefined: users sign in by password alone. */
+  readonly signInProvider: SignInProvider | undefined;
   /** True when the operator knows that events were lost, and goes on without them. */
   readonly acceptLoss: boolean;
   readonly mail: Mail;
@@ -235,7 +238,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     createApp({
       routes: does('api')
         ? serviceRoutes({
-            auth: { ...identity, sessions: identity.consoleSessions, cookie: sessionCookie(baseUrl) },
+            auth: {
+              ...identity,
+              sessions: identity.consoleSessions,
+              cookie: sessionCookie(baseUrl),
+              provider: dependencies.signInProvider,
+              signInByProvider: users.signInByProvider,
+              baseUrl,
+            },
             rules,
             apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
             handler,

@@ -7,6 +7,7 @@ import { createActiveAdmins } from '../commands/user/activeAdmins.js';
 import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
 import { createUserLinks } from '../commands/user/links.js';
 import { createUserMails, type UserMails } from '../commands/user/mails.js';
+import { createProviderSignIn, type SignInByProvider } from '../commands/user/providerSignIn.js';
 import { createUserSignup, type UserSignup } from '../commands/user/signup.js';
 import { type Config, signupOf } from '../config.js';
 import type { MailPurpose } from '../domain/user/events.js';
@@ -40,6 +41,7 @@ export interface Users {
   readonly administration: UserAdministration;
   readonly signup: UserSignup;
   readonly mails: UserMails;
+  readonly signInByProvider: SignInByProvider;
   /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
   erase(id: string): Promise<void>;
 }
@@ -61,11 +63,12 @@ export function createUsers(dependencies: UsersDependencies): Users {
     mails
       .first(userId, purpose)
       .catch((error: unknown) => logger.warn({ err: error, userId }, 'a first mail is asked for later'));
+  const activeAdmins = createActiveAdmins({ handler, readModels });
   const shared = { ...dependencies, ...identity, links, mailFirst };
   return {
     administration: createUserAdministration({
       ...shared,
-      activeAdmins: createActiveAdmins({ handler, readModels }),
+      activeAdmins,
     }),
     signup: createUserSignup({
       ...shared,
@@ -74,6 +77,13 @@ export function createUsers(dependencies: UsersDependencies): Users {
       allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
     }),
     mails,
+    signInByProvider: createProviderSignIn({
+      ...shared,
+      activeAdmins,
+      rolesClaim: config.OIDC_ROLES_CLAIM,
+      roleOf: config.OIDC_ROLES,
+      usualRole: config.SIGNUP_ROLE,
+    }),
     async erase(id) {
       const userId = Number(id);
       await sessions.eraseUser(userId);

@@ -33,6 +33,7 @@ import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
 import { meRoutes, rightsByRoutes } from './identity/me.js';
+import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
 import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
@@ -64,7 +65,9 @@ import { secondFactorRoutes } from './user/secondFactor.js';
 import { userSignupRoutes } from './user/signup.js';
 
 export interface RoutesDependencies {
-  readonly auth: AuthDependencies & Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'>;
+  readonly auth: AuthDependencies &
+    Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'> &
+    OidcRoutesDependencies;
   readonly rules: AuthorizationRules;
   readonly apiKeys: Omit<ApiKeyRoutesDependencies, 'readModels'>;
   readonly handler: CommandHandler;
@@ -157,6 +160,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
   const routes: readonly Route[] = [
     ...authRoutes(auth),
     ...sessionRoutes({ ...auth, ...me }),
+    ...oidcRoutes(auth),
     ...meRoutes(me),
     ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
     ...sellingRoutes(dependencies),

@@ -13,6 +13,7 @@ import { openTestClock } from '../adapters/testClock.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Mail } from '../ports/mail.js';
+import type { SignInProvider } from '../ports/signInProvider.js';
 
 /** @throws ConfigError for a connection string that its client does not take, before anything is started */
 async function checkConnectionStrings(config: Config): Promise<void> {
@@ -26,6 +27,18 @@ async function checkConnectionStrings(config: Config): Promise<void> {
     const fault = url === undefined ? undefined : await connectionStringFault(server, url);
     if (fault !== undefined) throw new ConfigError(`${name}: is no connection string: ${fault}`);
   }
+}
+
+async function openSignInProvider(config: Config): Promise<SignInProvider | undefined> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const { createOidcProvider } = await import('../adapters/oidc/provider.js');
+  return createOidcProvider({
+    issuer,
+    clientId,
+    clientSecret: config.OIDC_CLIENT_SECRET,
+    scope: config.OIDC_SCOPE,
+  });
 }
 
 async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from }: Config): Promise<Mail> {
@@ -77,6 +90,7 @@ export async function openService(
           queueLimit: 16,
         }),
       mail: await openMail(config),
+      signInProvider: await openSignInProvider(config),
       sync:
         config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
           ? undefined

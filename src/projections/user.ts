@@ -74,7 +74,7 @@ function rolesOf({ roles }: { readonly roles: readonly string[] }) {
 /** Images and recovery codes are told by the user's stream alone: no list shows them. */
 type Handled = Exclude<
   UserEvent,
-  { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' | 'RecoveryCodeUsed' }
+  { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' | 'RecoveryCodeUsed' | 'IdentityLinked' }
 >;
 
 export const userProjection = projection<UserDocument, Handled>({

@@ -14,7 +14,17 @@ function uncallable(name: string): never {
 
 export function declaredRoutes(): readonly Route[] {
   const dependencies: RoutesDependencies = {
-    auth: uncallable('auth'),
+    auth: {
+      signIn: uncallable('signIn'),
+      commandLine: uncallable('commandLine'),
+      pseudonymOf: uncallable('pseudonymOf'),
+      sessions: uncallable('consoleSessions'),
+      cookie: uncallable('cookie'),
+      provider: uncallable('provider'),
+      signInByProvider: uncallable('signInByProvider'),
+      pendingCipher: uncallable('pendingCipher'),
+      baseUrl: 'http://shop.test',
+    },
     rules: { reportingRoles: ['Reporting'] },
     apiKeys: { apiKeys: uncallable('apiKeys'), uses: uncallable('uses') },
     handler: uncallable('handler'),

@@ -75,6 +75,7 @@ export async function startPreviewed(environment: Readonly<Record<string, string
     acceptLoss: false,
     testClock: { now: () => now, refresh: async () => undefined, moveTo: async () => true },
     sync: undefined,
+    signInProvider: undefined,
     mail: { send: async () => undefined, erase: async () => undefined },
     images: { clean: uncalled },
     openPdfRenderer: uncalled,

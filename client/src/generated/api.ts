@@ -64,6 +64,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/auth/oidc": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Says whether users may sign in at a provider
+         * @description By OpenID Connect: a browser goes to `/api/auth/oidc/start` for it.
+         */
+        readonly get: operations["getSignInProvider"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/me": {
         readonly parameters: {
             readonly query?: never;
@@ -1928,6 +1948,88 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/users/second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Makes the secret of a second factor
+         * @description For an app that makes codes by the time (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app has been sent to `/api/users/second-factor/confirmation`, within a quarter of an hour.
+         */
+        readonly post: operations["beginSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/second-factor/confirmation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sets the second factor, by a code of the app
+         * @description From now on signing in by password needs `otp`, at the token endpoint and for sessions. Every token and session of the user ends, the one of this request included. A code is good once.
+         */
+        readonly post: operations["confirmSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/second-factor/removal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Removes the caller's own second factor
+         * @description Where there is none, nothing changes. Every token and session of the user ends with it.
+         */
+        readonly post: operations["removeSecondFactor"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/second-factor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Removes the second factor of a user who has lost it
+         * @description Make sure who asks. Every token and session of the user ends with it.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["resetSecondFactor"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/users/profile/image": {
         readonly parameters: {
             readonly query?: never;
@@ -3215,6 +3317,9 @@ export interface components {
             readonly userId: string;
             readonly isDefault: boolean;
         };
+        readonly BeginSecondFactor: {
+            readonly currentPassword: string;
+        };
         /** @enum {string} */
         readonly BillingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly" | "annual" | "annually";
         readonly BulkCancelInvoices: {
@@ -3469,6 +3574,10 @@ export interface components {
             readonly effectiveDate?: string;
             /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
+        };
+        readonly ConfirmSecondFactor: {
+            /** @description Of the app */
+            readonly otp: string;
         };
         readonly CreateApiKey: {
             /** @description For people to tell keys apart; nothing personal, it is kept in clear */
@@ -4182,7 +4291,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -4309,6 +4418,8 @@ export interface components {
             /** @description E-mail address or username */
             readonly username: string;
             readonly password: string;
+            /** @description Where the user has a second factor: the code of the app, or a recovery code */
+            readonly otp?: string;
         } | {
             /** @constant */
             readonly grant_type: "client_credentials";
@@ -5810,6 +5921,10 @@ export interface components {
             /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
+        readonly RecoveryCodes: {
+            /** @description Good once each in the place of the code of the app; answered this once */
+            readonly recoveryCodes: readonly string[];
+        };
         readonly ReferenceWarning: {
             /** @enum {string} */
             readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND";
@@ -5848,6 +5963,11 @@ export interface components {
             readonly success: boolean;
             readonly message: string;
             readonly newTotal: number;
+        };
+        readonly RemoveSecondFactor: {
+            readonly currentPassword: string;
+            /** @description Of the app, or a recovery code */
+            readonly otp: string;
         };
         readonly RenewSubscriptionAnswer: {
             readonly id: string;
@@ -5996,6 +6116,12 @@ export interface components {
         readonly SealStoreAnswer: {
             readonly seals: number;
         };
+        readonly SecondFactorEnrolment: {
+            /** @description Base32, for those who type it into the app */
+            readonly secret: string;
+            /** @description `otpauth://totp/…`, for a QR code that the app reads */
+            readonly uri: string;
+        };
         readonly SetProfileImage: {
             /**
              * Format: binary
@@ -6019,6 +6145,11 @@ export interface components {
             /** @description E-mail address or username */
             readonly username: string;
             readonly password: string;
+            /** @description Where the user has a second factor: the code of the app, or a recovery code */
+            readonly otp?: string;
+        };
+        readonly SignInProvider: {
+            readonly enabled: boolean;
         };
         readonly SignUp: {
             /** @description Unique without regard to case */
@@ -6520,6 +6651,8 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
             readonly status: components["schemas"]["UserStatus"];
+            /** @description Whether a code of an app is needed beside the password */
+            readonly secondFactor: boolean;
             readonly roles: readonly components["schemas"]["Role"][];
         };
         readonly UserList: {
@@ -6556,6 +6689,8 @@ export interface components {
              * @description When the user last changed
              */
             readonly updatedAt: string;
+            /** @description Whether a code of an app is needed beside the password */
+            readonly secondFactor: boolean;
         };
         /** @enum {string} */
         readonly UserStatus: "invited" | "active" | "locked";
@@ -6710,6 +6845,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getSignInProvider: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether there is one */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignInProvider"];
                 };
             };
         };
@@ -9413,6 +9568,101 @@ export interface operations {
         };
         readonly responses: {
             /** @description The password is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly beginSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BeginSecondFactor"];
+            };
+        };
+        readonly responses: {
+            /** @description What the app is to be told */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecondFactorEnrolment"];
+                };
+            };
+        };
+    };
+    readonly confirmSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConfirmSecondFactor"];
+            };
+        };
+        readonly responses: {
+            /** @description The second factor is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    readonly removeSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RemoveSecondFactor"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is enough */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly resetSecondFactor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The password is enough */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -90,6 +90,8 @@ export interface Calls {
   signInForConsole(body: BodyOf<'signInForConsole'>, options?: WriteOptions): Answer<JsonOf<'signInForConsole', 200>, 'INVALID_CREDENTIALS' | 'OTP_REQUIRED' | 'UNAUTHORIZED' | WritingCode>;
   /** Ends the session of the cookie. `DELETE /api/auth/session` */
   signOutOfConsole(options?: WriteOptions): Answer<JsonOf<'signOutOfConsole', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
+  /** Says whether users may sign in at a provider. `GET /api/auth/oidc` */
+  getSignInProvider(options?: CallOptions): Answer<JsonOf<'getSignInProvider', 200>, CommonCode>;
   /** Answers who calls, and what they may do. `GET /api/me` */
   getMe(options?: CallOptions): Answer<JsonOf<'getMe', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Lists API keys, revoked ones too. `GET /api/api-keys` */
@@ -427,6 +429,7 @@ export const table = {
   revokeToken: { method: 'POST', path: '/api/auth/revoke', body: 'json' },
   signInForConsole: { method: 'POST', path: '/api/auth/session', body: 'json' },
   signOutOfConsole: { method: 'DELETE', path: '/api/auth/session' },
+  getSignInProvider: { method: 'GET', path: '/api/auth/oidc' },
   getMe: { method: 'GET', path: '/api/me' },
   listApiKeys: { method: 'GET', path: '/api/api-keys', list: { key: 'id', timestamps: ['expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt', 'revokedAt'] } },
   createApiKey: { method: 'POST', path: '/api/api-keys', body: 'json' },

@@ -199,6 +199,7 @@ export type SetProfileImageAnswer = components['schemas']['SetProfileImageAnswer
 export type SetSubscriptionDomain = components['schemas']['SetSubscriptionDomain'];
 export type SetUserPassword = components['schemas']['SetUserPassword'];
 export type SignIn = components['schemas']['SignIn'];
+export type SignInProvider = components['schemas']['SignInProvider'];
 export type SignUp = components['schemas']['SignUp'];
 export type SignUpAnswer = components['schemas']['SignUpAnswer'];
 export type SignedHead = components['schemas']['SignedHead'];

@@ -86,7 +86,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       token,
       caller: { kind: 'user', id: String(session.userId), roles: session.roles, expiresAt },
       csrfToken: createHmac('sha256', csrfSecret).update(token).digest('base64url'),
-      keepFor: Math.max(0, Math.floor((expiresAt - now()) / 1_000)),
+      keepFor: Math.max(0, Math.ceil((expiresAt - now()) / 1_000)),
     };
   }
 

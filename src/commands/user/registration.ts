@@ -1,6 +1,6 @@
 /** Making a user: names and password judged, an id drawn, address and username claimed, then registered at one stroke. */
 import type { RegisterUser } from '../../domain/user/commands.js';
-import type { InitialStatus, MailPurpose } from '../../domain/user/events.js';
+import type { ExternalIdentity, InitialStatus, MailPurpose } from '../../domain/user/events.js';
 import {
   foldLoginName,
   normalizeEmail,
@@ -41,6 +41,8 @@ export interface NewUser {
   readonly status: InitialStatus;
   /** The mail that an invited user gets first. */
   readonly firstMail?: MailPurpose;
+  /** Of who comes by a sign-in provider. */
+  readonly identity?: ExternalIdentity;
 }
 
 export interface RegisterOptions {
@@ -126,7 +128,8 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     options: RegisterOptions,
     round: number,
   ): Promise<RegisteredUser> {
-    const { email, emailValue, firstName, lastName, passwordHash, roles, status, firstMail } = newUser;
+    const { email, emailValue, firstName, lastName, passwordHash, roles, status, firstMail, identity } =
+      newUser;
     const id = await sequences.next(userSequence, 'user', stepOf(context, `draw id ${round}`));
     const owner = userStream(id);
     if (options.alsoClaim !== undefined) {
@@ -137,7 +140,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     const username = await claimUsername(owner, candidates, context);
     const names = { id, email, username, firstName, lastName };
     const command: RegisterUser = { type: 'RegisterUser', ...names, passwordHash, roles, status };
-    return append(firstMail === undefined ? command : { ...command, firstMail }, context);
+    return append({ ...command, ...(firstMail && { firstMail }), ...(identity && { identity }) }, context);
   }
 
   async function append(command: RegisterUser, context: CommandContext): Promise<RegisteredUser> {

@@ -1,5 +1,5 @@
 /** What can be asked of a user. Ids, hashes and what a link says come with the command. */
-import type { InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
+import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
 export interface RegisterUser {
@@ -13,6 +13,7 @@ export interface RegisterUser {
   readonly roles: readonly Role[];
   readonly status: InitialStatus;
   readonly firstMail?: MailPurpose;
+  readonly identity?: ExternalIdentity;
 }
 
 export interface ChangePassword {
@@ -65,6 +66,12 @@ export interface RemoveImage {
   readonly name: string;
 }
 
+/** With it goes a password that nobody knows: who had the old one need not be who has the address. */
+export interface LinkIdentity extends ExternalIdentity {
+  readonly type: 'LinkIdentity';
+  readonly passwordHash: string;
+}
+
 export interface SetSecondFactor extends SecondFactor {
   readonly type: 'SetSecondFactor';
 }
@@ -97,6 +104,7 @@ export type UserCommand =
   | FenceUser
   | SetImage
   | RemoveImage
+  | LinkIdentity
   | SetSecondFactor
   | RemoveSecondFactor
   | UseRecoveryCode

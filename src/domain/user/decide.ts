@@ -6,6 +6,7 @@ import type {
   AcceptInvitation,
   ChangePassword,
   ChangeUser,
+  LinkIdentity,
   RegisterUser,
   RemoveImage,
   SetImage,
@@ -37,6 +38,8 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return setImage(command, existing(state));
     case 'RemoveImage':
       return removeImage(command, existing(state));
+    case 'LinkIdentity':
+      return linkIdentity(command, existing(state));
     case 'SetSecondFactor':
       return setSecondFactor(command, existing(state));
     case 'RemoveSecondFactor':
@@ -123,6 +126,20 @@ function removeImage({ name }: RemoveImage, { image }: ExistingUser): readonly U
   if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image');
   if (image.name !== name) throw otherImage();
   return [{ type: 'UserImageRemoved', data: {} }];
+}
+
+function linkIdentity(
+  { issuer, subject, passwordHash }: LinkIdentity,
+  { identity }: ExistingUser,
+): readonly UserEvent[] {
+  if (identity !== undefined) {
+    if (identity.issuer === issuer && identity.subject === subject) return [];
+    throw new DomainError('USER_ALREADY_EXISTS', 'The user is somebody else at the sign-in provider');
+  }
+  return [
+    { type: 'IdentityLinked', data: { issuer, subject } },
+    { type: 'UserPasswordChanged', data: { passwordHash } },
+  ];
 }
 
 function otherImage(): DomainError {

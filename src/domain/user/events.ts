@@ -24,6 +24,8 @@ export interface UserRegistered {
     readonly status: InitialStatus;
     /** The mail that an invited user is to get first; absent when none. */
     readonly firstMail?: MailPurpose;
+    /** Of who came by a sign-in provider. */
+    readonly identity?: ExternalIdentity;
   };
 }
 
@@ -90,6 +92,18 @@ export interface RecoveryCodeUsed {
   readonly data: { readonly recoveryHash: string };
 }
 
+/** Who somebody is at a sign-in provider. */
+export interface ExternalIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The user signs in at a provider from now on, which has vouched for the address. */
+export interface IdentityLinked {
+  readonly type: 'IdentityLinked';
+  readonly data: ExternalIdentity;
+}
+
 /** A soft delete: the user is gone for callers, the history stays. */
 export interface UserDeleted {
   readonly type: 'UserDeleted';
@@ -110,6 +124,7 @@ export type UserEvent =
   | UserStatusChanged
   | UserImageSet
   | UserImageRemoved
+  | IdentityLinked
   | SecondFactorSet
   | SecondFactorRemoved
   | RecoveryCodeUsed

@@ -28,6 +28,8 @@ export function evolve(state: UserState, event: UserEvent): UserState {
       const { image: _, ...rest } = state;
       return rest;
     }
+    case 'IdentityLinked':
+      return { ...state, identity: event.data };
     case 'SecondFactorSet':
       return { ...state, secondFactor: event.data, credentialVersion };
     case 'SecondFactorRemoved': {

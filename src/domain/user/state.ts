@@ -1,6 +1,6 @@
 /** What a user can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { InitialStatus, SecondFactor, UserImage } from './events.js';
+import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
 /** What a user who exists is. */
@@ -19,6 +19,8 @@ export interface ExistingUser {
   readonly linkVersion: number;
   /** Absent when there is none. */
   readonly image?: UserImage;
+  /** Absent when the user never came by a sign-in provider. */
+  readonly identity?: ExternalIdentity;
   /** Absent when a password is enough. */
   readonly secondFactor?: SecondFactor;
 }

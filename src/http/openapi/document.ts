@@ -212,7 +212,8 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 }
 
 /** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
-export function openApiDocument(routes: readonly Route[], info: OpenApiInfo): JsonSchema {
+export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): JsonSchema {
+  const routes = declared.filter(({ forBrowsers }) => forBrowsers !== true);
   const named: NamedSchemas = new Map();
   const problems = createProblemResponses(routes, info.baseUrl, named);
   const paths: Record<string, JsonSchema> = {};

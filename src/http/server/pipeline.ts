@@ -239,6 +239,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         path: request.path,
         address: request.socket.remoteAddress,
         session: scope.session,
+        cookies: request.headers.cookie,
         note(facts) {
           scope.notes = { ...scope.notes, ...facts };
         },

@@ -85,6 +85,8 @@ export interface RouteRequest<Params, Query, Body> {
   demand(): Demand;
   /** The console's session that the request came with, if it came with one. */
   readonly session?: RequestSession | undefined;
+  /** The `Cookie` header, for the few routes that know what to look for. */
+  readonly cookies?: string | undefined;
   /** A header of the request; the name in lower case. */
   header(name: string): string | undefined;
   /** For what a request reaches beside its own resource. @throws DomainError UNAUTHORIZED */
@@ -139,6 +141,8 @@ interface Described {
   readonly errors: readonly ErrorCode[];
   /** What `?preview=true` answers; absent where the command cannot be tried out. */
   readonly preview?: JsonAnswerDocument;
+  /** True for addresses that browsers are led to and programs do not call: the API's document leaves them out. */
+  readonly forBrowsers?: boolean;
   /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
   readonly storesAnswers?: boolean;
   /**

@@ -17,23 +17,36 @@ export interface SessionCookie {
 
 const plainName = 'back_office_session';
 
+/** Any cookie of this service that no script may read. */
+export interface NamedCookie extends SessionCookie {
+  /** What a `Cookie` header holds under the name; undefined without it, or with several. */
+  of(header: string | undefined): string | undefined;
+}
+
 /**
  * Over HTTPS the name has the prefix by which browsers let no other host of the domain set it (RFC 6265bis, 4.1.3.2).
  * @param baseUrl the service as callers see it
  */
 export function sessionCookie(baseUrl: string): SessionCookie {
+  return namedCookie(baseUrl, plainName, 'Strict');
+}
+
+/** @param sameSite `Lax` for what has to come back with a browser that another site sends here */
+export function namedCookie(baseUrl: string, plain: string, sameSite: 'Strict' | 'Lax'): NamedCookie {
   const https = baseUrl.startsWith('https:');
-  const name = https ? `__Host-${plainName}` : plainName;
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
+  const name = https ? `__Host-${plain}` : plain;
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${https ? '; Secure' : ''}`;
+  function of(header: string | undefined): string | undefined {
+    const found = (header ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    return found.length === 1 ? found[0] : undefined;
+  }
   return {
-    in(request) {
-      const found = (request.headers.cookie ?? '')
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(`${name}=`))
-        .map((pair) => pair.slice(name.length + 1));
-      return found.length === 1 ? found[0] : undefined;
-    },
+    of,
+    in: (request) => of(request.headers.cookie),
     holding: (token, seconds) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`,
     ended: `${name}=; ${attributes}; Max-Age=0`,
   };

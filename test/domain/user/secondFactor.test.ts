@@ -79,6 +79,23 @@ test('setting and removing it ends older tokens, using a recovery code does not'
   expect(versions.versions).toEqual([1, 2, 2, 3]);
 });
 
+test('a user is linked to one identity, and the password of before goes with it', () => {
+  const identity = { issuer: 'https://login.example', subject: 'a' };
+  const link: UserCommand = { type: 'LinkIdentity', ...identity, passwordHash: 'other' };
+  const linked: readonly UserEvent[] = [
+    { type: 'IdentityLinked', data: identity },
+    { type: 'UserPasswordChanged', data: { passwordHash: 'other' } },
+  ];
+  given([registered])
+    .when(link)
+    .then([...linked]);
+  given([registered, ...linked])
+    .when(link)
+    .then([]);
+  for (const other of [{ subject: 'b' }, { issuer: 'https://other.example' }])
+    expect(refusal([registered, ...linked], { ...link, ...other })).toBe('USER_ALREADY_EXISTS');
+});
+
 test('nobody who is gone has one', () => {
   for (const command of [setIt, removeIt, useOne]) {
     expect(refusal([], command)).toBe('USER_NOT_FOUND');

@@ -1,0 +1,156 @@
+/** Who a sign-in provider vouches for, as a user here: found by the provider's own name for them, linked, or made. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Role, roles } from '../../domain/user/roles.js';
+import type { ExistingUser } from '../../domain/user/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import type { ProvidedIdentity } from '../../ports/signInProvider.js';
+import type { ClaimRequest, Claims } from '../engine/claims.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
+import type { Passwords } from '../identity/passwords.js';
+import type { ActiveAdmins } from './activeAdmins.js';
+import type { UserRegistration } from './registration.js';
+import { existingUser, findUserByLoginName, userAggregate, userOf, userStream } from './user.js';
+
+export interface ProviderSignInDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Claims;
+  readonly registration: UserRegistration;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly activeAdmins: ActiveAdmins;
+  /** The claim that names roles. */
+  readonly rolesClaim: string;
+  /** Roles by what the claim calls them; what is not in it says nothing. */
+  readonly roleOf: ReadonlyMap<string, Role>;
+  /** Of users about whom the claim says nothing. */
+  readonly usualRole: Role;
+}
+
+/** @throws DomainError INVALID_CREDENTIALS for who may not sign in; Unavailable */
+export type SignInByProvider = (identity: ProvidedIdentity, context: CommandContext) => Promise<ExistingUser>;
+
+const identityClaim = 'user-identity';
+const person = z.object({
+  email: z.email().max(320).optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.literal('true')])
+    .optional()
+    .catch(undefined),
+  given_name: z.string().trim().min(1).max(100).optional().catch(undefined),
+  family_name: z.string().trim().min(1).max(100).optional().catch(undefined),
+  name: z.string().trim().min(1).max(100).optional().catch(undefined),
+});
+
+export function createProviderSignIn(dependencies: ProviderSignInDependencies): SignInByProvider {
+  const { handler, claims, registration, passwords, activeAdmins, rolesClaim, roleOf, usualRole } =
+    dependencies;
+
+  /** Undefined where the provider says nothing about roles. */
+  function rolesIn({ claims: said }: ProvidedIdentity): readonly Role[] | undefined {
+    const value = said[rolesClaim];
+    const names = typeof value === 'string' ? value.split(/[\s,]+/) : value;
+    if (!Array.isArray(names)) return undefined;
+    const known = new Set(
+      names.flatMap((name) => (typeof name === 'string' ? (roleOf.get(name) ?? []) : [])),
+    );
+    return known.size === 0 ? [usualRole] : roles.filter((role) => known.has(role));
+  }
+
+  const nameOf = ({ issuer, subject }: ProvidedIdentity) => `${issuer} ${subject}`;
+
+  function isTheirs(user: ExistingUser | undefined, { issuer, subject }: ProvidedIdentity): boolean {
+    return user?.identity?.issuer === issuer && user.identity.subject === subject;
+  }
+
+  function claimOf(identity: ProvidedIdentity, owner: string): ClaimRequest {
+    return {
+      kind: identityClaim,
+      value: nameOf(identity),
+      owner,
+      isHeldBy: async (stream) => isTheirs(await userOf(handler, stream), identity),
+      refusal: { code: 'CONCURRENCY_CONFLICT', message: 'Somebody signs in as this person at the same time' },
+    };
+  }
+
+  async function known(identity: ProvidedIdentity): Promise<ExistingUser | undefined> {
+    const owner = await claims.ownerOf(identityClaim, nameOf(identity));
+    const user = owner === undefined ? undefined : await userOf(handler, owner);
+    return isTheirs(user, identity) ? user : undefined;
+  }
+
+  /**
+   * The user of the same verified address. Whoever had the password so far need not be the one who has the address, so that it is good
+   * for nothing from now on, and older tokens end.
+   */
+  async function link(user: ExistingUser, identity: ProvidedIdentity, context: CommandContext) {
+    if (user.identity !== undefined)
+      throw refused('Somebody else of the provider has this e-mail address here');
+    if (user.status !== 'active') throw refusedStatus(user);
+    await claims.take(claimOf(identity, userStream(user.id)), stepOf(context, 'claim the identity'));
+    const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    const { issuer, subject } = identity;
+    const command = { type: 'LinkIdentity', issuer, subject, passwordHash } as const;
+    return existingUser((await handler.handle(userAggregate, String(user.id), command, context)).state);
+  }
+
+  async function register(email: string, identity: ProvidedIdentity, context: CommandContext) {
+    const { given_name: given, family_name: family, name } = person.parse(identity.claims);
+    const { issuer, subject } = identity;
+    const { user } = await registration.register(
+      {
+        email,
+        firstName: given ?? name ?? email.split('@')[0] ?? email,
+        lastName: family ?? '–',
+        password: randomBytes(32).toString('base64url'),
+        roles: rolesIn(identity) ?? [usualRole],
+        status: 'active',
+        identity: { issuer, subject },
+      },
+      context,
+      { trustPassword: true, alsoClaim: (owner) => claimOf(identity, owner) },
+    );
+    return user;
+  }
+
+  async function find(
+    identity: ProvidedIdentity,
+    context: CommandContext,
+  ): Promise<ExistingUser | undefined> {
+    const user = await known(identity);
+    if (user !== undefined) return user;
+    const { email, email_verified: verified } = person.parse(identity.claims);
+    if (email === undefined || (verified !== true && verified !== 'true'))
+      throw refused('The provider vouches for no e-mail address');
+    const sameAddress = await findUserByLoginName(dependencies, email);
+    return sameAddress === undefined
+      ? register(email, identity, context)
+      : link(sameAddress, identity, context);
+  }
+
+  return async (identity, context) => {
+    const user = await find(identity, context);
+    if (user === undefined) throw refused('There is no such user any more');
+    if (user.status !== 'active') throw refusedStatus(user);
+    const wanted = rolesIn(identity);
+    if (wanted === undefined || wanted.join() === user.roles.join()) return user;
+    try {
+      const change = { type: 'ChangeUser', roles: wanted } as const;
+      const { state } = await activeAdmins.handle(String(user.id), change, stepOf(context, 'take the roles'));
+      return existingUser(state) ?? user;
+    } catch (error) {
+      // Without the last Admin nobody could make another: that one stays it.
+      if (hasCode(error, 'UNAUTHORIZED')) return user;
+      throw error;
+    }
+  };
+}
+
+function refusedStatus({ status }: ExistingUser): DomainError {
+  return refused(status === 'locked' ? 'This account is locked' : 'This account has not been accepted yet');
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('INVALID_CREDENTIALS', message);
+}

@@ -1,0 +1,176 @@
+/** Signing in to the console at a provider: there and back, held together by a cookie that nobody can read or make. */
+import { z } from 'zod';
+import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
+import type { SignInByProvider } from '../../commands/user/providerSignIn.js';
+import { DomainError } from '../../kernel/errors.js';
+import { type SignInProvider, SignInRefused } from '../../ports/signInProvider.js';
+import { type Access, type FileAnswerDocument, type Route, route } from '../server/route.js';
+import { namedCookie, type SessionCookie } from '../server/sessionCookie.js';
+
+export interface OidcRoutesDependencies {
+  /** Undefined: there is no provider. */
+  readonly provider: SignInProvider | undefined;
+  readonly signInByProvider: SignInByProvider;
+  readonly sessions: Pick<ConsoleSessions, 'begin'>;
+  readonly cookie: SessionCookie;
+  /** Encrypts what the browser carries there and back; `context` must be the same when it is opened. */
+  readonly pendingCipher: {
+    encrypt(plain: string, context: string): string;
+    /** @throws Error when it was not sealed so */
+    decrypt(sealed: string, context: string): string;
+  };
+  /** As callers see the service, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const tag = 'auth';
+const anybody: Access = { kinds: [], anonymous: true };
+const startPath = '/api/auth/oidc/start';
+const callbackPath = '/api/auth/oidc/callback';
+/** Seconds that somebody may take to sign in at the provider. */
+const patience = 600;
+const cookieContext = 'a sign-in under way';
+const home = '/console/';
+
+const pendingSignIn = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  returnTo: z.string(),
+  until: z.number(),
+});
+
+/** An address of this service itself: whoever makes the link must not lead anybody elsewhere. */
+function localPath(text: string | undefined): string {
+  return text !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : home;
+}
+
+const elsewhere = (description: string): FileAnswerDocument => ({
+  status: 302,
+  description,
+  mediaTypes: [],
+  headers: ['Location'],
+});
+const text = z.string().max(4_096).optional();
+
+export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route[] {
+  const { provider, signInByProvider, sessions, cookie, pendingCipher, baseUrl } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  const redirectUri = `${baseUrl}${callbackPath}`;
+
+  const about = route({
+    method: 'GET',
+    path: '/api/auth/oidc',
+    operationId: 'getSignInProvider',
+    tag,
+    summary: 'Says whether users may sign in at a provider',
+    description: `By OpenID Connect: a browser goes to \`${startPath}\` for it.`,
+    access: anybody,
+    answers: [
+      {
+        status: 200,
+        description: 'Whether there is one',
+        schema: z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
+        example: { enabled: true },
+      },
+    ],
+    errors: [],
+    handle: () => ({ body: { enabled: provider !== undefined } }),
+  });
+  if (provider === undefined) return [about];
+  const signInCookie = namedCookie(baseUrl, 'back_office_sign_in', 'Lax');
+
+  const start = route({
+    method: 'GET',
+    path: startPath,
+    operationId: 'startSignInAtProvider',
+    forBrowsers: true,
+    tag,
+    summary: 'Sends a browser to the provider',
+    description:
+      'Authorization code with PKCE, state and nonce. The way back must be the same browser’s, within ten minutes.',
+    access: anybody,
+    query: { returnTo: text.describe('Path of this service to come back to; `/console/` when absent') },
+    answers: [elsewhere('To the provider')],
+    errors: [],
+    async handle({ query }) {
+      const { url, pending } = await provider.begin(redirectUri);
+      const sealed = pendingCipher.encrypt(
+        JSON.stringify({ ...pending, returnTo: localPath(query.returnTo), until: now() + patience * 1_000 }),
+        cookieContext,
+      );
+      return {
+        headers: {
+          location: url,
+          'cache-control': 'no-store',
+          'set-cookie': signInCookie.holding(sealed, patience),
+        },
+      };
+    },
+  });
+
+  const callback = route({
+    method: 'GET',
+    path: callbackPath,
+    operationId: 'finishSignInAtProvider',
+    forBrowsers: true,
+    tag,
+    summary: 'Takes a browser back from the provider, signed in with the cookie of a session',
+    access: anybody,
+    query: {
+      code: text,
+      state: text,
+      iss: text,
+      session_state: text,
+      error: text,
+      error_description: text,
+      error_uri: text,
+    },
+    answers: [elsewhere('To where the sign-in was begun')],
+    errors: ['INVALID_CREDENTIALS'],
+    async handle({ rawQuery, context, note, cookies }) {
+      const pending = open(signInCookie.of(cookies));
+      const identity = await provider
+        .finish(`${redirectUri}?${rawQuery}`, pending)
+        .catch((error: unknown) => {
+          throw error instanceof SignInRefused
+            ? new DomainError(
+                'INVALID_CREDENTIALS',
+                'The sign-in at the provider did not come to its end; begin again',
+              )
+            : error;
+        });
+      const user = await signInByProvider(identity, context);
+      const session = await sessions.begin(user);
+      note({ subject: `user:${user.id}` });
+      return {
+        headers: {
+          location: pending.returnTo,
+          'cache-control': 'no-store',
+          'set-cookie': cookie.holding(session.token, session.keepFor ?? 0),
+        },
+      };
+    },
+  });
+
+  /** @throws DomainError INVALID_CREDENTIALS for a browser that began nothing, or too long ago */
+  function open(sealed: string | undefined): z.output<typeof pendingSignIn> {
+    const lost = new DomainError(
+      'INVALID_CREDENTIALS',
+      'This browser has not begun to sign in, or too long ago; begin again',
+    );
+    if (sealed === undefined) throw lost;
+    let pending: z.output<typeof pendingSignIn>;
+    try {
+      pending = pendingSignIn.parse(JSON.parse(pendingCipher.decrypt(sealed, cookieContext)));
+    } catch {
+      throw lost;
+    }
+    if (pending.until <= now()) throw lost;
+    return pending;
+  }
+
+  return [about, start, callback];
+}

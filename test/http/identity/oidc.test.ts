@@ -1,0 +1,201 @@
+/** Sign-in at a provider, there and back over HTTP: who comes in as whom, and what nobody can slip in on the way. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../../support/service.js';
+import { client, startSignInProvider, type TestProvider } from '../../support/signInProvider.js';
+import { password, usersOf } from '../../support/users.js';
+
+let provider: TestProvider;
+let service: RunningService;
+const { user } = usersOf(() => service);
+beforeAll(async () => {
+  provider = await startSignInProvider();
+  service = await startService({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_ROLES: 'office-admins:Admin,clerks:User,figures:Reporting',
+  });
+  provider.serve(`${service.url}/api/auth/oidc/callback`);
+});
+afterAll(async () => {
+  await service.dispose();
+  await provider.close();
+});
+
+const get = (path: string, cookie = '') =>
+  fetch(service.url + path, { redirect: 'manual', headers: { cookie } });
+const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const back = (url: URL, cookie: string) => get(url.pathname + url.search, cookie);
+// biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer it checks by its expectations
+const bodyOf = async (answer: Response): Promise<any> => answer.json();
+const codeOf = async (answer: Response) => [answer.status, (await bodyOf(answer)).code];
+const refused = [401, 'INVALID_CREDENTIALS'];
+
+let people = 0;
+function account(claims: Record<string, unknown> = {}) {
+  people += 1;
+  const subject = `subject-${people}`;
+  const email = `colleague${people}@example.com`;
+  provider.accounts.set(subject, {
+    email,
+    email_verified: true,
+    given_name: 'Grace',
+    family_name: 'Hopper',
+    roles: ['clerks'],
+    ...claims,
+  });
+  return { subject, email };
+}
+
+async function begin(subject: string, query = '') {
+  const started = await get(`/api/auth/oidc/start${query}`);
+  const location = started.headers.get('location') ?? '';
+  return { started, location, cookie: cookieOf(started), returned: await provider.visit(location, subject) };
+}
+
+/** Who is signed in after the whole way. */
+async function signIn(subject: string) {
+  const { returned, cookie } = await begin(subject);
+  const answer = await back(returned, cookie);
+  if (answer.status !== 302) throw new Error(`${answer.status} ${await answer.text()}`);
+  const session = cookieOf(answer);
+  return { answer, session, me: await bodyOf(await get('/api/me', session)) };
+}
+
+test('a browser goes there with PKCE, state and nonce, and comes back signed in to where it began', async () => {
+  const { subject, email } = account();
+  expect(await (await get('/api/auth/oidc')).json()).toEqual({ enabled: true });
+  const { started, location, cookie, returned } = await begin(subject, '?returnTo=/console/invoices');
+  expect(started.status).toBe(302);
+  expect(started.headers.get('set-cookie')).toMatch(
+    /^back_office_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+  );
+  const asked = new URL(location).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `${service.url}/api/auth/oidc/callback`,
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+  const answer = await back(returned, cookie);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/console/invoices']);
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^back_office_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+  );
+  const me = await bodyOf(await get('/api/me', cookieOf(answer)));
+  expect(me).toMatchObject({ kind: 'user', name: 'Grace Hopper', email, roles: ['User'] });
+  expect(me.csrfToken).toBeDefined();
+});
+
+describe('who comes is', () => {
+  test('the same user each time, whatever has become of the address', async () => {
+    const { subject } = account();
+    const first = await signIn(subject);
+    provider.accounts.set(subject, { email: 'moved@example.com', email_verified: true, roles: ['clerks'] });
+    expect((await signIn(subject)).me.id).toBe(first.me.id);
+  });
+
+  test('of the roles that the provider says, at each sign-in anew', async () => {
+    const { subject } = account({ roles: ['office-admins', 'figures', 'nothing that is known here'] });
+    const first = await signIn(subject);
+    expect(first.me.roles).toEqual(['Admin', 'Reporting']);
+    provider.accounts.set(subject, { roles: 'clerks' });
+    expect((await signIn(subject)).me.roles).toEqual(['User']);
+    // What was given for the former roles is over.
+    expect((await get('/api/me', first.session)).status).toBe(401);
+    provider.accounts.set(subject, { roles: [] });
+    expect((await signIn(subject)).me.roles).toEqual(['Customer']);
+    provider.accounts.set(subject, {});
+    expect((await signIn(subject)).me.roles).toEqual(['Customer']);
+  });
+
+  test('a customer, where the provider says nothing of roles', async () => {
+    const { subject } = account({ roles: undefined });
+    const { me, session } = await signIn(subject);
+    expect(me.roles).toEqual(['Customer']);
+    expect((await get('/api/invoices/odata', session)).status).toBe(403);
+  });
+
+  test('the user of the same verified address, whose password is good for nothing then', async () => {
+    const known = await user({ roles: ['Reporting'] });
+    const token = await service.signIn(known.email, password);
+    const { subject } = account({ email: known.email, roles: undefined });
+    const { me } = await signIn(subject);
+    expect(me).toMatchObject({ id: String(known.id), roles: ['Reporting'] });
+    // Whoever had signed up under the address before does not come along.
+    await expect(service.signIn(known.email, password)).rejects.toThrow(/401/);
+    expect((await service.call('/api/me', { token })).status).toBe(401);
+    // Nobody else of the provider takes the place.
+    const other = account({ email: known.email });
+    const { returned, cookie } = await begin(other.subject);
+    expect(await codeOf(await back(returned, cookie))).toEqual(refused);
+  });
+
+  test.each([
+    ['nobody with an address that is not verified', { email_verified: false }],
+    ['nobody with an address of which nothing is said', { email_verified: undefined }],
+    ['nobody without an address', { email: undefined }],
+  ])('%s', async (_who, claims) => {
+    const { returned, cookie } = await begin(account(claims).subject);
+    const answer = await back(returned, cookie);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await codeOf(answer)).toEqual(refused);
+  });
+
+  test('nobody whom an Admin has locked', async () => {
+    const { subject } = account();
+    const { me } = await signIn(subject);
+    await service.call(`/api/users/${me.id}`, { method: 'PATCH', body: { status: 'locked' } });
+    const { returned, cookie } = await begin(subject);
+    expect(await codeOf(await back(returned, cookie))).toEqual(refused);
+  });
+});
+
+describe('nobody comes in', () => {
+  test('by an address of somebody else’s browser, nor twice by one', async () => {
+    const { subject } = account();
+    const [own, other] = [await begin(subject), await begin(account().subject)];
+    expect(await codeOf(await back(own.returned, ''))).toEqual(refused);
+    expect(await codeOf(await back(own.returned, other.cookie))).toEqual(refused);
+    expect((await back(own.returned, own.cookie)).status).toBe(302);
+    expect(await codeOf(await back(own.returned, own.cookie))).toEqual(refused);
+  });
+
+  test('by the code of another sign-in with the state of their own', async () => {
+    const [own, other] = [await begin(account().subject), await begin(account().subject)];
+    const mixed = new URL(own.returned);
+    mixed.searchParams.set('code', other.returned.searchParams.get('code') ?? '');
+    expect(await codeOf(await back(mixed, own.cookie))).toEqual(refused);
+  });
+
+  test('by a state, an issuer or a cookie that is not theirs', async () => {
+    for (const [name, value] of [
+      ['state', 'x'],
+      ['iss', 'https://evil.example'],
+      ['code', 'x'],
+    ] as const) {
+      const { returned, cookie } = await begin(account().subject);
+      returned.searchParams.set(name, value);
+      expect([name, ...(await codeOf(await back(returned, cookie)))]).toEqual([name, ...refused]);
+    }
+    const { returned, cookie } = await begin(account().subject);
+    const at = cookie.length - 5;
+    const forged = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1);
+    expect(await codeOf(await back(returned, forged))).toEqual(refused);
+  });
+
+  test('whom the provider sends back with a no', async () => {
+    const { returned, cookie } = await begin(account().subject);
+    const state = returned.searchParams.get('state') ?? '';
+    const no = `/api/auth/oidc/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
+    expect(await codeOf(await get(no, cookie))).toEqual(refused);
+  });
+});
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'console', '/a b', ''])(
+  'a link to come back to %j leads to the console',
+  async (returnTo) => {
+    const { returned, cookie } = await begin(account().subject, `?returnTo=${encodeURIComponent(returnTo)}`);
+    expect((await back(returned, cookie)).headers.get('location')).toBe('/console/');
+  },
+);
