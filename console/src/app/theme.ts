@@ -41,7 +41,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a6a7ab',
-    '--mantine-color-placeholder': '#909296',
+    '--mantine-color-placeholder': '#a6a7ab',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#66d9e8',
   },

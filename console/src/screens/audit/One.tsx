@@ -186,6 +186,7 @@ interface MomentFormProps {
 function MomentForm({ path, onFound }: MomentFormProps) {
   const words = useAuditWords();
   const [value, setValue] = useState('');
+  const [isTooEarly, setTooEarly] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -195,7 +196,8 @@ function MomentForm({ path, onFound }: MomentFormProps) {
     try {
       const { body } = await call<StateBody>('GET', `${path}/state`, { query: { at: at.toISOString() } });
       setProblem(undefined);
-      onFound(body.revision);
+      setTooEarly(body.revision < 0);
+      if (body.revision >= 0) onFound(body.revision);
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -211,14 +213,14 @@ function MomentForm({ path, onFound }: MomentFormProps) {
           title={words.momentHelp}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
-          error={problem?.status === 404 ? words.beforeAll : undefined}
+          error={isTooEarly ? words.beforeAll : undefined}
           required
         />
         <Button type="submit" size="xs" variant="default">
           {words.goToMoment}
         </Button>
       </Group>
-      {problem !== undefined && problem.status !== 404 && <ProblemNotice problem={problem} />}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
     </form>
   );
 }

@@ -1,0 +1,111 @@
+/** The audit in the console: all events, a thing through time, and the proof. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import type { World } from '../support/world.js';
+
+/** A subscription whose quantity was raised, and by whom. */
+async function raised({ first }: World) {
+  const { aggregateId, actorId, revision } = await first('/api/audit/events', "type eq 'QuantityChanged'");
+  return { id: String(aggregateId), actorId: String(actorId), revision: Number(revision) };
+}
+
+export const area: Area = {
+  pages: [
+    { name: 'audit', as: 'Auditor', address: '/audit' },
+    { name: 'audit-without-access', as: 'User', address: '/audit' },
+    {
+      name: 'audit-look-up',
+      as: 'Auditor',
+      address: '/audit',
+      prepare: ({ page }) => page.getByRole('button', { name: 'Look something up' }).click(),
+    },
+    {
+      name: 'audited-subscription',
+      as: 'Auditor',
+      address: async (world) => `/audit/subscription/${(await raised(world)).id}?revision=1`,
+    },
+    { name: 'audited-missing', as: 'Auditor', address: '/audit/subscription/sub_missing' },
+    {
+      name: 'proof',
+      as: 'Auditor',
+      address: '/audit/proof',
+      async prepare({ page }) {
+        await page.getByRole('button', { name: 'Check the whole store' }).click();
+        await page.getByRole('button', { name: 'Check the money' }).click();
+        await page.getByRole('button', { name: 'Take a head to keep' }).click();
+        await page.getByText('Everything holds').nth(1).waitFor();
+        await page.getByText('Save it as a file').waitFor();
+      },
+    },
+  ],
+  journeys(world) {
+    test('an auditor finds by keyboard what a subscription looked like, who raised its quantity, and that it can be proved', async () => {
+      const { id, actorId, revision } = await raised(world());
+      await using opened = await world().open({ as: 'Auditor' });
+      const { page } = opened;
+      await opened.goTo('/audit');
+      await page.getByRole('button', { name: 'Look something up' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Its id').focus();
+      await page.keyboard.type(id);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
+
+      const slider = page.getByRole('slider', { name: 'Moment in its history' });
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await page.getByText('Revision 0 of').waitFor();
+      expect(new URL(page.url()).search).toBe('?revision=0');
+      for (let at = 0; at < revision; at += 1) await page.keyboard.press('ArrowRight');
+      const heading = page.getByRole('heading', { name: 'As it was', exact: true });
+      const then = page.locator('section').filter({ has: heading });
+      await then.getByText('Quantity changed', { exact: true }).waitFor();
+      await then.getByText(`User ${actorId}`).waitFor();
+      const row = then.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'quantity' }) });
+      const { body } = await world().service.call(`/api/audit/subscription/${id}?$skip=${revision}&$top=1`);
+      const change = body.value[0].changes.find(({ field }: { field: string }) => field === 'quantity');
+      expect(await row.first().getByRole('cell').allTextContents()).toEqual([
+        String(change.before),
+        String(change.after),
+      ]);
+
+      await page.getByRole('button', { name: 'Check the chain' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('All hashes of its events').waitFor();
+
+      await page.getByLabel('As it was on').fill('2020-01-01T00:00');
+      await page.keyboard.press('Enter');
+      await page.getByText('Nothing had happened by then').waitFor();
+      expect(opened.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+    });
+
+    test('a head that was kept proves later that the store still holds what it held', async () => {
+      await using opened = await world().open({ as: 'Auditor' });
+      const { page } = opened;
+      await opened.goTo('/audit/proof');
+      await page.getByRole('button', { name: 'Take a head to keep' }).click();
+      await page.getByText('Holds: checked in this browser').waitFor();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Save it as a file' }).click();
+      const kept = await (await coming).path();
+
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByLabel('A head that you kept').click();
+      await (await choosing).setFiles(kept);
+      await page.getByRole('button', { name: 'Check the whole store' }).click();
+      await page.getByText('Everything holds').waitFor();
+
+      const forged = {
+        name: 'head.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"jws":"a.b.c"}'),
+      };
+      const again = page.waitForEvent('filechooser');
+      await page.getByLabel('A head that you kept').click();
+      await (await again).setFiles(forged);
+      await page.getByRole('button', { name: 'Check the whole store' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByText('Everything holds').count()).toBe(0);
+    });
+  },
+};
