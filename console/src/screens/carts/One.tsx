@@ -1,14 +1,16 @@
 /** One cart: what is in it, the codes on it, what left it by itself, and what can be done with it. */
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { Cart, CartRow } from 'back-office-client';
 import { type ReactNode, useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { Dialog } from '../../parts/forms/Dialog.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
@@ -118,7 +120,7 @@ function Lines({ items, currency }: Pick<Cart, 'items' | 'currency'>) {
   const words = useCartWords();
   if (items.length === 0) return <Dimmed>{words.noLines}</Dimmed>;
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <Sideways label={words.lines} width={420}>
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -150,7 +152,7 @@ function Lines({ items, currency }: Pick<Cart, 'items' | 'currency'>) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Sideways>
   );
 }
 
@@ -257,7 +259,7 @@ function Confirmed({ label, text = nothing, path, method, isDangerous, size, onD
       <Button variant="default" size={size ?? 'sm'} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={label}>
+      <Dialog isOpen={isOpen} onClose={close} title={label}>
         <CommandForm
           submitLabel={label}
           isDangerous={isDangerous === true}
@@ -270,7 +272,7 @@ function Confirmed({ label, text = nothing, path, method, isDangerous, size, onD
         >
           {text === nothing ? null : <Text size="sm">{text}</Text>}
         </CommandForm>
-      </Modal>
+      </Dialog>
     </>
   );
 }

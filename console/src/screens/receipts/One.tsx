@@ -1,10 +1,11 @@
 /** One receipt: its lines, its order, and its PDF. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Receipt } from 'back-office-client';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { Dialog } from '../../parts/forms/Dialog.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
@@ -119,7 +120,7 @@ function Actions({ receipt, onProblem }: ActionsProps) {
           {words.delete}
         </Button>
       )}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.delete}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.delete}>
         <CommandForm
           submitLabel={words.delete}
           isDangerous
@@ -129,7 +130,7 @@ function Actions({ receipt, onProblem }: ActionsProps) {
         >
           <Text size="sm">{words.deleteText}</Text>
         </CommandForm>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
 /** All records of a kind, with the way to the other kinds and to a new one. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { type FunctionComponent, useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Dialog } from '../../parts/forms/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { may, useMe } from '../../parts/service/me.js';
@@ -90,13 +91,13 @@ function ReferenceList({ kind }: { readonly kind: ReferenceKind }) {
         addressOf={({ id }) => addressOfRecord(name, id)}
         usualSort="-updatedAt"
       />
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words[`new_${name}`]}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words[`new_${name}`]}>
         <RecordForm
           kind={kind}
           onCancel={() => setOpen(false)}
           onDone={(record) => go(addressOfRecord(name, record.id))}
         />
-      </Modal>
+      </Dialog>
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 /** One record of the reference data: what it says, its form, and who changed it. */
-import { Button, Modal, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { type FunctionComponent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { Dialog } from '../../parts/forms/Dialog.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
@@ -110,10 +111,10 @@ function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceR
       <Button variant="default" onClick={() => setOpen('remove')}>
         {words.remove}
       </Button>
-      <Modal opened={open === 'edit'} onClose={close} title={words.edit}>
+      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit}>
         <RecordForm kind={kind} opened={{ record, etag }} onCancel={close} onDone={close} />
-      </Modal>
-      <Modal opened={open === 'remove'} onClose={close} title={words.remove}>
+      </Dialog>
+      <Dialog isOpen={open === 'remove'} onClose={close} title={words.remove}>
         <CommandForm
           submitLabel={words.remove}
           isDangerous
@@ -126,7 +127,7 @@ function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceR
         >
           <Text size="sm">{words.removeText}</Text>
         </CommandForm>
-      </Modal>
+      </Dialog>
     </>
   );
 }

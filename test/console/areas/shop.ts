@@ -1,0 +1,158 @@
+/** Carts, receipts and the reference data in the console. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+import type { World } from '../support/world.js';
+
+async function send({ service }: World, method: string, path: string, body?: object) {
+  const answer = await service.call(path, { method, ...(body === undefined ? {} : { body }) });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.body;
+}
+
+/** A cart with a code on it, of an offer that has become dearer since. */
+async function aCart(world: World): Promise<string> {
+  const offerId = 'seeds "mixed"';
+  const offer = { name: hardNames.emoji, currency: 'EUR', billingCycle: 'monthly' };
+  await send(world, 'PUT', `/api/reference/offers/${encodeURIComponent(offerId)}`, { ...offer, price: 20 });
+  await send(world, 'PUT', '/api/reference/discount-codes/SPRING', { type: 'percentage', value: 10 });
+  // A guest's, whose prices are those of the moment.
+  const { call } = world.service;
+  const made = await call('/api/cart', { body: { customerId: 'long', currency: 'EUR' }, token: null });
+  const { cartId, guestToken: token } = made.body;
+  await call(`/api/cart/${cartId}/items`, { body: { offerId, quantity: 3 }, token });
+  await call(`/api/cart/${cartId}/discounts`, { body: { code: 'SPRING' }, token });
+  return cartId;
+}
+
+async function aReceipt(world: World): Promise<string> {
+  const order = { customerId: 'rightToLeft', status: 'completed', total: 30, currency: 'EUR' };
+  const orderId = `order-${Date.now()}`;
+  await send(world, 'PUT', `/api/reference/orders/${orderId}`, order);
+  const items = [{ description: hardNames.markup, quantity: 3, price: 10 }];
+  return (await send(world, 'POST', '/api/receipts', { orderId, items, paymentMethod: 'card' })).id;
+}
+
+export const area: Area = {
+  pages: [
+    {
+      name: 'carts',
+      async address(world) {
+        await aCart(world);
+        return '/carts';
+      },
+    },
+    { name: 'cart', address: async (world) => `/carts/${await aCart(world)}` },
+    { name: 'cart-missing', address: '/carts/cart_missing' },
+    {
+      name: 'cart-deleting',
+      address: async (world) => `/carts/${await aCart(world)}`,
+      prepare: ({ page }) => page.getByRole('button', { name: 'Delete the cart' }).click(),
+    },
+    { name: 'cart-to-look-at', as: 'User', address: async (world) => `/carts/${await aCart(world)}` },
+    {
+      name: 'receipts',
+      async address(world) {
+        await aReceipt(world);
+        return '/receipts';
+      },
+    },
+    { name: 'receipt', address: async (world) => `/receipts/${await aReceipt(world)}` },
+    { name: 'offers', address: '/reference/offers' },
+    {
+      name: 'offer-new',
+      address: '/reference/offers',
+      prepare: ({ page }) => page.getByRole('button', { name: 'New offer' }).click(),
+    },
+    { name: 'discount-codes', address: '/reference/discount-codes' },
+    {
+      name: 'organization',
+      async address(world) {
+        const members = [{ userId: 1, role: 'owner' }];
+        await send(world, 'PUT', '/api/reference/organizations/77', { name: hardNames.rightToLeft, members });
+        return '/reference/organizations/77';
+      },
+    },
+  ],
+  journeys(world) {
+    test('an offer is made, not over another one, changed and removed', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/reference/offers');
+      await page.getByRole('button', { name: 'New offer' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Id').fill('team');
+      await form.getByLabel('Name').focus();
+      await form.getByText('There is one with this id already').waitFor();
+      await form.getByLabel('Id').fill('from the console');
+      await form.getByLabel('Name').fill(hardNames.markup);
+      await form.getByLabel('Price').fill('12.5');
+      await form.getByLabel('Currency').fill('EUR');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Offer from the console' }).waitFor();
+      const path = '/api/reference/offers/from%20the%20console';
+      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 12.5 });
+      expect(await send(world(), 'GET', '/api/reference/offers/team')).toMatchObject({ price: 29 });
+
+      await page.getByRole('button', { name: 'Change' }).click();
+      await form.getByLabel('Price').fill('13');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 13 });
+
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await form.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
+      expect((await world().service.call(path)).status).toBe(404);
+      expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+    });
+
+    test('who changes an offer that somebody has changed meanwhile is shown what is there now', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Raced', price: 1, currency: 'EUR' });
+      await opened.goTo('/reference/offers/raced');
+      await page.getByRole('button', { name: 'Change' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('Mine');
+      await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Theirs' });
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('Changed meanwhile').waitFor();
+      await form.getByText('Theirs').first().waitFor();
+      await form.getByRole('button', { name: 'Send mine over it' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', '/api/reference/offers/raced')).toMatchObject({ name: 'Mine' });
+    });
+
+    test('a cart shows its prices of now, is held for checkout, and loses a code', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const cartId = await aCart(world());
+      await send(world(), 'PUT', '/api/reference/offers/seeds%20%22mixed%22', { price: 25 });
+      await opened.goTo(`/carts/${cartId}`);
+      await page.getByText('EUR 67.50').first().waitFor();
+
+      await page.getByRole('button', { name: 'Take SPRING off' }).click();
+      const dialogue = page.getByRole('dialog');
+      await dialogue.getByRole('button', { name: 'Take SPRING off' }).click();
+      await page.getByText('No code is on it').waitFor();
+      await page.getByRole('button', { name: 'Hold for checkout' }).click();
+      await dialogue.getByRole('button', { name: 'Hold for checkout' }).click();
+      await dialogue.waitFor({ state: 'detached' });
+      const cart = await send(world(), 'GET', `/api/cart/${cartId}`);
+      expect(cart).toMatchObject({ discounts: [], total: 75, checkoutExpiresAt: expect.any(String) });
+      expect(opened.faults).toEqual([]);
+    });
+
+    test("a receipt's PDF is saved under its number", async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const id = await aReceipt(world());
+      const { receiptNumber } = await send(world(), 'GET', `/api/receipts/${id}`);
+      await opened.goTo(`/receipts/${id}`);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'PDF' }).click();
+      expect((await coming).suggestedFilename()).toBe(`receipt-${receiptNumber}.pdf`);
+    });
+  },
+};
