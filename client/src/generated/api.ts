@@ -6951,7 +6951,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the key */
+                /**
+                 * @description Id of the key
+                 * @example key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -6974,7 +6977,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the key */
+                /**
+                 * @description Id of the key
+                 * @example key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -6997,7 +7003,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the key */
+                /**
+                 * @description Id of the key
+                 * @example key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7093,7 +7102,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7119,7 +7131,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7151,7 +7166,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7174,7 +7192,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7200,9 +7221,15 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
-                /** @description Id of the scheduled change */
+                /**
+                 * @description Id of the scheduled change
+                 * @example chg_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly changeId: string;
             };
             readonly cookie?: never;
@@ -7225,7 +7252,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -7251,9 +7281,15 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
-                /** @description The domain, e.g. `shop.example.com` */
+                /**
+                 * @description The domain, e.g. `shop.example.com`
+                 * @example example.com
+                 */
                 readonly domain: string;
             };
             readonly cookie?: never;
@@ -7283,9 +7319,15 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
-                /** @description The domain, e.g. `shop.example.com` */
+                /**
+                 * @description The domain, e.g. `shop.example.com`
+                 * @example example.com
+                 */
                 readonly domain: string;
             };
             readonly cookie?: never;
@@ -7473,7 +7515,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7499,7 +7544,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the subscription */
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7657,7 +7705,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7683,7 +7734,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7713,7 +7767,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7775,7 +7832,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7829,7 +7889,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7855,7 +7918,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7881,7 +7947,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7907,7 +7976,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7942,7 +8014,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -7977,7 +8052,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the invoice */
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8004,7 +8082,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8100,7 +8181,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the credit note */
+                /**
+                 * @description Id of the credit note
+                 * @example cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8123,7 +8207,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the credit note */
+                /**
+                 * @description Id of the credit note
+                 * @example cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8149,7 +8236,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the credit note */
+                /**
+                 * @description Id of the credit note
+                 * @example cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8175,7 +8265,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the credit note */
+                /**
+                 * @description Id of the credit note
+                 * @example cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8231,7 +8324,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8265,7 +8361,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8291,7 +8390,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8371,7 +8473,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the payment */
+                /**
+                 * @description Id of the payment
+                 * @example pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8394,7 +8499,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the payment */
+                /**
+                 * @description Id of the payment
+                 * @example pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8421,7 +8529,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the payment */
+                /**
+                 * @description Id of the payment
+                 * @example pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8448,7 +8559,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8539,7 +8653,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the proposal */
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8562,7 +8679,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the proposal */
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8589,7 +8709,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the proposal */
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8616,7 +8739,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the proposal */
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8696,7 +8822,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the receipt */
+                /**
+                 * @description Id of the receipt
+                 * @example rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8722,7 +8851,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the receipt */
+                /**
+                 * @description Id of the receipt
+                 * @example rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8745,7 +8877,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the receipt */
+                /**
+                 * @description Id of the receipt
+                 * @example rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -8825,7 +8960,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly customerId: string;
             };
             readonly cookie?: never;
@@ -8848,7 +8986,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
             };
             readonly cookie?: never;
@@ -8871,7 +9012,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
             };
             readonly cookie?: never;
@@ -8894,7 +9038,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
             };
             readonly cookie?: never;
@@ -8941,7 +9088,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
             };
             readonly cookie?: never;
@@ -8968,9 +9118,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
-                /** @description Id of the item, its `cartItemId` */
+                /**
+                 * @description Id of the item, its `cartItemId`
+                 * @example item_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly itemId: string;
             };
             readonly cookie?: never;
@@ -8997,9 +9153,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
-                /** @description Id of the item, its `cartItemId` */
+                /**
+                 * @description Id of the item, its `cartItemId`
+                 * @example item_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly itemId: string;
             };
             readonly cookie?: never;
@@ -9022,7 +9184,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
             };
             readonly cookie?: never;
@@ -9049,9 +9214,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the cart */
+                /**
+                 * @description Id of the cart
+                 * @example cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly cartId: string;
-                /** @description The discount code, as it was applied */
+                /**
+                 * @description The discount code, as it was applied
+                 * @example SPRING10
+                 */
                 readonly code: string;
             };
             readonly cookie?: never;
@@ -9131,7 +9302,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly userId: string;
             };
             readonly cookie?: never;
@@ -9154,7 +9328,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the dashboard */
+                /**
+                 * @description Id of the dashboard
+                 * @example dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9177,7 +9354,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the dashboard */
+                /**
+                 * @description Id of the dashboard
+                 * @example dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9204,7 +9384,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the dashboard */
+                /**
+                 * @description Id of the dashboard
+                 * @example dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9227,9 +9410,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the dashboard */
+                /**
+                 * @description Id of the dashboard
+                 * @example dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly userId: string;
             };
             readonly cookie?: never;
@@ -9256,9 +9445,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the dashboard */
+                /**
+                 * @description Id of the dashboard
+                 * @example dash_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly userId: string;
             };
             readonly cookie?: never;
@@ -9338,7 +9533,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user, digits; where one is read also a username */
+                /**
+                 * @description Id of the user, digits; where one is read also a username
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9364,7 +9562,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user, digits; where one is read also a username */
+                /**
+                 * @description Id of the user, digits; where one is read also a username
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9387,7 +9588,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user, digits; where one is read also a username */
+                /**
+                 * @description Id of the user, digits; where one is read also a username
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9438,7 +9642,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9489,7 +9696,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9512,7 +9722,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9743,9 +9956,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly userId: string;
-                /** @description Name of the image, as `imageUrl` has it */
+                /**
+                 * @description Name of the image, as `imageUrl` has it
+                 * @example 5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg
+                 */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -9769,7 +9988,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9825,7 +10047,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the offer */
+                /**
+                 * @description Id of the offer
+                 * @example offer-pro
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9848,7 +10073,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the offer */
+                /**
+                 * @description Id of the offer
+                 * @example offer-pro
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9875,7 +10103,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the offer */
+                /**
+                 * @description Id of the offer
+                 * @example offer-pro
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9931,7 +10162,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9954,7 +10188,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -9981,7 +10218,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the customer */
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10037,7 +10277,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the order */
+                /**
+                 * @description Id of the order
+                 * @example order-77
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10060,7 +10303,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the order */
+                /**
+                 * @description Id of the order
+                 * @example order-77
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10087,7 +10333,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the order */
+                /**
+                 * @description Id of the order
+                 * @example order-77
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10143,7 +10392,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the discount code */
+                /**
+                 * @description Id of the discount code
+                 * @example SPRING10
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10166,7 +10418,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the discount code */
+                /**
+                 * @description Id of the discount code
+                 * @example SPRING10
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10193,7 +10448,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the discount code */
+                /**
+                 * @description Id of the discount code
+                 * @example SPRING10
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10249,7 +10507,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the organization */
+                /**
+                 * @description Id of the organization
+                 * @example 1
+                 */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -10272,7 +10533,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the organization */
+                /**
+                 * @description Id of the organization
+                 * @example 1
+                 */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -10299,7 +10563,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the organization */
+                /**
+                 * @description Id of the organization
+                 * @example 1
+                 */
                 readonly id: number;
             };
             readonly cookie?: never;
@@ -10423,7 +10690,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the report */
+                /**
+                 * @description Id of the report
+                 * @example rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10446,7 +10716,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the report */
+                /**
+                 * @description Id of the report
+                 * @example rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10473,7 +10746,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the report */
+                /**
+                 * @description Id of the report
+                 * @example rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10496,7 +10772,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the report */
+                /**
+                 * @description Id of the report
+                 * @example rep_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10900,9 +11179,15 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                /**
+                 * @description Type of the aggregate, e.g. `subscription` or `reference-offers`
+                 * @example subscription
+                 */
                 readonly type: string;
-                /** @description Id of the aggregate, as the list of all events has it */
+                /**
+                 * @description Id of the aggregate, as the list of all events has it
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10930,9 +11215,15 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                /**
+                 * @description Type of the aggregate, e.g. `subscription` or `reference-offers`
+                 * @example subscription
+                 */
                 readonly type: string;
-                /** @description Id of the aggregate, as the list of all events has it */
+                /**
+                 * @description Id of the aggregate, as the list of all events has it
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -10955,9 +11246,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Type of the aggregate, e.g. `subscription` or `reference-offers` */
+                /**
+                 * @description Type of the aggregate, e.g. `subscription` or `reference-offers`
+                 * @example subscription
+                 */
                 readonly type: string;
-                /** @description Id of the aggregate, as the list of all events has it */
+                /**
+                 * @description Id of the aggregate, as the list of all events has it
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -11009,9 +11306,15 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Kind of the job */
+                /**
+                 * @description Kind of the job
+                 * @example renewals
+                 */
                 readonly kind: components["schemas"]["JobKind"];
-                /** @description Id of the job, percent-encoded */
+                /**
+                 * @description Id of the job, percent-encoded
+                 * @example renew/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f/2026-02-28
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -11057,7 +11360,10 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description Name of the read model, e.g. `subscriptions` */
+                /**
+                 * @description Name of the read model, e.g. `subscriptions`
+                 * @example subscriptions
+                 */
                 readonly name: string;
             };
             readonly cookie?: never;

@@ -70,7 +70,7 @@ const exampleId = 'key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b';
 const exampleTerms = {
   name: 'Billing run',
   rights: ['subscriptions:write', 'invoices:read', 'invoices:write'],
-  expiresAt: '2027-03-31T00:00:00.000Z',
+  expiresAt: '2099-12-31T00:00:00.000Z',
 };
 const exampleListed = {
   id: exampleId,

@@ -147,7 +147,7 @@ export const exampleOptions = [
   },
 ];
 
-/** A statement of SWIFT with one line, as a body is shown. */
+/** A statement of SWIFT with two lines, as a body is shown. */
 export const exampleStatement = [
   ':20:STARTUMS',
   ':25:DE89370400440532013000',
@@ -155,7 +155,9 @@ export const exampleStatement = [
   ':60F:C260301EUR1200,00',
   ':61:2603020302CR29,90NTRFNONREF//2026030200017',
   ':86:166?00GUTSCHRIFT?20SVWZ+INV 2026 000001?31NL91ABNA0417164300?32ADA LOVELACE',
-  ':62F:C260302EUR1229,90',
+  ':61:2603020302CR1,23NINTNONREF//2026030200018',
+  ':86:814?00ZINSEN?20INTEREST OF THE MONTH',
+  ':62F:C260302EUR1231,13',
   '-',
   '',
 ].join('\r\n');

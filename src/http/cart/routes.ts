@@ -20,6 +20,7 @@ import {
   cartAnswer,
   exampleCart,
   exampleCheckout,
+  exampleGuestCartId,
   exampleId,
   exampleRow,
   merge,
@@ -236,7 +237,7 @@ export function cartRoutes({
         'customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.',
       access: users,
       body: jsonBody(merge, {
-        example: { guestCartId: exampleId, customerCartId: exampleId, mergeStrategy: 'add' },
+        example: { guestCartId: exampleGuestCartId, customerCartId: exampleId, mergeStrategy: 'add' },
       }),
       errors: ['CART_NOT_FOUND', 'CURRENCY_MISMATCH', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
       answers: [

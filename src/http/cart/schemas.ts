@@ -114,6 +114,7 @@ export const newCartAnswer = cartAnswer.extend({
 });
 
 export const exampleId = 'cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+export const exampleGuestCartId = 'cart_019a9f3e70007c3d8e2f4a5b6c7d8e9f';
 export const exampleItem = {
   cartItemId: 'item_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
   offerId: 'offer-pro',

@@ -136,7 +136,6 @@ export function invoiceRoutes({
           items: [{ description: 'Consulting, March', quantity: 5, unitPrice: 29.9 }],
           tax: 28.41,
           currency: 'EUR',
-          dueDate: '2026-04-14',
         },
       }),
       errors: ['INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER', 'CUSTOMER_NOT_FOUND', 'E_INVOICE_INVALID'],
@@ -192,7 +191,9 @@ export function invoiceRoutes({
         'taxed at the rate that the draft has. Lines that give something back stay only as they are.',
       access,
       params: one,
-      body: jsonBody(invoiceUpdate, { example: { dueDate: '2026-04-30', tax: 0 } }),
+      body: jsonBody(invoiceUpdate, {
+        example: { items: [{ description: 'Consulting, April', quantity: 5, unitPrice: 29.9 }], tax: 28.41 },
+      }),
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED', 'INVALID_AMOUNT', 'DUPLICATE_INVOICE_NUMBER'],
       answers: [
         {
@@ -203,7 +204,7 @@ export function invoiceRoutes({
             id: exampleId,
             invoiceNumber: null,
             status: 'draft',
-            total: 149.5,
+            total: 177.91,
             updatedAt: '2026-03-31T09:10:00.000Z',
           },
           headers: ['ETag'],

@@ -9,6 +9,7 @@ import {
   responseHeaders,
   tagDescriptions,
 } from './parts.js';
+import { placeExample } from './placeExamples.js';
 import { createProblemResponses, type ProblemResponses } from './problems.js';
 import {
   type JsonSchema,
@@ -81,12 +82,15 @@ function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
   const parameters: JsonSchema[] = [];
   const add = (place: 'path' | 'query', name: string, schema: z.ZodType) => {
     const { description, parameter, ...rest } = schemaOf(schema, 'input', named);
+    const example = place === 'path' ? placeExample(route.path, name) : undefined;
+    const isNumber = parameter instanceof Object && 'type' in parameter && parameter.type === 'integer';
     parameters.push({
       name,
       in: place,
       required: place === 'path' || !schema.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
       schema: parameter ?? rest,
+      ...(example === undefined ? {} : { example: isNumber ? Number(example) : example }),
     });
   };
   for (const [name, schema] of Object.entries(route.params.shape)) add('path', name, schema);

@@ -173,6 +173,8 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         key: 'r-77',
         orderId: 'order-77',
         items: [{ description: 'Chair', quantity: 5, price: 29.9 }],
+        tax: 28.41,
+        currency: 'EUR',
       },
       take(value, context) {
         const { key, ...line } = checkRecord(receiptLine, value);
@@ -187,13 +189,13 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       operation: 'Payments',
       names: 'payments',
       example: {
-        key: 'bank-2026-0017',
+        key: 'bank-2026-0042',
         customerId: 'cus-1042',
         amount: 29.9,
         currency: 'EUR',
         paidAt: '2026-03-02',
         method: 'transfer',
-        reference: '2026030200017',
+        reference: '2026030200042',
         allocations: [{ invoiceNumber: 'INV-2026-000001', amount: 29.9 }],
       },
       async take(value, context) {

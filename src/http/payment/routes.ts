@@ -13,6 +13,7 @@ import { type Access, type Route, route } from '../server/route.js';
 import {
   changedAnswer,
   createdAnswer,
+  exampleAllocated,
   exampleAllocations,
   exampleCreated,
   examplePayment,
@@ -96,6 +97,7 @@ export function paymentRoutes({
           paidAt: '2026-04-09',
           method: 'transfer',
           reference: 'NOTPROVIDED 4711',
+          allocations: [],
         },
       }),
       errors: ['INVALID_AMOUNT', 'INVALID_ALLOCATION', 'DUPLICATE_PAYMENT', 'CUSTOMER_NOT_FOUND'],
@@ -142,7 +144,7 @@ export function paymentRoutes({
           status: 200,
           description: 'It pays the invoice',
           schema: changedAnswer,
-          example: changed(exampleCreated),
+          example: exampleAllocated,
           headers: ['ETag'],
         },
       ],
@@ -182,8 +184,4 @@ export function paymentRoutes({
       },
     }),
   ];
-}
-
-function changed({ createdAt, ...example }: typeof exampleCreated) {
-  return { ...example, updatedAt: createdAt ?? null };
 }

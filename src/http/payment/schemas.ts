@@ -120,8 +120,15 @@ const exampleAmounts = {
 };
 export const exampleCreated: JsonObject = {
   ...exampleAmounts,
-  allocations: exampleAllocations,
+  allocated: 0,
+  unallocated: 200,
+  allocations: [],
   createdAt: '2026-04-10T09:00:00.000Z',
+};
+export const exampleAllocated: JsonObject = {
+  ...exampleAmounts,
+  allocations: exampleAllocations,
+  updatedAt: '2026-04-10T09:10:00.000Z',
 };
 export const exampleReversed: JsonObject = {
   ...exampleAmounts,

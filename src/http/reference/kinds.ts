@@ -161,8 +161,8 @@ function toSent<Body extends object>(body: Body): Sent<Body> {
 
 /** Checks the kind's types against each other and forgets them. */
 function kind<Body extends z.ZodObject>(
-  declaration: Omit<ReferenceKind, 'put' | 'body' | 'id' | 'exampleId'> &
-    Partial<Pick<ReferenceKind, 'id' | 'exampleId'>> & {
+  declaration: Omit<ReferenceKind, 'put' | 'body' | 'id'> &
+    Partial<Pick<ReferenceKind, 'id'>> & {
       readonly body: Body;
       readonly put: (
         id: string,
@@ -172,10 +172,8 @@ function kind<Body extends z.ZodObject>(
       ) => Promise<Put>;
     },
 ): ReferenceKind {
-  const { one } = declaration;
   return {
     id: externalId,
-    exampleId: `${one.slice(one.indexOf(' ') + 1).replaceAll(' ', '-')}-1`,
     ...declaration,
     put(id, body: z.output<Body>, context, onlyIf) {
       return declaration.put(id, toSent(body), context, onlyIf);
@@ -195,10 +193,11 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       operation: 'Offer',
       model: offerModel,
       body: offerBody,
+      exampleId: 'offer-pro',
       example: {
         name: 'Pro',
         price: 29.9,
-        currency: 'USD',
+        currency: 'EUR',
         billingCycle: 'monthly',
         stock: null,
         taxCategory: null,
@@ -216,6 +215,7 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       operation: 'Customer',
       model: customerModel,
       body: customerBody,
+      exampleId: 'cus-1042',
       example: {
         name: 'Ada Example',
         email: 'ada@example.com',
@@ -242,7 +242,14 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       operation: 'Order',
       model: orderModel,
       body: orderBody,
-      example: { customerId: 'cus-1042', status: 'completed', total: 149.5, currency: 'USD', cartId: null },
+      exampleId: 'order-77',
+      example: {
+        customerId: 'cus-1042',
+        status: 'completed',
+        total: 177.91,
+        currency: 'EUR',
+        cartId: null,
+      },
       put: orders.put,
       remove: orders.remove,
     }),
@@ -254,12 +261,13 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
       // As shoppers type it: with space around it nobody could put it on a cart.
       id: humanText(128),
       body: discountCodeBody,
+      exampleId: 'SPRING10',
       example: {
         type: 'percentage',
         value: 10,
         currency: null,
         startsAt: null,
-        expiresAt: '2026-12-31T23:59:59.000Z',
+        expiresAt: '2099-12-31T23:59:59.000Z',
         usageLimit: 100,
         perCustomerLimit: 1,
         minimumSubtotal: null,

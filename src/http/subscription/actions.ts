@@ -123,14 +123,14 @@ export function subscriptionActionRoutes(
         example: {
           subscriptionId: exampleId,
           newQuantity: direction === 'upgrade' ? 8 : 3,
-          effectiveDate: '2026-03-01',
+          effectiveDate: '2099-03-01',
         },
         answer: quantityAnswer,
         answerExample: {
           id: exampleId,
           quantity: direction === 'upgrade' ? 8 : 3,
           scheduled: true,
-          effectiveDate: '2026-03-01',
+          effectiveDate: '2099-03-01',
         },
         errors: ['INVALID_QUANTITY', 'INVALID_AMOUNT'],
         async run({ subscriptionId, newQuantity, effectiveDate }, context) {

@@ -88,7 +88,19 @@ export function subscriptionRoutes({
           status: 200,
           description: 'The subscription',
           schema: subscriptionModel,
-          example: { ...exampleSubscription, domains: [], scheduledChanges: [] },
+          example: {
+            ...exampleSubscription,
+            domains: [{ domain: 'example.com', status: 'active' }],
+            scheduledChanges: [
+              {
+                id: 'chg_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+                type: 'upgrade-quantity',
+                effectiveDate: '2099-03-01',
+                newQuantity: 8,
+                newOfferId: null,
+              },
+            ],
+          },
           headers: ['ETag'],
         },
       ],

@@ -142,7 +142,7 @@ export const exampleSubscription: JsonObject = {
   billingCycle: 'monthly',
   autoRenewal: true,
   unitPrice: 29.9,
-  currency: 'USD',
+  currency: 'EUR',
   creditBalance: 0,
   pendingAmount: 0,
   finalInvoiceId: null,

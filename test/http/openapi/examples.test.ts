@@ -1,0 +1,253 @@
+/** The examples of the document, sent one after the other to a service that holds nothing: each is answered as it says. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../src/http/openapi/document.js';
+import { declaredRoutes } from '../../support/declaredRoutes.js';
+import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
+import { jpeg } from '../../support/pictures.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+type Json = { [key: string]: unknown };
+const record = (value: unknown): Json => (value === null || typeof value !== 'object' ? {} : { ...value });
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Json[];
+  readonly mediaType: string | undefined;
+  readonly body: unknown;
+  /** What the document says is answered; undefined for files. */
+  readonly answer: unknown;
+}
+
+/** A step of the story: an operation, whoever sends it, and what the examples cannot know. */
+interface Step {
+  readonly operation: string;
+  readonly as?: 'ada';
+  readonly before?: () => Promise<unknown>;
+}
+
+let service: RunningService;
+let mails: MailServer;
+/** What ids, tokens and numbers of the examples are on this service. */
+const actual = new Map<string, string>();
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  picture = await jpeg();
+  service = await startService({
+    TEST_CLOCK: 'true',
+    SMTP_URL: mails.url,
+    MAIL_INVOICES: 'false',
+  });
+});
+afterAll(async () => {
+  await service.dispose();
+  await mails.close();
+});
+
+const document = openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1' });
+
+function operationOf(method: string, path: string, operation: Json): [string, Operation] {
+  const [mediaType, content] = Object.entries(record(record(operation.requestBody).content))[0] ?? [];
+  const answers = Object.entries(record(operation.responses)).filter(([status]) => status < '300');
+  // What makes something has 201 behind the 200 of its preview.
+  const answer = answers
+    .map(([, one]) => record(record(record(one).content)['application/json']).example)
+    .at(-1);
+  const parameters = Array.isArray(operation.parameters) ? operation.parameters.map(record) : [];
+  const body = record(content).example;
+  return [String(operation.operationId), { method, path, parameters, mediaType, body, answer }];
+}
+const operations = new Map(
+  Object.entries(record(document.paths)).flatMap(([path, item]) =>
+    Object.entries(record(item)).map(([method, one]) => operationOf(method.toUpperCase(), path, record(one))),
+  ),
+);
+
+const isName = (key: string) => /(?:^id|Id|Ids|Number|[tT]oken|^jws|^head)$/.test(key);
+
+const lastStep = (address: unknown) => String(address).split('/').at(-1) ?? '';
+
+/** Remembers what was answered where the example has an id, a token or a number. */
+function learn(example: unknown, answered: unknown, key = ''): void {
+  if (example !== null && typeof example === 'object') {
+    for (const [name, member] of Object.entries(example))
+      learn(member, record(answered)[name], Array.isArray(example) ? key : name);
+  } else if (key === 'imageUrl') actual.set(lastStep(example), lastStep(answered));
+  else if (isName(key) && answered !== undefined && answered !== null && example !== null)
+    actual.set(String(example), String(answered));
+}
+
+/** A body with the names of this service in place of the examples'. */
+function told(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => told(one, key));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, told(member, name)]));
+  const known = isName(key) ? actual.get(String(value)) : undefined;
+  if (known === undefined) return value;
+  return typeof value === 'number' ? Number(known) : known;
+}
+
+async function send({ operation, as }: Step): Promise<Called> {
+  const found = operations.get(operation);
+  if (found === undefined) throw new Error(`there is no operation ${operation}`);
+  const { method, mediaType, body } = found;
+  const path = found.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, { name, example }) => {
+      const value = actual.get(String(example)) ?? String(example);
+      return text.replace(`{${String(name)}}`, encodeURIComponent(value));
+    }, found.path);
+  const token = as === 'ada' ? await service.signIn('ada@example.com', adaPassword) : undefined;
+  const called = await service.call(path, {
+    method,
+    ...(token === undefined ? {} : { token }),
+    ...sent(mediaType, body),
+  });
+  return called;
+}
+
+let picture: Buffer;
+const adaPassword = 'analytical engine no. 1';
+
+function sent(mediaType: string | undefined, body: unknown) {
+  if (mediaType === undefined) return {};
+  if (mediaType === 'application/json') return { body: told(body) };
+  if (mediaType !== 'multipart/form-data')
+    return { content: String(body), headers: { 'content-type': mediaType } };
+  const content = new FormData();
+  content.set('file', new Blob([picture], { type: 'image/jpeg' }), 'ada.jpg');
+  return { content };
+}
+
+/** Reads the token of a mail to the user. @param count how many such mails have come by then; those of invoices are the customer's */
+async function readMail(count: number): Promise<void> {
+  const withToken = () => mails.received.filter(({ text }) => !/^Subject: .*invoice/im.test(text));
+  await until(async () => withToken().length >= count);
+  const mail = withToken().at(-1);
+  if (mail !== undefined) actual.set('Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A', tokenIn(mail));
+}
+
+async function findProposal(): Promise<void> {
+  const { body } = await service.call(
+    "/api/payment-proposals?$filter=status eq 'proposed'&$orderby=amount desc",
+  );
+  actual.set('bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b', body.value[0].id);
+}
+
+async function makeGuestCart(): Promise<void> {
+  const { body } = await service.call('/api/cart', { token: null, body: { currency: 'EUR' } });
+  actual.set('cart_019a9f3e70007c3d8e2f4a5b6c7d8e9f', body.cartId);
+}
+
+/** What the examples make, and what becomes of it. */
+const story: readonly (string | Step)[] = [
+  ...['putOffer', 'putCustomer', 'putOrder', 'putDiscountCode', 'createUser', 'putOrganization', 'putSeller'],
+  ...['importOffers', 'importCustomers', 'importOrders', 'importDiscountCodes', 'importOrganizations'],
+  ...['getToken', 'signInForConsole', 'createApiKey', 'updateApiKey', 'updateUser'],
+  { operation: 'setProfileImage', as: 'ada' },
+  { operation: 'getProfileImage', as: 'ada' },
+  // Subscriptions.
+  ...['createSubscription', 'updateSubscription', 'upgradeSubscriptionQuantity'],
+  ...[
+    'getSubscription',
+    'downgradeSubscriptionQuantity',
+    'withdrawScheduledChange',
+    'changeSubscriptionPlan',
+  ],
+  ...['syncSubscription', 'processDueRenewals', 'renewSubscription', 'generateRenewalInvoice'],
+  ...[
+    'createSubscription',
+    'setSubscriptionDomain',
+    'bulkRenewSubscriptions',
+    'suspendSubscription',
+    'unsuspendSubscription',
+  ],
+  'exportSubscriptions',
+  // Invoices, and what is paid and credited of them.
+  ...['createInvoice', 'updateInvoice', 'changeInvoiceStatus', 'exportInvoicePdf', 'mailInvoice'],
+  ...['remindOfInvoice', 'holdInvoiceReminders', 'holdCustomerReminders'],
+  ...[
+    'recordPayment',
+    'allocatePayment',
+    'refundCustomer',
+    'reversePayment',
+    'createCreditNote',
+    'exportCreditNotePdf',
+  ],
+  ...['takeBankStatement', 'listPaymentProposals'],
+  { operation: 'acceptPaymentProposal', before: findProposal },
+  { operation: 'dropPaymentProposal', before: findProposal },
+  // Receipts and carts.
+  ...['createReceipt', 'exportReceiptPdf', 'createCart', 'addCartItem', 'changeCartItem', 'applyDiscount'],
+  ...['checkOutCart', 'removeDiscount', 'removeCartItem'],
+  { operation: 'mergeCarts', before: makeGuestCart },
+  // Figures, other systems' records, and the auditor.
+  ...[
+    'createDashboard',
+    'updateDashboard',
+    'assignDashboard',
+    'createReport',
+    'updateReport',
+    'executeReport',
+  ],
+  ...['importSubscriptions', 'importInvoices', 'importPayments'],
+  ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'rebuildProjection', 'makeBackup'],
+];
+
+/** What ends things; all that only reads, and is not in the story, is asked before. */
+const ending: readonly (string | Step)[] = [
+  ...[
+    'unassignDashboard',
+    'deleteDashboard',
+    'deleteReport',
+    'deleteReceipt',
+    'importReceipts',
+    'deleteCart',
+  ],
+  ...['createInvoice', 'deleteInvoice', 'createInvoice', 'bulkCancelInvoices'],
+  ...['terminateSubscription', 'removeSubscriptionDomain', 'deleteSubscription'],
+  { operation: 'removeProfileImage', as: 'ada' },
+  { operation: 'changeOwnPassword', as: 'ada' },
+  ...['setUserPassword', 'revokeToken', 'signOutOfConsole', 'revokeApiKey', 'deleteUser', 'signUp'],
+  { operation: 'acceptVerification', before: () => readMail(1) },
+  'sendVerification',
+  'sendInvitation',
+  { operation: 'acceptInvitation', before: () => readMail(3) },
+  ...[
+    'removeOffer',
+    'removeCustomer',
+    'removeOrder',
+    'removeDiscountCode',
+    'removeOrganization',
+    'moveTestClock',
+  ],
+  ...['eraseInvoiceParties', 'eraseCreditNoteParties', 'erasePaymentProposalParties'],
+];
+
+/** Those whose example names what only a fault makes. */
+const untold: Readonly<Record<string, string>> = {
+  retryJob: 'a job that was given up',
+};
+
+function stepOf(one: string | Step): Step {
+  return typeof one === 'string' ? { operation: one } : one;
+}
+
+test('all are answered as the document says', async () => {
+  const told = new Set([...story, ...ending].map((one) => stepOf(one).operation).concat(Object.keys(untold)));
+  const others = [...operations].filter(([name, { path }]) => !told.has(name) && !path.startsWith('/odata'));
+  // Reads need no place in the story. What changes something does: say above where.
+  const writes = others.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
+  expect(writes).toEqual([]);
+  const refused: string[] = [];
+  for (const step of [...story, ...others.map(([name]) => name), ...ending].map(stepOf)) {
+    await step.before?.();
+    const { status, text, body } = await send(step);
+    if (told.has(step.operation)) learn(operations.get(step.operation)?.answer, body);
+    if (status > 299 || (body?.rejected ?? []).length > 0 || (body?.failed ?? 0) > 0)
+      refused.push(`${step.operation}: ${status} ${text}`);
+  }
+  expect(refused).toEqual([]);
+});
