@@ -9868,7 +9868,10 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description Id of the user */
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
                 readonly id: string;
             };
             readonly cookie?: never;
