@@ -1,0 +1,243 @@
+/** Everything of one customer: who it is, the account and how late it is, and the newest of each kind of document. */
+import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import type { CustomerOverview } from 'back-office-client';
+import { BellOff, FileDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../../messages/words.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfList, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
+import { Link } from '../../parts/layout/Link.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Columns, Facts, Section } from '../../parts/layout/Section.js';
+import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useParameter } from '../../parts/layout/usePage.js';
+import { addressOf } from '../../parts/service/call.js';
+import { may, useMe } from '../../parts/service/me.js';
+import { day, money, nothing } from '../../parts/words/format.js';
+import { actionsOn } from './actions.js';
+import { useCustomerWords } from './words.js';
+
+type Words = ReturnType<typeof useCustomerWords>;
+type Row = CustomerOverview['invoices']['value'][number];
+
+export function OneCustomer() {
+  const id = useParameter('id');
+  const words = useCustomerWords();
+  const common = useWords();
+  const me = useMe();
+  const allowed = {
+    payments: may(me, { rights: ['payments:write'] }),
+    customers: may(me, { rights: ['customers:write'] }),
+  };
+  return (
+    <ResourcePage<CustomerOverview>
+      path={`/api/customers/${encodeURIComponent(id)}/overview`}
+      title={(overview) => words.one(text(overview?.customer?.name) ?? id)}
+      back={{ to: addressOfList('customer'), label: words.title }}
+      actions={({ body }) => {
+        const actions = actionsOn(body, words, allowed);
+        return (
+          <>
+            <StatementMenu customerId={id} />
+            {actions.length > 0 && <ActionMenu actions={actions} />}
+          </>
+        );
+      }}
+    >
+      {({ body }) => (
+        <>
+          {body.account.dunning.paused && (
+            <Alert color="yellow" variant="light" icon={<BellOff size={18} aria-hidden />}>
+              <bdi>{words.heldBecause(body.account.dunning.reason ?? nothing)}</bdi>
+            </Alert>
+          )}
+          <Section title={words.facts}>
+            <CustomerFacts overview={body} />
+          </Section>
+          <Account account={body.account} />
+          <Columns>
+            <Documents kind="subscription" of={body} name={words.subscriptions} rows={body.subscriptions}>
+              {(row) => entry(text(row.offerId) ?? '', row.renewalDate, undefined, row)}
+            </Documents>
+            <Documents kind="invoice" of={body} name={words.invoices} rows={body.invoices}>
+              {(row) => entry(text(row.invoiceNumber) ?? words.draft, row.invoiceDate, row.total, row)}
+            </Documents>
+            <Documents kind="payment" of={body} name={words.payments} rows={body.payments}>
+              {(row) => entry(text(row.reference) ?? text(row.method) ?? '', row.paidAt, row.amount, row)}
+            </Documents>
+            <Documents kind="creditNote" of={body} name={words.creditNotes} rows={body.creditNotes}>
+              {(row) => entry(text(row.creditNoteNumber) ?? '', row.creditNoteDate, row.total, row)}
+            </Documents>
+            <Documents kind="cart" of={body} name={words.carts} rows={body.carts}>
+              {(row) => entry(text(row.id) ?? '', row.updatedAt, row.total, row)}
+            </Documents>
+            <Documents kind="receipt" of={body} name={words.receipts} rows={body.receipts}>
+              {(row) => entry(text(row.receiptNumber) ?? '', row.createdAt, row.total ?? row.amount, row)}
+            </Documents>
+          </Columns>
+          <Section title={common.history}>
+            <History type="customer" id={id} />
+          </Section>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function CustomerFacts({ overview: { customer, customerId } }: { readonly overview: CustomerOverview }) {
+  const words = useCustomerWords();
+  if (customer === null) return <Text size="sm">{words.unknown}</Text>;
+  return (
+    <Facts
+      facts={[
+        { name: words.customer, value: customerId },
+        ...(['name', 'email', 'address', 'taxId', 'language'] as const).map((field) => ({
+          name: words[field],
+          value: <span style={{ whiteSpace: 'pre-line' }}>{text(customer[field]) ?? nothing}</span>,
+        })),
+      ]}
+    />
+  );
+}
+
+const figures = ['invoiced', 'credited', 'paid', 'refunded', 'due', 'overdue', 'balance'] as const;
+const bands = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
+
+function Account({ account: { currencies } }: { readonly account: CustomerOverview['account'] }) {
+  const words = useCustomerWords();
+  if (currencies.length === 0)
+    return (
+      <Section title={words.account}>
+        <Text size="sm" c="dimmed">
+          {words.noAccount}
+        </Text>
+      </Section>
+    );
+  return currencies.map((account) => (
+    <Section key={account.currency} title={words.inCurrency(account.currency)}>
+      <Stack gap="md">
+        <Facts
+          facts={figures.map((figure) => ({
+            name: words[figure],
+            value: money(account[figure], account.currency),
+          }))}
+        />
+        {account.due > 0 && (
+          <div>
+            <Text size="sm" fw={600} mb={4}>
+              {words.ageing}
+            </Text>
+            <Facts
+              facts={bands.map((band) => ({
+                name: words[band],
+                value: money(account.ageing[band], account.currency),
+              }))}
+            />
+          </div>
+        )}
+      </Stack>
+    </Section>
+  ));
+}
+
+interface Entry {
+  readonly title: string;
+  readonly when: string;
+  readonly amount: string | undefined;
+  readonly status: string | undefined;
+}
+
+function entry(title: string, date: unknown, amount: unknown, row: Row): Entry {
+  const currency = text(row.currency);
+  return {
+    title,
+    when: day(text(date)),
+    amount: typeof amount === 'number' ? money(amount, currency) : undefined,
+    status: text(row.status),
+  };
+}
+
+interface DocumentsProps {
+  readonly kind: Kind;
+  readonly of: CustomerOverview;
+  readonly name: string;
+  readonly rows: CustomerOverview['invoices'];
+  readonly children: (row: Row) => Entry;
+}
+
+function Documents({ kind, of: { customerId }, name, rows, children }: DocumentsProps): ReactNode {
+  const words: Words = useCustomerWords();
+  return (
+    <Section
+      title={`${name} (${rows.count})`}
+      {...(rows.count > rows.value.length
+        ? {
+            actions: (
+              <Link to={addressOfList(kind, { customerId: `=${customerId}` })} size="sm">
+                {words.all}
+              </Link>
+            ),
+          }
+        : {})}
+    >
+      {rows.value.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      ) : (
+        <Stack gap={6}>
+          {rows.value.map((row) => {
+            const { title, when, amount, status } = children(row);
+            return (
+              <Group key={String(row.id)} justify="space-between" gap="xs" wrap="nowrap">
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Link to={addressOfOne(kind, String(row.id))} size="sm">
+                    <bdi>{title === '' ? String(row.id) : title}</bdi>
+                  </Link>
+                  <Text size="xs" c="dimmed">
+                    {when}
+                  </Text>
+                </div>
+                <Group gap="xs" wrap="nowrap">
+                  {amount !== undefined && <Text size="sm">{amount}</Text>}
+                  {status !== undefined && <StatusBadge status={status} />}
+                </Group>
+              </Group>
+            );
+          })}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function StatementMenu({ customerId }: { readonly customerId: string }) {
+  const words = useCustomerWords();
+  const path = `/api/customers/${encodeURIComponent(customerId)}/statement`;
+  const kinds = [
+    ['pdf', words.statementPdf],
+    ['xlsx', words.statementXlsx],
+    ['csv', words.statementCsv],
+  ] as const;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="sm" variant="default" leftSection={<FileDown size={16} aria-hidden />}>
+          {words.statement}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(([format, label]) => (
+          <Menu.Item key={format} component="a" href={addressOf(path, { format })} download>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+/** What can be done with a customer's account. */
+import type { CustomerOverview } from 'back-office-client';
+import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { today } from '../../parts/words/format.js';
+import type { useCustomerWords } from './words.js';
+
+type Words = ReturnType<typeof useCustomerWords>;
+
+export function actionsOn(
+  { customerId, account }: CustomerOverview,
+  words: Words,
+  may: { readonly payments: boolean; readonly customers: boolean },
+): readonly Action[] {
+  const own = `/api/customers/${encodeURIComponent(customerId)}`;
+  const [most] = account.currencies.toSorted((one, other) => other.due - one.due);
+  const [left] = account.currencies.filter(({ balance }) => balance > 0);
+  const money = (amount: number | '', currency: string) =>
+    [
+      { name: 'amount', label: words.amount, kind: 'number', digits: 6, initial: amount, isRequired: true },
+      { name: 'currency', label: words.currency, kind: 'text', initial: currency, isRequired: true },
+    ] as const;
+  const reference = { name: 'reference', label: words.reference, kind: 'text', initial: '' } as const;
+  const reason = {
+    name: 'reason',
+    label: words.reason,
+    kind: 'long',
+    initial: '',
+    isRequired: true,
+  } as const;
+
+  const pay: Action = {
+    key: 'pay',
+    label: words.pay,
+    text: words.payText,
+    isPrimary: true,
+    isIndependent: true,
+    previews: false,
+    fields: [
+      ...money(most === undefined || most.due === 0 ? '' : most.due, most?.currency ?? 'EUR'),
+      { name: 'paidAt', label: words.paidAt, kind: 'day', initial: today(), isRequired: true },
+      { name: 'method', label: words.method, kind: 'text', initial: 'bank transfer', isRequired: true },
+      reference,
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: '/api/payments',
+      body: {
+        customerId,
+        amount: numberOf(values, 'amount'),
+        currency: textOf(values, 'currency'),
+        paidAt: textOf(values, 'paidAt'),
+        method: textOf(values, 'method'),
+        reference: textOf(values, 'reference'),
+      },
+    }),
+  };
+  const refund: Action = {
+    key: 'refund',
+    label: words.refund,
+    text: words.refundText,
+    isDangerous: true,
+    isIndependent: true,
+    previews: false,
+    fields: [...money(left?.balance ?? '', left?.currency ?? ''), reason, reference],
+    command: (values) => ({
+      method: 'POST',
+      path: `${own}/refunds`,
+      body: {
+        amount: numberOf(values, 'amount'),
+        currency: textOf(values, 'currency'),
+        reason: textOf(values, 'reason'),
+        reference: textOf(values, 'reference'),
+      },
+    }),
+  };
+  const hold: Action = {
+    key: 'hold',
+    label: words.hold,
+    text: words.holdText,
+    isIndependent: true,
+    previews: false,
+    fields: [reason],
+    command: (values) => ({
+      method: 'PUT',
+      path: `${own}/dunning`,
+      body: { paused: true, reason: textOf(values, 'reason') },
+    }),
+  };
+  const release: Action = {
+    key: 'release',
+    label: words.release,
+    isIndependent: true,
+    previews: false,
+    command: () => ({ method: 'PUT', path: `${own}/dunning`, body: { paused: false } }),
+  };
+  return [
+    ...(may.payments ? [pay, ...(left === undefined ? [] : [refund])] : []),
+    ...(may.customers ? [account.dunning.paused ? release : hold] : []),
+  ];
+}

@@ -1,0 +1,16 @@
+/** Customers: who owes what, and everything of one. */
+import { Contact } from 'lucide-react';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import type { Screen } from '../../parts/screen.js';
+
+export const screen: Screen = {
+  name: { en: 'Customers', de: 'Kunden' },
+  icon: Contact,
+  needs: { rights: ['customers:read'] },
+  navigation: { group: 'work', order: 20 },
+  pages: [
+    { path: '/customers', load: async () => (await import('./List.js')).CustomerList },
+    { path: '/customers/$id', load: async () => (await import('./One.js')).OneCustomer },
+  ],
+  finds: [{ pattern: /^cus[-_]\w[\w-]*$/, address: (typed) => addressOfOne('customer', typed) }],
+};
