@@ -1,7 +1,8 @@
 /** An action as a dialog: its fields, and beside them what it bills and changes, before it is sent. */
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Changed, CommandForm } from '../forms/CommandForm.js';
+import { Dialog } from '../layout/Dialog.js';
 import { type Action, initialValues, type Sent } from './action.js';
 import { Field } from './Field.js';
 import { PreviewPanel } from './PreviewPanel.js';
@@ -25,7 +26,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { title, submitLabel, isDangerous = false, previews = true, sent, changes } = props;
   const { onClose, onDone, size = 'lg', children } = props;
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
+    <Dialog title={title} onClose={onClose} size={size}>
       <CommandForm
         submitLabel={submitLabel}
         command={() => sent}
@@ -44,7 +45,7 @@ export function CommandDialog(props: CommandDialogProps) {
           </>
         )}
       </CommandForm>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -14,15 +14,15 @@ export interface ActionMenuProps {
 
 export function ActionMenu({ actions, changes }: ActionMenuProps) {
   const words = useActionWords();
-  const [open, setOpen] = useState<string | undefined>(undefined);
+  // Kept as it was chosen: done, it may not be among those that can be done any more.
+  const [chosen, setChosen] = useState<Action | undefined>(undefined);
   const primary = actions.filter(({ isPrimary }) => isPrimary === true);
   const others = actions.filter(({ isPrimary }) => isPrimary !== true);
-  const chosen = actions.find(({ key }) => key === open);
   return (
     <>
-      {primary.map(({ key, label }) => (
-        <Button key={key} size="sm" onClick={() => setOpen(key)}>
-          {label}
+      {primary.map((action) => (
+        <Button key={action.key} size="sm" onClick={() => setChosen(action)}>
+          {action.label}
         </Button>
       ))}
       {others.length > 0 && (
@@ -33,20 +33,25 @@ export function ActionMenu({ actions, changes }: ActionMenuProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map(({ key, label, isDangerous }) => (
+            {others.map((action) => (
               <Menu.Item
-                key={key}
-                onClick={() => setOpen(key)}
-                {...(isDangerous === true ? { color: 'red' } : {})}
+                key={action.key}
+                onClick={() => setChosen(action)}
+                {...(action.isDangerous === true ? { color: 'red' } : {})}
               >
-                {label}
+                {action.label}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
       {chosen !== undefined && (
-        <ActionDialog key={chosen.key} action={chosen} changes={changes} onClose={() => setOpen(undefined)} />
+        <ActionDialog
+          key={chosen.key}
+          action={chosen}
+          changes={changes}
+          onClose={() => setChosen((now) => (now === chosen ? undefined : now))}
+        />
       )}
     </>
   );

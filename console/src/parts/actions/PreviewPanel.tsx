@@ -63,7 +63,9 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         badge={<StatusBadge status={invoice.status} />}
         note={invoice.status === 'issued' ? words.isDue(day(invoice.dueDate)) : undefined}
       >
-        {(invoice.isNew || invoice.status === 'draft') && <MoneyLines document={invoice} />}
+        {(invoice.isNew || invoice.status === 'draft') && (
+          <MoneyLines document={invoice} label={`${invoiceTitle(invoice, words)} ${index + 1}`} />
+        )}
       </Document>
     )),
     ...creditNotes.map((note, index) => (
@@ -74,7 +76,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         total={money(note.total, note.currency)}
         note={note.invoiceNumber === undefined ? undefined : words.creditOf(note.invoiceNumber)}
       >
-        <MoneyLines document={note} />
+        <MoneyLines document={note} label={`${words.newCreditNote} ${index + 1}`} />
       </Document>
     )),
     ...payments
@@ -118,7 +120,11 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
               .filter((figure) => account[figure].before !== account[figure].after)
               .map((figure) => ({
                 name: words[figure],
-                value: `${money(account[figure].before, account.currency)} → ${money(account[figure].after, account.currency)}`,
+                value: (
+                  <span style={{ whiteSpace: 'nowrap' }}>
+                    {`${money(account[figure].before, account.currency)} → ${money(account[figure].after, account.currency)}`}
+                  </span>
+                ),
               }))}
           />
         </div>

@@ -17,7 +17,13 @@ export interface MoneyDocument {
   readonly currency: string;
 }
 
-export function MoneyLines({ document }: { readonly document: MoneyDocument }) {
+export interface MoneyLinesProps {
+  readonly document: MoneyDocument;
+  /** What the lines are of, where a page shows those of several. */
+  readonly label?: string;
+}
+
+export function MoneyLines({ document, label }: MoneyLinesProps) {
   const words = useWords();
   const { items, currency } = document;
   const totals = [
@@ -26,7 +32,7 @@ export function MoneyLines({ document }: { readonly document: MoneyDocument }) {
     [words.total, document.total],
   ] as const;
   return (
-    <Sideways label={words.lineText} width={420}>
+    <Sideways label={label ?? words.lineText} width={420}>
       <Table fz="sm">
         <Table.Thead>
           <Table.Tr>

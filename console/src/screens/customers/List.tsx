@@ -1,5 +1,5 @@
 /** Customers who were ever billed or have paid: what each owes. */
-import { Stack, Text } from '@mantine/core';
+import { Badge, Stack } from '@mantine/core';
 import type { AccountRow } from 'back-office-client';
 import { useMemo } from 'react';
 import { addressOfOne } from '../../parts/layout/addresses.js';
@@ -47,9 +47,9 @@ function useColumns(): readonly Column<AccountRow>[] {
         kind: 'day',
         show: ({ oldestDueDate }) =>
           oldestDueDate !== null && oldestDueDate < today() ? (
-            <Text span inherit c="red.8" fw={600}>
+            <Badge variant="light" color="red" tt="none" fw={600}>
               {day(oldestDueDate)}
-            </Text>
+            </Badge>
           ) : (
             nothing
           ),

@@ -1,9 +1,10 @@
 /** Cancels the invoices that are selected, and says what became of each. */
-import { Badge, Button, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { textOf } from '../../parts/actions/action.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link } from '../../parts/layout/Link.js';
 import { number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
@@ -37,7 +38,6 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
           action={{
             key: 'cancel',
             label: words.bulkTitle(number(ids.length)),
-            submitLabel: words.bulkCancel,
             text: words.cancelText,
             isDangerous: true,
             isIndependent: true,
@@ -53,7 +53,7 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
         />
       )}
       {answer !== undefined && (
-        <Modal opened onClose={onDone} title={words.bulkCancel} size="lg">
+        <Dialog title={words.bulkCancel} onClose={onDone} size="lg">
           <Stack gap="sm">
             <Text role="status">{words.bulkDone(number(answer.cancelled), number(answer.failed))}</Text>
             <ScrollArea.Autosize mah="50vh">
@@ -75,7 +75,7 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
               </Table>
             </ScrollArea.Autosize>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -1,11 +1,22 @@
 /** A draft and its lines, with the totals that the service computes by its own rules while one types. */
-import { ActionIcon, Button, Group, NumberInput, Stack, Table, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NumberInput,
+  Stack,
+  Table,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
 import type { Changed } from '../../parts/forms/CommandForm.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
 import { useInvoiceWords } from './words.js';
 
 interface Line {
@@ -48,6 +59,7 @@ const emptyLine = (key: number): Line => ({ key, description: '', quantity: 1, u
 
 export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }: DraftEditorProps) {
   const words = useInvoiceWords();
+  const common = useWords();
   const [lines, setLines] = useState<readonly Line[]>(
     () => draft?.items.map((item, key) => ({ key, ...item })) ?? [emptyLine(0)],
   );
@@ -108,14 +120,16 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
               />
             </Group>
           )}
-          <Table.ScrollContainer minWidth={460}>
+          <Sideways label={words.lines} width={460}>
             <Table fz="sm" verticalSpacing={4}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{words.what}</Table.Th>
                   <Table.Th w={100}>{words.lineQuantity}</Table.Th>
                   <Table.Th w={140}>{words.linePrice}</Table.Th>
-                  <Table.Th w={44} aria-label={words.addLine} />
+                  <Table.Th w={44}>
+                    <VisuallyHidden>{common.actions}</VisuallyHidden>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -163,7 +177,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </Sideways>
           <Group>
             <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
               {words.addLine}

@@ -1,11 +1,12 @@
 /** All subscriptions. */
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Subscription } from 'back-office-client';
 import { useMemo, useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useGo } from '../../parts/layout/usePage.js';
@@ -203,9 +204,9 @@ function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonl
         />
       )}
       {answer !== undefined && (
-        <Modal opened onClose={onDone} title={words.bulkRenew}>
+        <Dialog title={words.bulkRenew} onClose={onDone}>
           <Text role="status">{words.bulkDone(number(answer.renewed), number(answer.failed))}</Text>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

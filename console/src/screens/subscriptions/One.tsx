@@ -1,5 +1,5 @@
 /** One subscription: where it stands, what happened and what is coming, its domains and invoices, and who changed what. */
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Invoice, Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
@@ -156,7 +156,11 @@ function Domains({ subscription: { id, domains, status: standing }, mayWrite }: 
         <Table.Tr>
           <Table.Th>{words.domain}</Table.Th>
           <Table.Th>{words.status}</Table.Th>
-          {mayWrite && standing !== 'terminated' && <Table.Th aria-label={common.actions} />}
+          {mayWrite && standing !== 'terminated' && (
+            <Table.Th>
+              <VisuallyHidden>{common.actions}</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -211,7 +211,7 @@ export function creation(
         initial: 'monthly',
         options: cycles,
       },
-      { name: 'startDate', label: words.startDate, kind: 'day', initial: '', hint: words.startDateHint },
+      { name: 'startDate', label: words.firstDay, kind: 'day', initial: '', hint: words.startDateHint },
       { name: 'autoRenewal', label: words.autoRenewal, kind: 'yesNo', initial: true },
       { name: 'billFirstPeriod', label: words.billFirstPeriod, kind: 'yesNo', initial: false },
       { name: 'backdate', label: words.backdate, kind: 'yesNo', initial: false },

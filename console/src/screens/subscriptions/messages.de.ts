@@ -82,4 +82,5 @@ export const de: Translation<typeof en> = {
   bulkRenew: 'Verlängern',
   bulkTitle: (count) => `${count} Abonnements verlängern`,
   bulkDone: (renewed, failed) => `${renewed} verlängert, ${failed} nicht möglich`,
+  firstDay: 'Erster Tag',
 };

@@ -77,4 +77,5 @@ export const en = {
   bulkRenew: 'Renew',
   bulkTitle: (count: string) => `Renew ${count} subscriptions`,
   bulkDone: (renewed: string, failed: string) => `${renewed} renewed, ${failed} could not be`,
+  firstDay: 'First day',
 };

@@ -1,0 +1,131 @@
+/** What clerks do with subscriptions, invoices and customers, and what they are shown of it before they send it. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import type { OpenPage, World } from '../support/world.js';
+
+const subscriptionOf =
+  (status: string) =>
+  async ({ first }: World) =>
+    `/subscriptions/${(await first('/api/subscriptions', `status eq '${status}'`)).id}`;
+const invoiceOf =
+  (status: string) =>
+  async ({ first }: World) =>
+    `/invoices/${(await first('/api/invoices/odata', `status eq '${status}'`)).id}`;
+
+const dialog = ({ page }: OpenPage) => page.getByRole('dialog');
+/** Until what the command would do is shown. */
+const foretold = (opened: OpenPage) =>
+  dialog(opened).getByText('Nothing is done before you send it.').waitFor();
+
+async function choose(opened: OpenPage, action: string): Promise<void> {
+  await opened.page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await opened.page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+export const area: Area = {
+  pages: [
+    { name: 'customers', address: '/customers' },
+    {
+      name: 'customer',
+      address: async ({ first }) => `/customers/${(await first('/api/accounts')).customerId}`,
+    },
+    {
+      name: 'subscription-quantity',
+      address: subscriptionOf('active'),
+      async prepare(opened) {
+        await opened.page.getByRole('button', { name: 'Change the quantity' }).click();
+        await dialog(opened).getByLabel('New quantity').fill('50');
+        await foretold(opened);
+      },
+    },
+    {
+      name: 'subscription-end',
+      address: subscriptionOf('active'),
+      async prepare(opened) {
+        await choose(opened, 'Terminate');
+        await foretold(opened);
+      },
+    },
+    {
+      name: 'draft-editor',
+      address: invoiceOf('draft'),
+      async prepare(opened) {
+        await opened.page.getByRole('button', { name: 'Edit the draft' }).click();
+        await dialog(opened).getByLabel('Quantity 1').fill('7');
+        await foretold(opened);
+      },
+    },
+    {
+      name: 'invoice-credit',
+      address: invoiceOf('issued'),
+      async prepare(opened) {
+        await choose(opened, 'Credit');
+        await dialog(opened).getByLabel('Reason').fill('Returned');
+        await foretold(opened);
+      },
+    },
+  ],
+  journeys(world) {
+    test('a clerk drafts an invoice, sees its totals, issues it, takes a part of the money and credits the rest', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/invoices');
+      await page.getByRole('button', { name: 'New invoice' }).click();
+      await dialog(opened).getByLabel('Customer').fill('cus-clerk');
+      await dialog(opened).getByLabel('Currency').fill('EUR');
+      await dialog(opened).getByLabel('What 1').fill('Chairs');
+      await dialog(opened).getByLabel('Quantity 1').fill('3');
+      await dialog(opened).getByLabel('Unit price 1').fill('50');
+      await dialog(opened).getByText('New draft of an invoice').waitFor();
+      await dialog(opened)
+        .getByRole('row', { name: /^Total EUR 150\.00$/ })
+        .waitFor();
+      const drafts = async () =>
+        (await world().service.call("/api/invoices/odata?$filter=customerId eq 'cus-clerk'")).body.count;
+      expect(await drafts()).toBe(0);
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByRole('heading', { level: 1, name: /^Draft inv_/ }).waitFor();
+      expect(await drafts()).toBe(1);
+
+      await page.getByRole('button', { name: 'Issue', exact: true }).click();
+      await dialog(opened).getByText('EUR 0.00 → EUR 150.00').waitFor();
+      await dialog(opened).getByRole('button', { name: 'Issue', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor();
+
+      await page.getByRole('button', { name: 'Record a payment' }).click();
+      await dialog(opened).getByLabel('Amount that came (EUR)').fill('100');
+      await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
+      await dialog(opened).waitFor({ state: 'detached' });
+
+      await choose(opened, 'Credit');
+      await dialog(opened).getByLabel('Amount (EUR)').fill('50');
+      await dialog(opened).getByLabel('Reason').fill('One came broken');
+      await dialog(opened).getByText('EUR 50.00 → EUR 0.00').waitFor();
+      await dialog(opened).getByRole('button', { name: 'Credit', exact: true }).click();
+      await page.getByText('Paid', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: /^CN-/ }).waitFor();
+      const { body } = await world().service.call("/api/invoices/odata?$filter=customerId eq 'cus-clerk'");
+      expect(body.value).toMatchObject([
+        { status: 'paid', amountPaid: 100, amountCredited: 50, amountDue: 0 },
+      ]);
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('what was changed meanwhile is shown, and nothing is sent over it unawares', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { id } = await world().first('/api/subscriptions', "status eq 'active' and quantity eq 5");
+      await opened.goTo(`/subscriptions/${id}`);
+      await page.getByRole('button', { name: 'Change the quantity' }).click();
+      await dialog(opened).getByLabel('New quantity').fill('6');
+      await foretold(opened);
+      const other = { subscriptionId: id, newQuantity: 11 };
+      expect(
+        (await world().service.call('/api/subscriptions/upgrade-quantity', { body: other })).status,
+      ).toBe(200);
+      await dialog(opened).getByRole('button', { name: 'Change the quantity' }).click();
+      await dialog(opened).getByText('Changed meanwhile').waitFor();
+      expect((await world().service.call(`/api/subscriptions/${id}`)).body.quantity).toBe(11);
+    });
+  },
+};
