@@ -12,8 +12,9 @@ const rest = 250;
 export function usePreview(sent: Sent | undefined) {
   const [settled] = useDebouncedValue(sent === undefined ? '' : JSON.stringify(sent), rest);
   const reading = useQuery<Preview, Problem>({
-    // With what is read, so that it is asked for anew after each write.
-    queryKey: ['read', 'preview', settled],
+    // Not among what is read anew after a write: of a command that is done there is no preview.
+    queryKey: ['preview', settled],
+    gcTime: 0,
     queryFn: async ({ signal }) => {
       const { method, path, query, body } = JSON.parse(settled) as Sent;
       const asked = { query: { ...query, preview: true }, body, signal };
