@@ -39,6 +39,7 @@ export const de: Translation<typeof en> = {
   wrongCredentials: 'Der Name oder das Passwort ist falsch.',
 
   loading: 'Wird geladen…',
+  asTable: 'Als Tabelle',
   empty: 'Noch nichts vorhanden',
   emptyFiltered: 'Nichts entspricht diesen Filtern',
   clearFilters: 'Filter aufheben',

@@ -36,6 +36,7 @@ export const en = {
   wrongCredentials: 'The name or the password is wrong.',
 
   loading: 'Loading…',
+  asTable: 'As a table',
   empty: 'Nothing here yet',
   emptyFiltered: 'Nothing matches these filters',
   clearFilters: 'Clear the filters',

@@ -1,13 +1,38 @@
-/** The start page. */
+/** The start page: how the business and the service stand, each figure a way to its list. */
 import { Page } from '../../parts/layout/Page.js';
-import { Empty } from '../../parts/states/States.js';
+import { Columns, Section } from '../../parts/layout/Section.js';
+import { useMay } from '../../parts/service/me.js';
+import { Billed, NewRevenue } from './Charts.js';
+import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
+import classes from './Home.module.css';
 import { useHomeWords } from './words.js';
 
 export function Home() {
   const words = useHomeWords();
+  const seesInvoices = useMay({ rights: ['invoices:read'] });
+  const seesSubscriptions = useMay({ rights: ['subscriptions:read'] });
+  const seesRevenue = useMay({ roles: ['Reporting', 'Admin'] });
+  const operates = useMay({ rights: ['operations:read'] });
   return (
     <Page title={words.title}>
-      <Empty />
+      <div className={classes.cards}>
+        {seesRevenue && <RevenueFigures />}
+        {seesSubscriptions && <SubscriptionFigures />}
+        {seesInvoices && <InvoiceFigures />}
+        {operates && <OperationFigures />}
+      </div>
+      <Columns>
+        {seesInvoices && (
+          <Section title={words.billedByMonth}>
+            <Billed />
+          </Section>
+        )}
+        {seesRevenue && (
+          <Section title={words.newByMonth}>
+            <NewRevenue />
+          </Section>
+        )}
+      </Columns>
     </Page>
   );
 }

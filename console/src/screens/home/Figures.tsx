@@ -1,0 +1,159 @@
+/** The figures of the start page, by what one may see. */
+import { addressOfList } from '../../parts/layout/addresses.js';
+import { useRead } from '../../parts/service/read.js';
+import { daysAfter, money, nothing, number, today } from '../../parts/words/format.js';
+import { Figure } from './Figure.js';
+import { firstOfMonth, type Metrics, type Sum, useCount, useSums } from './figures.js';
+import { useHomeWords } from './words.js';
+
+/** Each currency by itself: they are never added up. */
+function amounts(sums: Readonly<Record<string, number>>): string {
+  const shown = Object.entries(sums).map(([currency, amount]) => money(amount, currency));
+  return shown.length === 0 ? nothing : shown.join(' · ');
+}
+
+function byCurrency(sums: readonly Sum[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(sums.map(({ currency, amount }) => [currency, amount]));
+}
+
+function countOf(sums: readonly Sum[]): number {
+  return sums.reduce((all, { count }) => all + count, 0);
+}
+
+export function RevenueFigures() {
+  const words = useHomeWords();
+  const path = '/api/subscriptions/aggregated';
+  const all = useRead<Metrics>(path);
+  const begun = useRead<Metrics>(path, { query: { startDate: firstOfMonth(today()) } });
+  // Who reports is the operator's to say: those who may not simply lack the figure.
+  if (all.error !== null) return null;
+  const started = begun.data?.body.mrrByCurrency ?? {};
+  return (
+    <Figure
+      name={words.mrr}
+      value={all.data === undefined ? undefined : amounts(all.data.body.mrrByCurrency)}
+      {...(Object.keys(started).length === 0 ? {} : { text: words.newMrr(amounts(started)) })}
+      to={addressOfList('subscription', { status: 'active' })}
+    />
+  );
+}
+
+export function SubscriptionFigures() {
+  const words = useHomeWords();
+  const first = firstOfMonth(today());
+  const inAWeek = daysAfter(today(), 7);
+  const path = '/api/subscriptions';
+  const renewing = useCount(path, `status eq 'active' and renewalDate le ${inAWeek}`, true);
+  const ended = useCount(path, `status eq 'terminated' and terminationDate ge ${first}`, true);
+  return (
+    <>
+      <Figure
+        name={words.renewals}
+        value={renewing.data && number(renewing.data.body.count)}
+        text={words.renewalsText}
+        to={addressOfList('subscription', {
+          status: 'active',
+          renewalDate: `..${inAWeek}`,
+          sort: 'renewalDate',
+        })}
+      />
+      <Figure
+        name={words.ended}
+        value={ended.data && number(ended.data.body.count)}
+        text={words.endedText}
+        to={addressOfList('subscription', {
+          status: 'terminated',
+          terminationDate: `${first}..`,
+          sort: '-terminationDate',
+        })}
+      />
+    </>
+  );
+}
+
+interface DueProps {
+  readonly name: string;
+  readonly filter: string;
+  /** As the address of the list has it. */
+  readonly dueDate: string | undefined;
+  readonly isBad?: boolean;
+}
+
+function Due({ name, filter, dueDate, isBad = false }: DueProps) {
+  const words = useHomeWords();
+  const { data } = useSums(filter, true);
+  const sums = data?.body.value;
+  const address = addressOfList('invoice', {
+    status: 'issued',
+    ...(dueDate === undefined ? {} : { dueDate }),
+    sort: 'dueDate',
+  });
+  return (
+    <Figure
+      name={name}
+      value={sums && (sums.length === 0 ? words.nothing : amounts(byCurrency(sums)))}
+      text={words.invoices(number(countOf(sums ?? [])))}
+      to={address}
+      {...(isBad && sums !== undefined && sums.length > 0 ? { tone: 'bad' as const } : {})}
+    />
+  );
+}
+
+export function InvoiceFigures() {
+  const words = useHomeWords();
+  const now = today();
+  const inAWeek = daysAfter(now, 7);
+  const open = "status eq 'issued'";
+  const drafts = useCount('/api/invoices/odata', "status eq 'draft'", true);
+  return (
+    <>
+      <Due name={words.due} filter={open} dueDate={undefined} />
+      <Due
+        name={words.overdue}
+        filter={`${open} and dueDate lt ${now}T00:00:00Z`}
+        dueDate={`..${daysAfter(now, -1)}`}
+        isBad
+      />
+      <Due
+        name={words.dueThisWeek}
+        filter={`${open} and dueDate ge ${now}T00:00:00Z and dueDate lt ${daysAfter(inAWeek, 1)}T00:00:00Z`}
+        dueDate={`${now}..${inAWeek}`}
+      />
+      <Figure
+        name={words.drafts}
+        value={drafts.data && number(drafts.data.body.count)}
+        text={words.draftsText}
+        to={addressOfList('invoice', { status: 'draft' })}
+      />
+    </>
+  );
+}
+
+export function OperationFigures() {
+  const words = useHomeWords();
+  const failed = useRead<{ readonly count: number }>('/api/jobs', {
+    query: { status: 'failed', $top: 0 },
+    every: 60_000,
+  });
+  const health = useRead<{ readonly status: string }>('/health/ready', { every: 60_000 });
+  const count = failed.data?.body.count;
+  const isWell = health.data?.body.status === 'ok';
+  const isKnown = health.data !== undefined || health.error !== null;
+  return (
+    <>
+      <Figure
+        name={words.failedJobs}
+        value={count === undefined ? undefined : number(count)}
+        text={words.failedJobsText}
+        to="/operations?status=failed"
+        {...(count === undefined || count === 0 ? {} : { tone: 'bad' as const })}
+      />
+      <Figure
+        name={words.health}
+        value={isKnown ? (isWell ? words.healthy : words.unhealthy) : undefined}
+        to="/operations"
+        tone={isWell ? 'good' : 'bad'}
+      />
+    </>
+  );
+}
