@@ -55,7 +55,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     links,
     mail,
     serviceName: config.SELLER_NAME,
-    appUrl: config.APP_URL,
+    appUrl: () => config.APP_URL ?? `${baseUrl()}/console`,
     baseUrl,
   });
   // The user is there whether or not the queue is: what was not asked for now is asked for by the schedule.

@@ -28,7 +28,8 @@ export interface UserMailsDependencies {
   readonly serviceName: string;
   /** Of the service, without a slash at the end; asked when a mail is written. */
   readonly baseUrl: () => string;
-  readonly appUrl: string | undefined;
+  /** Of the web application whose pages take the tokens, likewise. */
+  readonly appUrl: () => string;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -130,7 +131,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       if (id.endsWith(`/${firstSerial}`) && user.status !== 'invited') return;
       const { linkVersion } = user;
       const link = await links.make(id, { userId, purpose, linkVersion });
-      const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl });
+      const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl: appUrl() });
       try {
         await mail.send({ id, recipient: recipientOf(userId), to: user.email, ...text });
       } catch (error) {

@@ -11,8 +11,8 @@ export interface MailFacts {
   readonly serviceName: string;
   /** Of the service, without a slash at the end. */
   readonly baseUrl: string;
-  /** Of the web application whose pages take the tokens, without a slash at the end; undefined when there is none. */
-  readonly appUrl: string | undefined;
+  /** Of the web application whose pages take the tokens, without a slash at the end. */
+  readonly appUrl: string;
 }
 
 const words: Readonly<Record<MailPurpose, { subject: string; why: string; what: string; body: string }>> = {
@@ -34,21 +34,21 @@ export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, ap
   const { subject, why, what, body } = words[purpose];
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   // Behind the `#`, where no server on the way writes it down.
-  const page = appUrl === undefined ? undefined : `${appUrl}/${purpose}#token=${token}`;
+  const page = `${appUrl}/${purpose}#token=${token}`;
   const request = `POST ${baseUrl}/api/users/${purpose}/accept\n{"token":"<token>"${body}}`;
   const end = `The token is good once, until ${until}.\nIf you did not expect this mail, do nothing.`;
   const text = [
     'Hello,',
     `${why}\n${serviceName}.`,
-    ...(page === undefined ? [] : [`To ${what}, open\n\n${page}`]),
-    `${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:\n\n${token}\n\n${request}`,
+    `To ${what}, open\n\n${page}`,
+    `Or send this token to the service:\n\n${token}\n\n${request}`,
     end,
   ].join('\n\n');
   const html = htmlMail('en', subject, [
     asParagraph('Hello,'),
     asParagraph(`${why} ${serviceName}.`),
-    ...(page === undefined ? [] : [asButton(sentence(what), page)]),
-    asParagraph(`${page === undefined ? `To ${what}, send` : 'Or send'} this token to the service:`),
+    asButton(sentence(what), page),
+    asParagraph('Or send this token to the service:'),
     `<p style="margin:0 0 12px"><code>${escapeHtml(token)}</code></p>`,
     `<pre style="white-space:pre-wrap;word-break:break-all">${escapeHtml(request)}</pre>`,
     ...end.split('\n').map(asParagraph),

@@ -53,7 +53,7 @@ async function withMails(user: NewUser = invitedAda) {
     },
     serviceName: 'Shop',
     baseUrl: () => 'http://shop.example',
-    appUrl: undefined,
+    appUrl: () => 'https://app.example',
     now: clock.now,
   });
   const signup = createUserSignup({

@@ -5,13 +5,13 @@ import { useLocation } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Brand } from '../../parts/layout/Brand.js';
 import { Link } from '../../parts/layout/Link.js';
+import { Appearance, LanguageChoice } from '../../parts/layout/Preferences.js';
 import { useMe } from '../../parts/service/me.js';
 import { endSession } from '../session/session.js';
-import { Brand } from './Brand.js';
 import classes from './Frame.module.css';
 import { Navigation } from './Navigation.js';
-import { Appearance, LanguageChoice } from './Preferences.js';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.js')).Palette }));
 

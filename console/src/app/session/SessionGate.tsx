@@ -2,9 +2,9 @@
 import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Doorstep } from '../../parts/layout/Doorstep.js';
 import { MeProvider } from '../../parts/service/me.js';
 import { Failed, Loading } from '../../parts/states/States.js';
-import { Doorstep } from './Doorstep.js';
 import { SignIn } from './SignIn.js';
 import { useLastKnown, useSession } from './session.js';
 

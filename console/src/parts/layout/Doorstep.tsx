@@ -2,9 +2,9 @@
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../messages/words.js';
-import { Brand } from '../frame/Brand.js';
-import { Appearance, LanguageChoice } from '../frame/Preferences.js';
+import { Brand } from './Brand.js';
 import classes from './Doorstep.module.css';
+import { Appearance, LanguageChoice } from './Preferences.js';
 
 export function Doorstep({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const words = useWords();

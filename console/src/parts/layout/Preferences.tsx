@@ -2,7 +2,7 @@
 import { ActionIcon, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useWords } from '../../messages/words.js';
-import { chooseLanguage, type Language, languages, useLanguage } from '../../parts/words/language.js';
+import { chooseLanguage, type Language, languages, useLanguage } from '../words/language.js';
 
 export function LanguageChoice() {
   const words = useWords();

@@ -1,0 +1,36 @@
+/** What the pages of mailed links share: the token behind the `#`, and what stands there without one, or when it is done. */
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Doorstep } from '../../parts/layout/Doorstep.js';
+import { Link } from '../../parts/layout/Link.js';
+import { useWelcomeWords } from './words.js';
+
+/** Taken out of the address at once, so that it is in no history and over no shoulder. */
+export function useMailedToken(): string | undefined {
+  const [token] = useState(
+    () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined,
+  );
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  return token;
+}
+
+export function MissingToken() {
+  const words = useWelcomeWords();
+  return (
+    <Doorstep title={words.noToken}>
+      <Text size="sm">{words.noTokenText}</Text>
+    </Doorstep>
+  );
+}
+
+export function Done({ title }: { readonly title: string }) {
+  const words = useWelcomeWords();
+  return (
+    <Doorstep title={title}>
+      <Text size="sm" mb="md">
+        {words.goOn}
+      </Text>
+      <Link to="/">{words.toSignIn}</Link>
+    </Doorstep>
+  );
+}
