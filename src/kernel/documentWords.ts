@@ -36,6 +36,7 @@ export interface DocumentWords {
   readonly vatOn: string;
   readonly total: string;
   readonly amountPaid: string;
+  readonly amountCredited: string;
   readonly amountDue: string;
   readonly payment: string;
   readonly iban: string;

@@ -74,8 +74,12 @@ export interface PrintedDocument {
   readonly words: DocumentWords;
   /** By rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
-  /** What is paid of it and what is left; absent where nothing is to be paid. */
-  readonly balance?: { readonly amountPaid: DecimalText; readonly amountDue: DecimalText };
+  /** What is paid of it, what credit notes gave back, and what is left; absent where nothing is to be paid. */
+  readonly balance?: {
+    readonly amountPaid: DecimalText;
+    readonly amountCredited: DecimalText;
+    readonly amountDue: DecimalText;
+  };
   readonly payment?: PrintedPayment;
   readonly logo?: PrintedLogo;
   /** The same as an e-invoice (CII): it lies within the file. */

@@ -14,7 +14,15 @@ import { assertNever } from '../kernel/assertNever.js';
 import { addDays } from '../kernel/dates.js';
 import { type DocumentWords, fill } from '../kernel/documentWords.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
-import { compareDecimals, type DecimalText, Exact, isZero, sumAmounts } from '../kernel/money.js';
+import {
+  add,
+  compareDecimals,
+  type DecimalText,
+  Exact,
+  isZero,
+  subtract,
+  sumAmounts,
+} from '../kernel/money.js';
 import type {
   PrintedDocument,
   PrintedFact,
@@ -122,11 +130,16 @@ function lastDayOf(period: { readonly from: string; readonly to: string } | unde
 function balanceOf(existing: ExistingInvoice): PrintedDocument['balance'] {
   if (existing.status !== 'issued' && existing.status !== 'paid') return undefined;
   const { balance, invoice } = existing;
-  if (balance !== null) return { amountPaid: balance.amountPaid, amountDue: balance.amountDue };
   const nothing = sumAmounts([], invoice.currency);
+  if (balance !== null) {
+    const { amountPaid, amountDue } = balance;
+    // What is neither paid nor due was given back by credit notes.
+    const amountCredited = subtract(invoice.total, add(amountPaid, amountDue));
+    return { amountPaid, amountCredited, amountDue };
+  }
   return existing.status === 'paid'
-    ? { amountPaid: invoice.total, amountDue: nothing }
-    : { amountPaid: nothing, amountDue: invoice.total };
+    ? { amountPaid: invoice.total, amountCredited: nothing, amountDue: nothing }
+    : { amountPaid: nothing, amountCredited: nothing, amountDue: invoice.total };
 }
 
 function paymentOf(

@@ -126,14 +126,14 @@ whereAvailable('the text of a page', noPdfText, () => {
     );
   });
 
-  test('totals say each rate with its base, what is paid and due, and how to pay', async () => {
+  test('totals say each rate with its base, what is paid, credited and due, and how to pay', async () => {
     const bytes = await bytesOf({
       ...invoice,
       taxes: [
         { rate: '0.19', base: '1059.70', amount: '201.34', reason: null },
         { rate: '0', base: '10.00', amount: '0.00', reason: 'Education' },
       ],
-      balance: { amountPaid: '61.04', amountDue: '1200.00' },
+      balance: { amountPaid: '41.04', amountCredited: '20.00', amountDue: '1200.00' },
       payment: {
         reference: 'INV-2026-000123',
         iban: 'DE89370400440532013000',
@@ -146,7 +146,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     for (const part of [
       'VAT 19% on €1,059.70 €201.34',
       'VAT 0% on €10.00 €0.00',
-      'Paid €61.04 Amount due €1,200.00',
+      'Paid €41.04 Credited €20.00 Amount due €1,200.00',
       'Education',
       'IBAN DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX Reference INV-2026-000123',
       'No discount.',

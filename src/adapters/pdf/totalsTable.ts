@@ -25,14 +25,20 @@ export function totalsTable(
           label: fill(words.vatOn, { rate: writer.percent(rate), base: writer.amount(base) }),
           amount,
         }));
-  const paid = balance !== undefined && Number(balance.amountPaid) !== 0;
+  const settled =
+    balance === undefined
+      ? []
+      : [
+          { label: words.amountPaid, amount: balance.amountPaid, style: plain },
+          { label: words.amountCredited, amount: balance.amountCredited, style: plain },
+        ].filter(({ amount }) => Number(amount) !== 0);
   const due =
     balance === undefined ? [] : [{ label: words.amountDue, amount: balance.amountDue, style: strong }];
   const rows = [
     { label: words.subtotal, amount: subtotal, style: plain },
     ...ofTax.map((row) => ({ ...row, style: plain })),
     { label: words.total, amount: total, style: strong },
-    ...(paid ? [{ label: words.amountPaid, amount: balance.amountPaid, style: plain }] : []),
+    ...settled,
     ...due,
   ].map((row) => ({ ...row, amount: writer.amount(row.amount) }));
   const totalRow = 1 + ofTax.length;

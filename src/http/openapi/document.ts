@@ -9,7 +9,6 @@ import {
   responseHeaders,
   tagDescriptions,
 } from './parts.js';
-import { placeExample } from './placeExamples.js';
 import { createProblemResponses, type ProblemResponses } from './problems.js';
 import {
   type JsonSchema,
@@ -20,9 +19,13 @@ import {
   schemaOf,
 } from './schemas.js';
 
+type PlaceExample = (path: string, name: string) => string | undefined;
+
 export interface OpenApiInfo {
   readonly baseUrl: string;
   readonly version: string;
+  /** What a parameter of a path is shown with, where the examples name something for it. @param path with parameters in braces */
+  readonly placeExample?: PlaceExample;
 }
 
 function accessText(route: Route): string | undefined {
@@ -78,7 +81,7 @@ function answersNotModified(route: Route): boolean {
   );
 }
 
-function parametersOf(route: Route, named: NamedSchemas): JsonSchema[] {
+function parametersOf(route: Route, named: NamedSchemas, placeExample: PlaceExample): JsonSchema[] {
   const parameters: JsonSchema[] = [];
   const add = (place: 'path' | 'query', name: string, schema: z.ZodType) => {
     const { description, parameter, ...rest } = schemaOf(schema, 'input', named);
@@ -121,7 +124,12 @@ function besides(usual: JsonSchema, preview: JsonSchema): JsonSchema {
   };
 }
 
-function operationOf(route: Route, problems: ProblemResponses, named: NamedSchemas): JsonSchema {
+function operationOf(
+  route: Route,
+  problems: ProblemResponses,
+  named: NamedSchemas,
+  placeExample: PlaceExample,
+): JsonSchema {
   const description = [route.description, accessText(route)]
     .filter((text) => text !== undefined)
     .join('\n\n');
@@ -156,7 +164,7 @@ function operationOf(route: Route, problems: ProblemResponses, named: NamedSchem
     ...(description === '' ? {} : { description }),
     ...(route.preview === undefined ? {} : { 'x-preview': true }),
     security: securityOf(route),
-    parameters: parametersOf(route, named),
+    parameters: parametersOf(route, named, placeExample),
     ...(hasBody && {
       requestBody: {
         required: !optional,
@@ -218,12 +226,16 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
 export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): JsonSchema {
   const routes = declared.filter(({ forBrowsers }) => forBrowsers !== true);
+  const { placeExample = () => undefined } = info;
   const named: NamedSchemas = new Map();
   const problems = createProblemResponses(routes, info.baseUrl, named);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const item = paths[route.path] ?? {};
-    paths[route.path] = { ...item, [route.method.toLowerCase()]: operationOf(route, problems, named) };
+    paths[route.path] = {
+      ...item,
+      [route.method.toLowerCase()]: operationOf(route, problems, named, placeExample),
+    };
   }
   return {
     openapi: '3.1.0',

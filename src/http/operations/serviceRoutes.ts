@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { registerConsole } from '../console/routes.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
+import { placeExample } from '../placeExamples.js';
 import type { AnswerWriter } from '../server/answers.js';
 import { acceptedEncoding, type Compressed, compressed, encodingHeaders } from '../server/encodings.js';
 import { errorCodes, problemPath, problemTypeOf } from '../server/problems.js';
@@ -55,7 +56,7 @@ export function registerServiceRoutes(
   // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.
   let document: Compressed | undefined;
   const describe = () =>
-    (document ??= compressed(JSON.stringify(openApiDocument(routes, { baseUrl, version }))));
+    (document ??= compressed(JSON.stringify(openApiDocument(routes, { baseUrl, version, placeExample }))));
   registerOwn(app, '/openapi.json', async (request, response) => {
     const described = describe();
     const encoding = acceptedEncoding(request);

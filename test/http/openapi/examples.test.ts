@@ -1,6 +1,9 @@
 /** The examples of the document, sent one after the other to a service that holds nothing: each is answered as it says. */
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
+import { placeExample } from '../../../src/http/placeExamples.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
 import { jpeg } from '../../support/pictures.js';
@@ -46,7 +49,11 @@ afterAll(async () => {
   await mails.close();
 });
 
-const document = openApiDocument(declaredRoutes(), { baseUrl: 'http://shop.test', version: '1' });
+const document = openApiDocument(declaredRoutes(), {
+  baseUrl: 'http://shop.test',
+  version: '1',
+  placeExample,
+});
 
 function operationOf(method: string, path: string, operation: Json): [string, Operation] {
   const [mediaType, content] = Object.entries(record(record(operation.requestBody).content))[0] ?? [];
@@ -65,7 +72,7 @@ const operations = new Map(
   ),
 );
 
-const isName = (key: string) => /(?:^id|Id|Ids|Number|[tT]oken|^jws|^head)$/.test(key);
+const isName = (key: string) => /(?:^id|Id|Ids|Number|[tT]oken|^jws|^head|^secret|^otp)$/.test(key);
 
 const lastStep = (address: unknown) => String(address).split('/').at(-1) ?? '';
 
@@ -129,6 +136,12 @@ async function readMail(count: number): Promise<void> {
   if (mail !== undefined) actual.set('Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A', tokenIn(mail));
 }
 
+/** The code of the app in which the user has put the secret. */
+async function readApp(): Promise<void> {
+  const secret = actual.get('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') ?? '';
+  actual.set('492039', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+}
+
 async function findProposal(): Promise<void> {
   const { body } = await service.call(
     "/api/payment-proposals?$filter=status eq 'proposed'&$orderby=amount desc",
@@ -148,6 +161,10 @@ const story: readonly (string | Step)[] = [
   ...['getToken', 'signInForConsole', 'createApiKey', 'updateApiKey', 'updateUser'],
   { operation: 'setProfileImage', as: 'ada' },
   { operation: 'getProfileImage', as: 'ada' },
+  { operation: 'beginSecondFactor', as: 'ada' },
+  { operation: 'confirmSecondFactor', as: 'ada', before: readApp },
+  'resetSecondFactor',
+  { operation: 'removeSecondFactor', as: 'ada' },
   // Subscriptions.
   ...['createSubscription', 'updateSubscription', 'upgradeSubscriptionQuantity'],
   ...[

@@ -4,10 +4,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
+import { placeExample } from '../../../src/http/placeExamples.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
 
 const source = JSON.stringify(
-  openApiDocument(declaredRoutes(), { baseUrl: 'https://shop.test', version: '1.2.3' }),
+  openApiDocument(declaredRoutes(), { baseUrl: 'https://shop.test', version: '1.2.3', placeExample }),
 );
 
 test('Redocly finds nothing by its strict rules', async () => {

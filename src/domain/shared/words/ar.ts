@@ -36,6 +36,7 @@ export const ar: DocumentWords = {
   vatOn: 'ضريبة القيمة المضافة {rate} على {base}',
   total: 'الإجمالي',
   amountPaid: 'المدفوع',
+  amountCredited: 'إشعارات دائنة',
   amountDue: 'المبلغ المستحق',
   payment: 'الدفع',
   iban: 'IBAN',

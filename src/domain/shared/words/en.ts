@@ -36,6 +36,7 @@ export const en: DocumentWords = {
   vatOn: 'VAT {rate} on {base}',
   total: 'Total',
   amountPaid: 'Paid',
+  amountCredited: 'Credited',
   amountDue: 'Amount due',
   payment: 'Payment',
   iban: 'IBAN',

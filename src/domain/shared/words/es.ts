@@ -36,6 +36,7 @@ export const es: DocumentWords = {
   vatOn: 'IVA {rate} sobre {base}',
   total: 'Total',
   amountPaid: 'Pagado',
+  amountCredited: 'Abonado',
   amountDue: 'Importe pendiente',
   payment: 'Pago',
   iban: 'IBAN',

@@ -36,6 +36,7 @@ export const fr: DocumentWords = {
   vatOn: 'TVA {rate} sur {base}',
   total: 'Total',
   amountPaid: 'Payé',
+  amountCredited: 'Avoirs',
   amountDue: 'Montant dû',
   payment: 'Paiement',
   iban: 'IBAN',

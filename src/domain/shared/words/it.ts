@@ -36,6 +36,7 @@ export const it: DocumentWords = {
   vatOn: 'IVA {rate} su {base}',
   total: 'Totale',
   amountPaid: 'Pagato',
+  amountCredited: 'Note di credito',
   amountDue: 'Importo dovuto',
   payment: 'Pagamento',
   iban: 'IBAN',

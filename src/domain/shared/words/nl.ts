@@ -36,6 +36,7 @@ export const nl: DocumentWords = {
   vatOn: 'Btw {rate} over {base}',
   total: 'Totaal',
   amountPaid: 'Betaald',
+  amountCredited: 'Gecrediteerd',
   amountDue: 'Te betalen',
   payment: 'Betaling',
   iban: 'IBAN',

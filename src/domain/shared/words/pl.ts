@@ -36,6 +36,7 @@ export const pl: DocumentWords = {
   vatOn: 'VAT {rate} od {base}',
   total: 'Razem',
   amountPaid: 'Zapłacono',
+  amountCredited: 'Korekty',
   amountDue: 'Do zapłaty',
   payment: 'Płatność',
   iban: 'IBAN',

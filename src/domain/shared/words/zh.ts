@@ -36,6 +36,7 @@ export const zh: DocumentWords = {
   vatOn: '增值税 {rate}（税基 {base}）',
   total: '合计',
   amountPaid: '已付',
+  amountCredited: '已贷记',
   amountDue: '应付金额',
   payment: '付款',
   iban: 'IBAN',

@@ -1,14 +1,14 @@
 /** What a path is shown with: the ids of the examples, so that requests of a documentation page and answers tell one story. */
 
-import { exampleId as proposalId } from '../bankLine/schemas.js';
-import { exampleId as cartId, exampleItem } from '../cart/schemas.js';
-import { exampleId as creditNoteId } from '../creditNote/schemas.js';
-import { exampleId as dashboardId } from '../dashboard/schemas.js';
-import { exampleId as invoiceId } from '../invoice/schemas.js';
-import { exampleId as paymentId } from '../payment/schemas.js';
-import { exampleId as receiptId } from '../receipt/schemas.js';
-import { exampleId as reportId } from '../report/schemas.js';
-import { exampleId as subscriptionId } from '../subscription/schemas.js';
+import { exampleId as proposalId } from './bankLine/schemas.js';
+import { exampleId as cartId, exampleItem } from './cart/schemas.js';
+import { exampleId as creditNoteId } from './creditNote/schemas.js';
+import { exampleId as dashboardId } from './dashboard/schemas.js';
+import { exampleId as invoiceId } from './invoice/schemas.js';
+import { exampleId as paymentId } from './payment/schemas.js';
+import { exampleId as receiptId } from './receipt/schemas.js';
+import { exampleId as reportId } from './report/schemas.js';
+import { exampleId as subscriptionId } from './subscription/schemas.js';
 
 const exampleImageName = '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg';
 
