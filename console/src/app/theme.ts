@@ -29,7 +29,8 @@ const wordColours = {
 
 /** Mantine's grey for what is less important is too faint on both grounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  // Mantine's own is lighter than the button, too light for its white words.
+  variables: { '--mantine-color-cyan-filled-hover': '#095c6b' },
   light: {
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6c757d',

@@ -98,6 +98,8 @@ export const de: Translation<typeof en> = {
   done: 'Erledigt',
   edit: 'Bearbeiten',
   delete: 'Löschen',
+  stop: 'Abbrechen',
+  eventsOf: (events, total) => `${events} von etwa ${total} Ereignissen`,
   actions: 'Aktionen',
   required: 'Das wird gebraucht',
 

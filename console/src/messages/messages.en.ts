@@ -94,6 +94,8 @@ export const en = {
   done: 'Done',
   edit: 'Edit',
   delete: 'Delete',
+  stop: 'Stop',
+  eventsOf: (events: string, total: string) => `${events} of about ${total} events`,
   actions: 'Actions',
   required: 'This is needed',
 

@@ -1,16 +1,17 @@
 /** The proof over the whole store: its chains and seals, its money, and the signed head that an auditor keeps elsewhere. */
-import { Alert, Button, FileInput, Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Stack, Text } from '@mantine/core';
 import type { KeySet, MoneyAudit, SignedHead, StoreVerification } from 'back-office-client';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
+import { useRun } from '../../parts/service/useRun.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { Runner } from '../../parts/states/Runner.js';
 import { moment, number } from '../../parts/words/format.js';
 import { Findings, FindingTable } from './Findings.js';
 import { checkSignature, contentOf, type Signature } from './head.js';
-import { askWithProgress, type Progress } from './lines.js';
 import { useAuditWords } from './words.js';
 
 export function AuditProof() {
@@ -23,83 +24,6 @@ export function AuditProof() {
         <Head />
       </Columns>
     </Page>
-  );
-}
-
-interface Run<Result> {
-  readonly progress: Progress | undefined;
-  readonly result: Result | undefined;
-  readonly problem: Problem | undefined;
-  readonly start: (body: unknown) => Promise<void>;
-  readonly stop: () => void;
-}
-
-/** Something long that tells how far it has come, and ends when nobody waits for it. */
-function useRun<Result>(path: string): Run<Result> {
-  const [progress, setProgress] = useState<Progress | undefined>(undefined);
-  const [result, setResult] = useState<Result | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const running = useRef<AbortController | undefined>(undefined);
-  return {
-    progress,
-    result,
-    problem,
-    async start(body) {
-      const controller = new AbortController();
-      running.current = controller;
-      setResult(undefined);
-      setProblem(undefined);
-      setProgress({ events: 0, total: null });
-      try {
-        setResult(await askWithProgress<Result>(path, body, controller.signal, setProgress));
-      } catch (error) {
-        if (!controller.signal.aborted) setProblem(problemOf(error));
-      }
-      setProgress(undefined);
-    },
-    stop: () => running.current?.abort(),
-  };
-}
-
-interface RunnerProps<Result> {
-  readonly run: Run<Result>;
-  readonly label: string;
-  readonly onStart: () => void;
-  readonly children: (result: Result) => ReactNode;
-}
-
-function Runner<Result>({ run, label, onStart, children }: RunnerProps<Result>) {
-  const words = useAuditWords();
-  const { progress, result, problem, stop } = run;
-  return (
-    <Stack gap="sm" align="stretch">
-      <Group gap="sm">
-        <Button onClick={onStart} loading={progress !== undefined}>
-          {label}
-        </Button>
-        {progress !== undefined && (
-          <Button variant="default" onClick={stop}>
-            {words.stop}
-          </Button>
-        )}
-      </Group>
-      {progress !== undefined && (
-        <>
-          <ProgressBar
-            aria-label={label}
-            value={
-              progress.total === null || progress.total === 0 ? 0 : (100 * progress.events) / progress.total
-            }
-            animated
-          />
-          <Text size="sm" c="dimmed">
-            {words.verifying(number(progress.events), number(progress.total))}
-          </Text>
-        </>
-      )}
-      {problem !== undefined && <ProblemNotice problem={problem} />}
-      {result !== undefined && children(result)}
-    </Stack>
   );
 }
 

@@ -54,8 +54,6 @@ export const de: Translation<typeof en> = {
     'Liest jedes Ereignis einmal, berechnet die Ketten aller Ströme neu und vergleicht sie mit den Siegeln, die in Abständen gesetzt wurden. Mit einem anderswo verwahrten Kopf zeigt sich auch, ob das Ende abgeschnitten oder alles neu berechnet wurde.',
   keptHead: 'Ein verwahrter Kopf',
   keptHeadText: 'Eine Datei aus „Kopf zum Verwahren“, oder nichts',
-  verifying: (events, total) => `${events} von etwa ${total} Ereignissen`,
-  stop: 'Abbrechen',
   valid: 'Alles stimmt',
   invalid: (count) => `${count} Befunde`,
   verified: (events, streams) => `Gelesene Ereignisse: ${events}, in Strömen: ${streams}.`,

@@ -51,8 +51,6 @@ export const en = {
     'Reads every event once, recomputes the chains of all streams, and compares them with the seals that were made at intervals. With a head that was kept elsewhere it also finds that the end was cut off, or everything was computed anew.',
   keptHead: 'A head that you kept',
   keptHeadText: 'A file from “Take a head to keep”, or nothing',
-  verifying: (events: string, total: string) => `${events} of about ${total} events`,
-  stop: 'Stop',
   valid: 'Everything holds',
   invalid: (count: string) => `${count} findings`,
   verified: (events: string, streams: string) => `Events read: ${events}, in streams: ${streams}.`,

@@ -1,6 +1,6 @@
 /** Answers that tell how far they have come: lines of JSON, the last with the result or the refusal. */
-import { send } from '../../parts/service/call.js';
-import { Problem } from '../../parts/service/problem.js';
+import { send } from './call.js';
+import { Problem } from './problem.js';
 
 export interface Progress {
   readonly events: number;

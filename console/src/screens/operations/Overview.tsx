@@ -1,0 +1,22 @@
+/** How the service is: its health, how far each read model has come, and a backup of it. */
+
+import { Link } from '../../parts/layout/Link.js';
+import { Page } from '../../parts/layout/Page.js';
+import { Columns } from '../../parts/layout/Section.js';
+import { Backup } from './Backup.js';
+import { Health } from './Health.js';
+import { ReadModels } from './ReadModels.js';
+import { useOperationsWords } from './words.js';
+
+export function OperationsOverview() {
+  const words = useOperationsWords();
+  return (
+    <Page title={words.title} actions={<Link to="/operations/jobs">{words.jobs}</Link>}>
+      <Columns>
+        <Health />
+        <Backup />
+      </Columns>
+      <ReadModels />
+    </Page>
+  );
+}

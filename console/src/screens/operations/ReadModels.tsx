@@ -1,0 +1,137 @@
+/** How far each read model has followed the events, and building one anew. */
+import { Alert, Badge, Button, Stack, Table, Text } from '@mantine/core';
+import type { Projection, RebuildProjectionAnswer } from 'back-office-client';
+import { useState } from 'react';
+import { Dialog } from '../../parts/forms/Dialog.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { useRead, useReadAnew } from '../../parts/service/read.js';
+import { useRun } from '../../parts/service/useRun.js';
+import { Runner } from '../../parts/states/Runner.js';
+import { Read } from '../../parts/states/States.js';
+import type { ListBody } from '../../parts/table/rows.js';
+import { nothing, number } from '../../parts/words/format.js';
+import { useOperationsWords } from './words.js';
+
+/** Milliseconds. */
+const interval = 5_000;
+
+export function ReadModels() {
+  const words = useOperationsWords();
+  const reading = useRead<ListBody<Projection>>('/api/projections', { every: interval });
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  return (
+    <Section title={words.readModels}>
+      <Read reading={reading}>
+        {({ body: { value } }) => (
+          <Sideways label={words.readModels} width={640}>
+            <Table fz="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.readModel}</Table.Th>
+                  <Table.Th>{words.state}</Table.Th>
+                  <Table.Th ta="end">{words.lag}</Table.Th>
+                  <Table.Th ta="end">{words.version}</Table.Th>
+                  <Table.Th ta="end">{words.position}</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {value.map((projection) => (
+                  <Table.Tr key={projection.name}>
+                    <Table.Th scope="row" fw={500}>
+                      {projection.name}
+                    </Table.Th>
+                    <Table.Td>
+                      <State projection={projection} />
+                    </Table.Td>
+                    <Table.Td ta="end">{words.seconds(number(projection.lagSeconds, 1))}</Table.Td>
+                    <Table.Td ta="end">{projection.version}</Table.Td>
+                    <Table.Td ta="end">{projection.position?.replace(/^0+(?=.)/, '') ?? nothing}</Table.Td>
+                    <Table.Td ta="end">
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={words.rebuildOne(projection.name)}
+                        onClick={() => setChosen(projection.name)}
+                      >
+                        {words.rebuild}
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Sideways>
+        )}
+      </Read>
+      <Dialog
+        isOpen={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={words.rebuildOne(chosen ?? '')}
+      >
+        {chosen !== undefined && <Rebuild key={chosen} name={chosen} />}
+      </Dialog>
+    </Section>
+  );
+}
+
+function State({ projection: { fault, caughtUp } }: { readonly projection: Projection }) {
+  const words = useOperationsWords();
+  const [color, text] =
+    fault !== null
+      ? ['red', words.stopped(fault)]
+      : caughtUp
+        ? ['green', words.caughtUp]
+        : ['orange', words.follows];
+  return (
+    <Badge variant="light" color={color} tt="none" fw={600}>
+      {text}
+    </Badge>
+  );
+}
+
+function Rebuild({ name }: { readonly name: string }) {
+  const words = useOperationsWords();
+  const readAnew = useReadAnew();
+  const run = useRun<RebuildProjectionAnswer>(`/api/projections/${encodeURIComponent(name)}/rebuild`);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{words.rebuildText}</Text>
+      <Runner
+        run={run}
+        label={words.rebuild}
+        canStop={false}
+        onStart={() => void run.start(undefined).then(readAnew)}
+      >
+        {(result) => <Outcome result={result} />}
+      </Runner>
+    </Stack>
+  );
+}
+
+function Outcome({ result: { events, seconds, comparison } }: { readonly result: RebuildProjectionAnswer }) {
+  const words = useOperationsWords();
+  const { equal, differing, removed, added, ids } = comparison;
+  const isSame = differing + removed + added === 0;
+  return (
+    <Alert
+      color={isSame ? 'green' : 'orange'}
+      title={isSame ? words.same : words.different}
+      role={isSame ? 'status' : 'alert'}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{words.rebuilt(number(events), number(seconds, 3))}</Text>
+        <Facts
+          facts={[
+            { name: words.equal, value: number(equal) },
+            { name: words.differing, value: number(differing) },
+            { name: words.removed, value: number(removed) },
+            { name: words.added, value: number(added) },
+            ...(ids.length === 0 ? [] : [{ name: words.differingIds, value: ids.join(', ') }]),
+          ]}
+        />
+      </Stack>
+    </Alert>
+  );
+}
