@@ -1,0 +1,90 @@
+/** Name, rights and end of a key: of a new one, or of one that is there. */
+import { Input, Stack, TextInput } from '@mantine/core';
+import type { ApiKey, Right } from 'back-office-client';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import type { Answer } from '../../parts/service/call.js';
+import { Rights } from './Rights.js';
+import { useApiKeyWords } from './words.js';
+
+export interface KeyFormProps<Body> {
+  /** What is changed; absent: a new one. */
+  readonly opened?: Answer<ApiKey>;
+  readonly onDone: (body: Body) => void;
+  readonly onCancel: () => void;
+}
+
+export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) {
+  const words = useApiKeyWords();
+  const common = useWords();
+  const before = opened?.body;
+  const [name, setName] = useState(before?.name ?? '');
+  const [rights, setRights] = useState<readonly Right[]>(before?.rights ?? []);
+  const [ends, setEnds] = useState(localTime(before?.expiresAt ?? ''));
+  const path = before === undefined ? '/api/api-keys' : `/api/api-keys/${before.id}`;
+
+  /** To the second that it had, as long as nobody has typed another moment. */
+  const expiresAt =
+    ends === localTime(before?.expiresAt ?? '') ? (before?.expiresAt ?? null) : momentOf(ends);
+  const isReady = name.trim() !== '' && rights.length > 0;
+
+  return (
+    <CommandForm<Body>
+      submitLabel={before === undefined ? words.make : common.save}
+      command={() =>
+        isReady
+          ? { method: before === undefined ? 'POST' : 'PATCH', path, body: { name, rights, expiresAt } }
+          : undefined
+      }
+      {...(opened === undefined ? {} : { changes: { path, opened: { ...opened.body }, etag: opened.etag } })}
+      nameOf={(field) =>
+        field === 'name' || field === 'rights' || field === 'expiresAt' ? words[field] : field
+      }
+      onDone={onDone}
+      onCancel={onCancel}
+    >
+      {(faultAt) => (
+        <Stack gap="sm">
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            required
+            data-autofocus
+            maxLength={100}
+            value={name}
+            error={faultAt('/name')}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <TextInput
+            type="datetime-local"
+            label={words.expiresAt}
+            description={words.expiresAtHint}
+            value={ends}
+            error={faultAt('/expiresAt')}
+            onChange={({ currentTarget: { value } }) => setEnds(value)}
+          />
+          <Input.Wrapper
+            labelElement="div"
+            label={words.rights}
+            description={words.rightsHint}
+            error={faultAt('/rights') ?? (rights.length === 0 ? words.rightsNeeded : undefined)}
+          >
+            <Rights rights={rights} onChange={setRights} />
+          </Input.Wrapper>
+        </Stack>
+      )}
+    </CommandForm>
+  );
+}
+
+/** As the browser's input takes it, by the clocks of this place; empty for none. */
+function localTime(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function momentOf(typed: string): string | null {
+  return typed === '' ? null : new Date(typed).toISOString();
+}

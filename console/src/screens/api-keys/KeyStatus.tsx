@@ -1,0 +1,18 @@
+/** Whether a key is good for anything: the service leaves one that has ended as it is. */
+import { Badge } from '@mantine/core';
+import { useApiKeyWords } from './words.js';
+
+export interface KeyStatusProps {
+  readonly apiKey: { readonly status: 'active' | 'revoked'; readonly expiresAt: string | null };
+}
+
+export function KeyStatus({ apiKey: { status, expiresAt } }: KeyStatusProps) {
+  const words = useApiKeyWords();
+  const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const shown = status === 'active' && hasEnded ? 'expired' : status;
+  return (
+    <Badge variant="light" color={shown === 'active' ? 'green' : 'gray'} tt="none" fw={600}>
+      {words[shown]}
+    </Badge>
+  );
+}

@@ -1,0 +1,74 @@
+/** What Admins do with a user beside changing names and roles. */
+import type { User } from 'back-office-client';
+import { type Action, textOf } from '../../parts/actions/action.js';
+import type { en } from './messages.en.js';
+
+type Words = { readonly [Key in keyof typeof en]: string };
+
+/** @param onGone told when the user is no longer there */
+export function actionsOf(user: User, words: Words, onGone: () => void): readonly Action[] {
+  const path = `/api/users/${user.id}`;
+  const none = { previews: false } as const;
+  const isLocked = user.status === 'locked';
+  return [
+    {
+      ...none,
+      key: 'lock',
+      label: isLocked ? words.unlock : words.lock,
+      text: isLocked ? words.unlockText : words.lockText,
+      isDangerous: !isLocked,
+      command: () => ({ method: 'PATCH', path, body: { status: isLocked ? 'active' : 'locked' } }),
+    },
+    {
+      ...none,
+      key: 'invitation',
+      label: words.sendInvitation,
+      text: words.sendInvitationText,
+      isIndependent: true,
+      command: () => ({ method: 'POST', path: `${path}/invitation` }),
+    },
+    {
+      ...none,
+      key: 'verification',
+      label: words.sendVerification,
+      text: words.sendVerificationText,
+      isIndependent: true,
+      command: () => ({ method: 'POST', path: `${path}/verification` }),
+    },
+    ...(user.secondFactor
+      ? [
+          {
+            ...none,
+            key: 'secondFactor',
+            label: words.resetSecondFactor,
+            text: words.resetSecondFactorText,
+            isDangerous: true,
+            isIndependent: true,
+            command: () => ({ method: 'DELETE', path: `${path}/second-factor` }) as const,
+          },
+        ]
+      : []),
+    {
+      ...none,
+      key: 'remove',
+      label: words.remove,
+      text: words.removeText,
+      isDangerous: true,
+      command: () => ({ method: 'DELETE', path }),
+      onDone: onGone,
+    },
+    {
+      ...none,
+      key: 'erase',
+      label: words.erase,
+      text: words.eraseText,
+      isDangerous: true,
+      fields: [{ name: 'username', label: words.eraseConfirm, kind: 'text', initial: '', isRequired: true }],
+      command: (values) =>
+        textOf(values, 'username') === user.username
+          ? { method: 'DELETE', path, query: { erase: true } }
+          : undefined,
+      onDone: onGone,
+    },
+  ];
+}

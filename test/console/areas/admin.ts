@@ -1,0 +1,193 @@
+/** Users and API keys in the console. */
+import { expect, test } from '@jest/globals';
+import { password } from '../../support/users.js';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+import type { World } from '../support/world.js';
+
+let made = 0;
+
+async function send({ service }: World, method: string, path: string, body?: object) {
+  const answer = await service.call(path, { method, ...(body === undefined ? {} : { body }) });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.body;
+}
+
+async function aUser(world: World, lastName: string = hardNames.rightToLeft) {
+  made += 1;
+  const names = { firstName: 'Ada', lastName, username: `clerk-${made}` };
+  const body = { ...names, email: `clerk-${made}@example.com`, password, roles: ['User', 'Reporting'] };
+  const { id } = await send(world, 'POST', '/api/users', body);
+  return { ...names, id: Number(id) };
+}
+
+async function aKey(world: World, name: string = hardNames.markup) {
+  const body = { name, rights: ['invoices:read', 'credit-notes:write'], expiresAt: '2099-12-31T00:00:00Z' };
+  const { id, key } = await send(world, 'POST', '/api/api-keys', body);
+  return { id: String(id), key: String(key) };
+}
+
+/** What the service says to whoever comes with a key. */
+async function statusFor({ service }: World, path: string, token: string): Promise<number> {
+  return (await service.call(path, { token })).status;
+}
+
+export const area: Area = {
+  pages: [
+    {
+      name: 'users',
+      async address(world) {
+        await aUser(world, hardNames.long.slice(0, 100).trim());
+        return '/users';
+      },
+    },
+    {
+      name: 'user-inviting',
+      address: '/users',
+      prepare: ({ page }) => page.getByRole('button', { name: 'Invite a user' }).click(),
+    },
+    { name: 'user', address: async (world) => `/users/${(await aUser(world)).id}` },
+    {
+      name: 'user-changing',
+      address: async (world) => `/users/${(await aUser(world)).id}`,
+      prepare: ({ page }) => page.getByRole('button', { name: 'Change' }).click(),
+    },
+    { name: 'user-missing', address: '/users/999999' },
+    {
+      name: 'api-keys',
+      async address(world) {
+        await aKey(world);
+        return '/api-keys';
+      },
+    },
+    { name: 'api-keys-without-access', as: 'AppAdmin', address: '/api-keys' },
+    {
+      name: 'api-key-new',
+      address: '/api-keys',
+      prepare: ({ page }) => page.getByRole('button', { name: 'New API key' }).click(),
+    },
+    { name: 'api-key', address: async (world) => `/api-keys/${(await aKey(world)).id}` },
+  ],
+  journeys(world) {
+    test('somebody is invited, gets another role, is locked and unlocked, and deleted', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/users');
+      await page.getByRole('button', { name: 'Invite a user' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('E-mail address').fill('grace@example.com');
+      await form.getByLabel('First name').fill('Grace');
+      await form.getByLabel('Last name').fill(hardNames.markup);
+      await form.getByLabel('Auditor').check();
+      await form.getByRole('button', { name: 'Invite a user' }).click();
+      await page.getByRole('heading', { level: 1, name: `Grace ${hardNames.markup}` }).waitFor();
+      const path = `/api/users/${new URL(page.url()).pathname.split('/').at(-1)}`;
+      expect(await send(world(), 'GET', path)).toMatchObject({
+        email: 'grace@example.com',
+        status: 'invited',
+        roles: ['Auditor', 'User'],
+      });
+
+      await page.getByRole('button', { name: 'Change' }).click();
+      await form.getByLabel('Auditor').uncheck();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', path)).toMatchObject({ lastName: hardNames.markup, roles: ['User'] });
+
+      const choose = async (action: string) => {
+        await page.getByRole('button', { name: 'Actions' }).click();
+        await page.getByRole('menuitem', { name: action, exact: true }).click();
+        await form.getByRole('button', { name: action, exact: true }).click();
+        await form.waitFor({ state: 'detached' });
+      };
+      await choose('Lock');
+      expect(await send(world(), 'GET', path)).toMatchObject({ status: 'locked' });
+      await page.getByText('Locked', { exact: true }).first().waitFor();
+      await choose('Unlock');
+      expect(await send(world(), 'GET', path)).toMatchObject({ status: 'active' });
+      await page.getByText('Active', { exact: true }).first().waitFor();
+      await choose('Delete');
+      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+      expect((await world().service.call(path)).status).toBe(404);
+      expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+    });
+
+    test('who changes a user whom somebody else has changed meanwhile is shown what holds now', async () => {
+      const { id } = await aUser(world(), 'Raced');
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/users/${id}`);
+      await page.getByRole('button', { name: 'Change' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Last name').fill('Mine');
+      await send(world(), 'PATCH', `/api/users/${id}`, { lastName: 'Theirs' });
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('Changed meanwhile').waitFor();
+      expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ lastName: 'Theirs' });
+      await form.getByRole('button', { name: 'Send mine over it' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ lastName: 'Mine' });
+    });
+
+    test('users are filtered and sorted by the service', async () => {
+      const earlier = await aUser(world(), 'Filtered');
+      const later = await aUser(world(), 'Filtered');
+      await using opened = await world().open({ as: 'Auditor' });
+      const { page } = opened;
+      const links = page.getByRole('link', { name: /^clerk-/ });
+      for (const [sort, first, second] of [
+        ['createdAt', earlier, later],
+        ['-createdAt', later, earlier],
+      ] as const) {
+        await opened.goTo(`/users?lastName=filtered&status=active&sort=${sort}`);
+        await links.first().waitFor();
+        expect(await links.allTextContents()).toEqual([first.username, second.username]);
+      }
+      expect(await page.getByRole('button', { name: 'Invite a user' }).count()).toBe(0);
+    });
+
+    test('a key is made, shown this once, works as far as its rights go, is changed and revoked', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/api-keys');
+      await page.getByRole('button', { name: 'New API key' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('From the console');
+      await form.getByLabel('Ends').fill('2099-06-30T12:00');
+      await form.getByRole('button', { name: 'New API key' }).click();
+      expect(await form.getByText('It needs at least one right').count()).toBe(1);
+      await form.getByLabel('Invoices: Read').check();
+      await form.getByRole('button', { name: 'New API key' }).click();
+      await form.getByText('The key is shown this once').waitFor();
+      await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await form.getByRole('button', { name: 'Copy' }).click();
+      await form.getByRole('button', { name: 'Copied' }).waitFor();
+      const key = String(await page.evaluate('navigator.clipboard.readText()'));
+      expect(key).toBe(await form.getByLabel('API key', { exact: true }).textContent());
+      await page.keyboard.press('Escape');
+      await form.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('heading', { level: 1, name: 'From the console' }).waitFor();
+      expect(await page.content()).not.toContain(key);
+
+      const path = `/api/api-keys/${new URL(page.url()).pathname.split('/').at(-1)}`;
+      const before = { rights: ['invoices:read'], expiresAt: '2099-06-30T12:00:00.000Z' };
+      expect(await send(world(), 'GET', path)).toMatchObject(before);
+      expect(await statusFor(world(), '/api/invoices/odata', key)).toBe(200);
+      expect(await statusFor(world(), '/api/payments', key)).toBe(403);
+
+      await page.getByRole('button', { name: 'Change' }).click();
+      await form.getByLabel('Invoices: Read').uncheck();
+      await form.getByLabel('Payments: Read').check();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', path)).toMatchObject({ ...before, rights: ['payments:read'] });
+      expect(await statusFor(world(), '/api/payments', key)).toBe(200);
+
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await form.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('Revoked', { exact: true }).waitFor();
+      expect(await statusFor(world(), '/api/payments', key)).toBe(401);
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};
