@@ -1,5 +1,6 @@
-/** Users and API keys in the console. */
+/** Users, API keys and one's own account in the console. */
 import { expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
@@ -66,6 +67,7 @@ export const area: Area = {
       address: '/api-keys',
       prepare: ({ page }) => page.getByRole('button', { name: 'New API key' }).click(),
     },
+    { name: 'account', as: 'Reporting', address: '/account' },
     { name: 'api-key', address: async (world) => `/api-keys/${(await aKey(world)).id}` },
   ],
   journeys(world) {
@@ -188,6 +190,36 @@ export const area: Area = {
       await page.getByText('Revoked', { exact: true }).waitFor();
       expect(await statusFor(world(), '/api/payments', key)).toBe(401);
       expect(opened.faults).toEqual([]);
+    });
+
+    test('one sets a second factor up by its secret, keeps the recovery codes, and signs in again with a code', async () => {
+      const { id, username } = await aUser(world(), 'Careful');
+      await using opened = await world().openAsStranger();
+      const { page } = opened;
+      await opened.goTo('/account');
+      await page.getByLabel('E-mail address or username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const factor = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
+      await factor.getByLabel('Current password').fill(password);
+      await factor.getByRole('button', { name: 'Set up a second factor' }).click();
+      const secret = await factor.getByLabel('Secret to type into the app').textContent();
+      const app = new TOTP({ secret: Secret.fromBase32(String(secret)) });
+      await factor.getByLabel('Code of the app').fill(app.generate());
+      await factor.getByRole('button', { name: 'Set the second factor' }).click();
+      const codes = String(await factor.getByLabel('Recovery codes').textContent()).split('\n');
+      expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ secondFactor: true });
+
+      await factor.getByRole('button', { name: 'I have kept them' }).click();
+      const again = page.getByRole('dialog');
+      await again.getByLabel('E-mail address or username').fill(username);
+      await again.getByLabel('Password', { exact: true }).fill(password);
+      await again.getByRole('button', { name: 'Sign in' }).click();
+      await again.getByLabel('Code of your authenticator').fill(String(codes[0]));
+      await again.getByRole('button', { name: 'Sign in' }).click();
+      await factor.getByRole('button', { name: 'Remove the second factor' }).waitFor();
     });
   },
 };

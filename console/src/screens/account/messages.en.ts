@@ -1,0 +1,23 @@
+export const en = {
+  title: 'Your account',
+  password: 'Password',
+  passwordText: 'All your sessions end with it, this one too: sign in again with the new password.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  newPasswordHint: 'At least 8 characters, not a common one, and neither your name nor your address',
+  changePassword: 'Change the password',
+  secondFactor: 'Second factor',
+  factorOff: 'Signing in needs the password alone. With an authenticator app it needs a code as well.',
+  factorOn: 'Signing in needs a code of your authenticator app beside the password.',
+  begin: 'Set up a second factor',
+  secret: 'Secret to type into the app',
+  uri: 'The same as an address that apps open',
+  otp: 'Code of the app',
+  otpOrRecovery: 'Code of the app, or a recovery code',
+  confirm: 'Set the second factor',
+  codesTitle: 'Recovery codes',
+  codesText:
+    'Each is good once in the place of a code of the app. They are shown this once: keep them where you find them without your phone.',
+  kept: 'I have kept them',
+  remove: 'Remove the second factor',
+};
