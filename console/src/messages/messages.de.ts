@@ -37,6 +37,9 @@ export const de: Translation<typeof en> = {
   otp: 'Code Ihres Authenticators',
   otpText: 'Sechs Ziffern, oder einer Ihrer Wiederherstellungscodes',
   wrongCredentials: 'Der Name oder das Passwort ist falsch.',
+  wrongCode:
+    'Der Name, das Passwort oder der Code ist falsch. Jeder Code gilt einmal: Warten Sie auf den nächsten.',
+  signInWithProvider: 'Mit dem Konto Ihrer Organisation anmelden',
 
   loading: 'Wird geladen…',
   asTable: 'Als Tabelle',

@@ -34,6 +34,8 @@ export const en = {
   otp: 'Code of your authenticator',
   otpText: 'Six digits, or one of your recovery codes',
   wrongCredentials: 'The name or the password is wrong.',
+  wrongCode: 'The name, the password or the code is wrong. Each code is good once: wait for the next one.',
+  signInWithProvider: 'Sign in with your organisation’s account',
 
   loading: 'Loading…',
   asTable: 'As a table',

@@ -1,6 +1,9 @@
 /** Signing in and out, what people of each role are shown, and what happens when a session ends under a page. */
 import { expect, test } from '@jest/globals';
-import { adminPassword } from '../../support/service.js';
+import { codeAt } from '../../support/oneTimeCodes.js';
+import { adminPassword, startService } from '../../support/service.js';
+import { client, startSignInProvider } from '../../support/signInProvider.js';
+import { password, usersOf } from '../../support/users.js';
 import type { Area } from '../support/area.js';
 import type { OpenPage } from '../support/world.js';
 
@@ -58,6 +61,70 @@ export const area: Area = {
       await again.waitFor({ state: 'detached' });
       await page.getByText('Number: contains INV').waitFor();
       await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    });
+
+    test('who has a second factor is asked for its code, and comes in with one that is good', async () => {
+      const { service } = world();
+      const { user } = usersOf(() => service);
+      const { email } = await user({ email: 'factor@example.com', username: 'factor', roles: ['User'] });
+      const token = await service.signIn(email, password);
+      const post = async (path: string, body: object) => {
+        const { status, body: answer, text } = await service.call(path, { body, token });
+        if (status !== 200) throw new Error(text);
+        return answer;
+      };
+      const { secret } = await post('/api/users/second-factor', { currentPassword: password });
+      // Each code is good once: that of the step before leaves the present one to sign in with.
+      await post('/api/users/second-factor/confirmation', { otp: codeAt(secret, Date.now() - 30_000) });
+
+      await using opened = await world().openAsStranger();
+      const { page } = opened;
+      await opened.goTo('/invoices');
+      await signIn(opened, email, password);
+      const code = page.getByLabel('Code of your authenticator');
+      await code.waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await opened.violations()).toEqual([]);
+      await code.fill('no code');
+      await page.keyboard.press('Enter');
+      await page.getByText('The name, the password or the code is wrong').waitFor();
+      await code.fill(codeAt(secret, Date.now()));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    });
+
+    test('one signs in at the provider of the organisation, and is back where one wanted to go', async () => {
+      const provider = await startSignInProvider();
+      const service = await startService({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.id,
+        OIDC_CLIENT_SECRET: client.secret,
+        OIDC_ROLES: 'clerks:User',
+      });
+      try {
+        provider.serve(`${service.url}/api/auth/oidc/callback`);
+        const claims = { email: 'grace@example.com', email_verified: true, given_name: 'Grace' };
+        provider.accounts.set('grace', { ...claims, family_name: 'Hopper', roles: ['clerks'] });
+        await using opened = await world().openAsStranger();
+        const { page, context } = opened;
+        await context.setExtraHTTPHeaders({ 'x-subject': 'grace' });
+        await page.goto(`${service.url}/console/invoices?status=draft`);
+        await page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+        await page.getByText('Status: Draft').waitFor();
+        expect(page.url()).toBe(`${service.url}/console/invoices?status=draft`);
+        await page.getByRole('button', { name: 'Your account' }).click();
+        await page.getByText('Grace Hopper').first().waitFor();
+        expect(opened.faults).toEqual([]);
+      } finally {
+        await service.dispose();
+        await provider.close();
+      }
+
+      await using without = await world().openAsStranger();
+      await without.goTo('/');
+      await without.page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(await without.page.getByRole('link').count()).toBe(0);
     });
 
     test('the navigation has what the roles of a person reach', async () => {

@@ -1,5 +1,4 @@
 /** The second factor over HTTP: set, asked for wherever a password signs in, and not to be guessed, repeated or put aside. */
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
 import { failuresAllowed } from '../../../src/commands/user/signInFailures.js';
@@ -10,6 +9,7 @@ import { authRoutes } from '../../../src/http/identity/tokenEndpoint.js';
 import { sessionCookie } from '../../../src/http/server/sessionCookie.js';
 import { secondFactorRoutes } from '../../../src/http/user/secondFactor.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';
+import { codeAt } from '../../support/oneTimeCodes.js';
 import {
   ada,
   adasPassword,
@@ -20,19 +20,6 @@ import {
   type UserProcess,
   userProcess,
 } from '../../support/userProcess.js';
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** RFC 6238, with RFC 4226 and RFC 4648, beside the library that the service uses. */
-function codeAt(base32: string, milliseconds: number): string {
-  const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(milliseconds / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 let stores: SharedStores;
 let process: UserProcess;

@@ -1,4 +1,4 @@
-/** Name and password, and the code of an authenticator where the user has one. */
+/** Name and password, and the code of an authenticator where the user has one; or the way to the organisation's sign-in. */
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { useWords } from '../../messages/words.js';
 import type { Me } from '../../parts/service/me.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { ProviderLink } from './ProviderLink.js';
 import { beginSession } from './session.js';
 
 /** What the service answers when the password is right and a code is still missing, or wrong. */
@@ -44,7 +45,7 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
       <Stack gap="sm">
         {problem?.status === 401 ? (
           <Alert color="red" variant="light" role="alert">
-            <Text size="sm">{words.wrongCredentials}</Text>
+            <Text size="sm">{isCodeAsked ? words.wrongCode : words.wrongCredentials}</Text>
           </Alert>
         ) : (
           problem !== undefined && <ProblemNotice problem={problem} />
@@ -86,6 +87,7 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
         <Button type="submit" loading={isSending} fullWidth mt="xs">
           {words.signIn}
         </Button>
+        <ProviderLink />
       </Stack>
     </form>
   );
