@@ -38,13 +38,21 @@ export async function answerFile(
   const orderBy =
     order && parseOrderBy(order.value, set.fields, { now, option: order.written, aliases: sent.aliases });
   const shape = shapeOf(sent, set);
-  const columns = shape.selected ? shape.names : listedFields(set.fields);
+  const columns = shape.selected
+    ? inOrderOf(sent.get('select')?.value ?? '', shape.names)
+    : listedFields(set.fields);
   const query = { ...(filter && { filter }), ...(orderBy && { orderBy }) };
   const batches = rowsOf(set, scan(model, query, request.demand()), columns);
   return {
     headers: { 'odata-version': versionFor(request.header) },
     file: await beginFile(spreadsheet(format, { name: set.name, columns, batches })),
   };
+}
+
+/** Columns stand as `$select` names them, and those that `*` brings behind, in the order of the table. */
+function inOrderOf(select: string, names: readonly string[]): readonly string[] {
+  const named = select.split(',').map((item) => item.trim());
+  return [...new Set([...named.filter((name) => names.includes(name)), ...names])];
 }
 
 async function* rowsOf(

@@ -1,5 +1,7 @@
 /** Subscriptions, invoices, credit notes and payments in the console. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { setOfList } from '../../../console/src/parts/table/sets.js';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
 
@@ -105,6 +107,31 @@ export const area: Area = {
         (row: Record<string, unknown>) => `${row.invoiceNumber},${row.total},${row.customerId}`,
       );
       expect(text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual(['Number,Total,Customer', ...rows]);
+
+      const asked = page.waitForRequest((request) => request.url().includes('$format=xlsx'));
+      const next = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'For Excel (XLSX)' }).click();
+      expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+        $filter: "status in ('issued')",
+        $orderby: 'total',
+        $select: 'invoiceNumber,total,customerId',
+        $format: 'xlsx',
+      });
+      const sheet = await next;
+      expect(sheet.suggestedFilename()).toMatch(/^Invoices .*\.xlsx$/);
+      const saved = readFileSync(await sheet.path());
+      expect(saved.subarray(0, 2).toString()).toBe('PK');
+    });
+
+    test('the service writes each list that has a set to files', async () => {
+      for (const [path, set] of Object.entries(setOfList)) {
+        const list = await world().service.call(`${path}?$top=1000&$count=true`);
+        const file = await world().service.call(
+          `/odata/${set}?$format=csv&$select=${Object.keys(list.body.value[0] ?? {})[0] ?? '*'}`,
+        );
+        expect([path, list.status, file.status]).toEqual([path, 200, 200]);
+        expect([path, file.text.trimEnd().split('\r\n').length - 1]).toEqual([path, list.body.count]);
+      }
     });
   },
 };

@@ -7,7 +7,8 @@ import type { Query } from '../service/query.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
 import { number, today } from '../words/format.js';
 import type { Column } from './columns.js';
-import { csvLine, pagesOf, saveFile } from './download.js';
+import { csvFile, csvLine, fileOfSet, pagesOf, saveFile, withHeading } from './download.js';
+import { setOfList } from './sets.js';
 
 export interface DownloadMenuProps<Row> {
   readonly label: string;
@@ -23,20 +24,27 @@ export function DownloadMenu<Row>({ label, path, query, shown, icon }: DownloadM
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
 
-  async function csv(): Promise<void> {
+  const fields = shown.map(({ field }) => field);
+  const names = shown.map(({ name }) => name);
+  const set = setOfList[path];
+
+  async function csvOf(signal: AbortSignal): Promise<Blob> {
+    if (set !== undefined) return withHeading(await fileOfSet(set, 'csv', { query, fields, signal }), names);
+    const lines = [csvLine(names)];
+    for await (const page of pagesOf(path, query, fields, signal)) {
+      for (const row of page) lines.push(csvLine(fields.map((field) => row[field])));
+      setRows(lines.length - 1);
+    }
+    return csvFile(lines);
+  }
+
+  async function save(ending: 'csv' | 'xlsx', make: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
     setProblem(undefined);
     setRows(0);
     try {
-      const fields = shown.map(({ field }) => field);
-      const lines = [csvLine(shown.map(({ name }) => name))];
-      for await (const page of pagesOf(path, query, fields, controller.signal)) {
-        for (const row of page) lines.push(csvLine(fields.map((field) => row[field])));
-        setRows(lines.length - 1);
-      }
-      // The mark in front tells Excel that it is UTF-8.
-      saveFile(`${label} ${today()}.csv`, new Blob(['\ufeff', ...lines], { type: 'text/csv;charset=utf-8' }));
+      saveFile(`${label} ${today()}.${ending}`, await make(controller.signal));
     } catch (error) {
       if (!controller.signal.aborted) setProblem(problemOf(error));
     } finally {
@@ -59,10 +67,20 @@ export function DownloadMenu<Row>({ label, path, query, shown, icon }: DownloadM
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {rows !== undefined && <Menu.Label>{words.downloading(number(rows))}</Menu.Label>}
-        <Menu.Item closeMenuOnClick={false} onClick={() => void csv()}>
+        {rows !== undefined && (
+          <Menu.Label>{rows === 0 ? words.loading : words.downloading(number(rows))}</Menu.Label>
+        )}
+        <Menu.Item closeMenuOnClick={false} onClick={() => void save('csv', csvOf)}>
           {words.downloadCsv}
         </Menu.Item>
+        {set !== undefined && (
+          <Menu.Item
+            closeMenuOnClick={false}
+            onClick={() => void save('xlsx', (signal) => fileOfSet(set, 'xlsx', { query, fields, signal }))}
+          >
+            {words.downloadXlsx}
+          </Menu.Item>
+        )}
         {problem !== undefined && <ProblemNotice problem={problem} />}
       </Menu.Dropdown>
     </Menu>

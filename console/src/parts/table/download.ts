@@ -1,7 +1,10 @@
 /** Everything that a view covers, with the columns that are shown, as a file. */
-import { call } from '../service/call.js';
+import { call, send } from '../service/call.js';
 import type { Query } from '../service/query.js';
 import type { ListBody } from './rows.js';
+
+/** The mark in front tells Excel that it is UTF-8. */
+const byteOrderMark = '\ufeff';
 
 /** The most that the service answers at once. */
 const pageSize = 1_000;
@@ -21,7 +24,6 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
 
-/** @param tell called with how many rows are there so far */
 export async function* pagesOf(
   path: string,
   query: Query,
@@ -34,6 +36,28 @@ export async function* pagesOf(
     yield body.value;
     if (body.value.length < pageSize) return;
   }
+}
+
+/** A file that the service writes of an entity set. */
+export async function fileOfSet(
+  set: string,
+  format: 'csv' | 'xlsx',
+  { query, fields, signal }: { query: Query; fields: readonly string[]; signal: AbortSignal },
+): Promise<Blob> {
+  const asked = { ...query, $select: fields.join(','), $format: format };
+  const response = await send('GET', `/odata/${set}`, { query: asked, signal });
+  return response.blob();
+}
+
+/** The service's CSV with the names of the columns as they are read, in the place of those of the fields. */
+export async function withHeading(csv: Blob, names: readonly string[]): Promise<Blob> {
+  // Names of fields are ASCII: each of their characters is a byte.
+  const fields = (await csv.slice(0, 16_384).text()).replace(byteOrderMark, '');
+  return csvFile([csvLine(names), csv.slice(fields.indexOf('\n') + 1)]);
+}
+
+export function csvFile(lines: readonly BlobPart[]): Blob {
+  return new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
 export function saveFile(name: string, content: Blob): void {
