@@ -1,5 +1,6 @@
 /** What clerks do with subscriptions, invoices and customers, and what they are shown of it before they send it. */
 import { expect, test } from '@jest/globals';
+import { adminPassword, startOwnService } from '../../support/service.js';
 import type { Area } from '../support/area.js';
 import type { OpenPage, World } from '../support/world.js';
 
@@ -126,6 +127,65 @@ export const area: Area = {
       await dialog(opened).getByRole('button', { name: 'Change the quantity' }).click();
       await dialog(opened).getByText('Changed meanwhile').waitFor();
       expect((await world().service.call(`/api/subscriptions/${id}`)).body.quantity).toBe(11);
+    });
+
+    test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {
+      const items = [{ description: 'Chairs', quantity: 2, unitPrice: 10 }];
+      const made = await world().service.call('/api/invoices', {
+        body: { customerId: 'cus-two', currency: 'EUR', items },
+      });
+      const path = `/api/invoices/${made.body.id}`;
+      const saved = async () => (await world().service.call(path)).body.items[0].quantity;
+      await using slower = await world().open();
+      await using faster = await world().open({ as: 'User' });
+      for (const [opened, quantity] of [
+        [slower, '9'],
+        [faster, '7'],
+      ] as const) {
+        await opened.goTo(`/invoices/${made.body.id}`);
+        await opened.page.getByRole('button', { name: 'Edit the draft' }).click();
+        await dialog(opened).getByLabel('Quantity 1').fill(quantity);
+        await foretold(opened);
+      }
+      await faster.page.getByRole('button', { name: 'Save the draft' }).click();
+      await dialog(faster).waitFor({ state: 'detached' });
+      await slower.page.getByRole('button', { name: 'Save the draft' }).click();
+      await dialog(slower).getByText('Changed meanwhile').waitFor();
+      expect(await saved()).toBe(7);
+      await dialog(slower).getByRole('button', { name: 'Send mine over it' }).click();
+      await dialog(slower).waitFor({ state: 'detached' });
+      expect(await saved()).toBe(9);
+    });
+
+    test('what is sent while the service is being started anew is done once, when it is back', async () => {
+      const former = await startOwnService();
+      let service = former;
+      try {
+        await using opened = await world().openAsStranger();
+        const { page, context } = opened;
+        const data = { username: 'admin@example.com', password: adminPassword };
+        await context.request.post(`${former.url}/api/auth/session`, { data });
+        await page.goto(`${former.url}/console/invoices`);
+        await page.getByRole('button', { name: 'New invoice' }).click();
+        await dialog(opened).getByLabel('Customer').fill('cus-patient');
+        await dialog(opened).getByLabel('Currency').fill('EUR');
+        await dialog(opened).getByLabel('What 1').fill('Chairs');
+        await dialog(opened).getByLabel('Unit price 1').fill('50');
+        await foretold(opened);
+        await former.stop();
+        const tried = page.waitForEvent(
+          'requestfailed',
+          (request) => request.method() === 'POST' && !request.url().includes('preview'),
+        );
+        await page.getByRole('button', { name: 'Save the draft' }).click();
+        await tried;
+        service = await former.restart({ PORT: new URL(former.url).port });
+        await page.getByRole('heading', { level: 1, name: /^Draft inv_/ }).waitFor();
+        const { body } = await service.call('/api/invoices/odata?$count=true');
+        expect([body.count, body.value[0].customerId]).toEqual([1, 'cus-patient']);
+      } finally {
+        await service.dispose();
+      }
     });
   },
 };
