@@ -74,4 +74,48 @@ export async function fill(service: RunningService): Promise<void> {
       });
     if (index === 3) await post('/api/credit-notes', { invoiceId: id, reason: hardNames.emoji, amount: 10 });
   }
+
+  await post('/api/dashboards', {
+    name: 'Sales',
+    description: hardNames.emoji,
+    refreshInterval: 60,
+    widgets: [
+      {
+        type: 'line',
+        title: 'Billed by month',
+        size: 'large',
+        query: { dataSource: 'invoices', measure: 'sum:total', interval: 'month' },
+      },
+      {
+        type: 'metric',
+        title: hardNames.rightToLeft,
+        query: { dataSource: 'subscriptions', measure: 'mrr' },
+      },
+      {
+        type: 'donut',
+        title: hardNames.markup,
+        query: { dataSource: 'invoices', measure: 'count', groupBy: 'status' },
+      },
+      {
+        type: 'table',
+        title: 'Customers',
+        query: { dataSource: 'invoices', measure: 'sum:total', groupBy: 'customerId' },
+      },
+      { type: 'metric', title: 'Weather' },
+    ],
+  });
+  await post('/api/reports', {
+    name: 'Sales by month',
+    description: hardNames.markup,
+    dataSource: 'invoices',
+    filters: { total: { gt: 0 }, status: ['issued', 'paid'] },
+    columns: ['total', 'amountDue'],
+    groupBy: 'month',
+    sortBy: 'month',
+  });
+  await post('/api/reports', {
+    name: hardNames.rightToLeft,
+    dataSource: 'invoices',
+    columns: ['invoiceNumber', 'invoiceDate', 'items/description', 'items/amount', 'currency'],
+  });
 }

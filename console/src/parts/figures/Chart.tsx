@@ -1,0 +1,97 @@
+/** Figures as a drawing, and as the table behind it, which readers of the screen, and whoever wants the numbers, open. */
+import { Table, useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { lazy, Suspense, useMemo } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import { Sideways } from '../layout/Sideways.js';
+import { Loading } from '../states/States.js';
+import classes from './Chart.module.css';
+import { type ChartType, type Figures, figure, labelText } from './figures.js';
+import { optionOf } from './option.js';
+import { useFigureWords } from './words.js';
+
+const Drawing = lazy(async () => ({ default: (await import('./Drawing.js')).Drawing }));
+
+export interface ChartProps {
+  readonly type: ChartType;
+  readonly figures: Figures;
+  /** What it is of. */
+  readonly label: string;
+  /** Pixels. */
+  readonly height?: number;
+}
+
+/** The figures with labels and names as people read them. */
+export function useReadable(figures: Figures): Figures {
+  const common = useWords();
+  const words = useFigureWords();
+  return useMemo(() => {
+    const nameOf = (word: string) => {
+      if (word === '(none)') return words.noGroup;
+      return word === '(other)' ? words.otherGroups : wordOf(common, word);
+    };
+    return {
+      labels: figures.labels.map((label) => labelText(label, nameOf)),
+      series: figures.series.map(({ name, values }) => ({ name: nameOf(name), values })),
+    };
+  }, [figures, common, words]);
+}
+
+export function Chart({ type, figures, label, height = 260 }: ChartProps) {
+  const words = useFigureWords();
+  const readable = useReadable(figures);
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const isStill = useReducedMotion();
+  const option = useMemo(
+    () => optionOf(type, readable, { isDark, isMoving: !isStill }),
+    [type, readable, isDark, isStill],
+  );
+  return (
+    <>
+      <div style={{ minHeight: height }}>
+        <Suspense fallback={<Loading />}>
+          <Drawing option={option} label={words.chartOf(label)} height={height} />
+        </Suspense>
+      </div>
+      <details className={classes.numbers}>
+        <summary>{words.numbers}</summary>
+        <NumbersTable figures={figures} label={label} />
+      </details>
+    </>
+  );
+}
+
+export function NumbersTable({ figures, label }: { readonly figures: Figures; readonly label: string }) {
+  const words = useFigureWords();
+  const { labels, series } = useReadable(figures);
+  return (
+    <Sideways label={words.numbersOf(label)} width={140 + 110 * series.length}>
+      <Table fz="sm" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.label}</Table.Th>
+            {series.map(({ name }) => (
+              <Table.Th key={name} ta="end">
+                <bdi>{name}</bdi>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {labels.map((text, index) => (
+            <Table.Tr key={figures.labels[index] ?? text}>
+              <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{text}</bdi>
+              </Table.Th>
+              {series.map(({ name, values }) => (
+                <Table.Td key={name} ta="end">
+                  {figure(values[index], name)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sideways>
+  );
+}

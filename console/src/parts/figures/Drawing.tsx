@@ -1,0 +1,52 @@
+/** The drawing itself, in a chunk of its own: of echarts only what it draws with. */
+import { BarChart, FunnelChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+
+use([
+  BarChart,
+  FunnelChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
+
+export interface DrawingProps {
+  readonly option: EChartsCoreOption;
+  readonly label: string;
+  /** Pixels. */
+  readonly height: number;
+}
+
+export function Drawing({ option, label, height }: DrawingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts | undefined>(undefined);
+
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const drawn = init(place.current, null, { renderer: 'canvas' });
+    chart.current = drawn;
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(place.current);
+    // The sheet of paper is narrower than the screen.
+    const resize = () => drawn.resize();
+    window.addEventListener('beforeprint', resize);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', resize);
+      drawn.dispose();
+      chart.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.setOption(option, { notMerge: true });
+  }, [option]);
+
+  return <div ref={place} role="img" aria-label={label} style={{ width: '100%', height }} />;
+}

@@ -1,0 +1,11 @@
+import type { Translation } from '../words/words.js';
+import type { en } from './messages.en.js';
+
+export const de: Translation<typeof en> = {
+  chartOf: (name) => `Diagramm: ${name}`,
+  numbers: 'Die Zahlen als Tabelle',
+  numbersOf: (name) => `Zahlen: ${name}`,
+  label: 'Nach',
+  noGroup: 'Ohne',
+  otherGroups: 'Übrige',
+};

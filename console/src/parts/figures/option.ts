@@ -1,0 +1,144 @@
+/** A chart as echarts takes it: drawn into a canvas, with texts that are texts (no markup of a tooltip, which the policy would stop). */
+import { type ChartType, type Figures, figure } from './figures.js';
+
+export interface Look {
+  readonly isDark: boolean;
+  readonly isMoving: boolean;
+}
+
+/** Each at least 3 : 1 against its ground (WCAG 2.2, 1.4.11). */
+const colours = {
+  light: ['#0b7285', '#d9480f', '#5f3dc4', '#2b8a3e', '#c2255c', '#1864ab', '#a05a00', '#495057'],
+  dark: ['#3bc9db', '#ffa94d', '#b197fc', '#69db7c', '#faa2c1', '#74c0fc', '#ffe066', '#ced4da'],
+} as const;
+
+/** Texts of people end in `…` before they push the drawing away. */
+const longest = 24;
+
+export function short(text: string): string {
+  const characters = [...text];
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+/** @param figures with labels as they are shown */
+export function optionOf(
+  type: ChartType,
+  figures: Figures,
+  { isDark, isMoving }: Look,
+): Readonly<Record<string, unknown>> {
+  const text = isDark ? '#d5d7da' : '#343a40';
+  const line = isDark ? '#5c636a' : '#ced4da';
+  const ground = isDark ? '#25262b' : '#ffffff';
+  const common = {
+    animation: isMoving,
+    color: isDark ? colours.dark : colours.light,
+    textStyle: { color: text, fontFamily: 'system-ui, sans-serif' },
+    backgroundColor: 'transparent',
+  };
+  const tooltip = {
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: ground,
+    borderColor: line,
+    textStyle: { color: text },
+  };
+  const legend = (isThere: boolean) => ({
+    show: isThere,
+    type: 'scroll',
+    bottom: 0,
+    textStyle: { color: text },
+    pageTextStyle: { color: text },
+    pageIconColor: text,
+    formatter: short,
+  });
+  return type === 'pie' || type === 'donut' || type === 'funnel'
+    ? {
+        ...common,
+        tooltip: {
+          ...tooltip,
+          trigger: 'item',
+          formatter: ({ seriesName, name, value, percent }: Part) =>
+            `${short(name)}: ${figure(value, seriesName)}${percent === undefined ? '' : ` (${percent} %)`}`,
+        },
+        legend: legend(true),
+        series: partsOf(type, figures, text, ground),
+      }
+    : {
+        ...common,
+        tooltip: {
+          ...tooltip,
+          trigger: 'axis',
+          formatter: (points: readonly Part[]) =>
+            [
+              short(points[0]?.name ?? ''),
+              ...points.map(({ seriesName, value }) => `${short(seriesName)}: ${figure(value, seriesName)}`),
+            ].join('\n'),
+        },
+        legend: legend(figures.series.length > 1),
+        grid: { left: 8, right: 12, top: 16, bottom: figures.series.length > 1 ? 34 : 8, containLabel: true },
+        xAxis: {
+          type: 'category',
+          data: figures.labels,
+          axisLabel: { color: text, hideOverlap: true, formatter: short },
+          axisLine: { lineStyle: { color: line } },
+          axisTick: { show: false },
+        },
+        yAxis: {
+          type: 'value',
+          axisLabel: { color: text, formatter: (value: number) => figure(value, '') },
+          splitLine: { lineStyle: { color: line, opacity: 0.5 } },
+        },
+        series: figures.series.map(({ name, values }) => ({
+          name,
+          data: values,
+          type: type === 'column' ? 'bar' : 'line',
+          ...(type === 'column'
+            ? { barMaxWidth: 48, itemStyle: { borderRadius: [3, 3, 0, 0] } }
+            : { showSymbol: values.length < 40, symbolSize: 7, lineStyle: { width: 2 } }),
+          ...(type === 'area' ? { areaStyle: { opacity: 0.2 } } : {}),
+        })),
+      };
+}
+
+interface Part {
+  readonly seriesName: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly percent?: number;
+}
+
+/** Parts of a whole: one ring, or one funnel, for each series. */
+function partsOf(type: ChartType, { labels, series }: Figures, text: string, ground: string): object[] {
+  return series.map(({ name, values }, index) => {
+    const place = (index + 0.5) / series.length;
+    const data = labels.flatMap((label, at) => {
+      const value = values[at] ?? null;
+      // Nothing has no part; less than nothing cannot be drawn as one. The table has both.
+      return value === null || value <= 0 ? [] : [{ name: label, value }];
+    });
+    const label = { show: false };
+    if (type === 'funnel')
+      return {
+        type: 'funnel',
+        name,
+        data,
+        left: `${Math.round((index / series.length) * 100) + 4}%`,
+        width: `${Math.round(100 / series.length) - 8}%`,
+        top: 8,
+        bottom: 40,
+        label,
+      };
+    const radius = Math.min(70, 110 / series.length);
+    return {
+      type: 'pie',
+      name,
+      data,
+      center: [`${Math.round(place * 100)}%`, '45%'],
+      radius: type === 'donut' ? [`${radius * 0.6}%`, `${radius}%`] : `${radius}%`,
+      label,
+      labelLine: { show: false },
+      itemStyle: { borderColor: ground, borderWidth: 1 },
+      emphasis: { label: { show: false, color: text } },
+    };
+  });
+}

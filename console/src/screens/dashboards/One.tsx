@@ -1,0 +1,107 @@
+/** One dashboard: its widgets, drawn anew as often as it says. */
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { Dashboard, Widget } from 'back-office-client';
+import { Printer } from 'lucide-react';
+import { useWords } from '../../messages/words.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfList } from '../../parts/layout/addresses.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Section } from '../../parts/layout/Section.js';
+import { useGo, useParameter } from '../../parts/layout/usePage.js';
+import { useMay } from '../../parts/service/me.js';
+import { useRead } from '../../parts/service/read.js';
+import { Empty } from '../../parts/states/States.js';
+import { moment } from '../../parts/words/format.js';
+import { actionsOn } from './actions.js';
+import classes from './Dashboards.module.css';
+import { isFigure, WidgetView } from './WidgetView.js';
+import { useDashboardWords } from './words.js';
+
+export function OneDashboard() {
+  const id = useParameter('id');
+  const words = useDashboardWords();
+  const common = useWords();
+  const go = useGo();
+  const mayWrite = useMay({ rights: ['dashboards:write'] });
+  const path = `/api/dashboards/${encodeURIComponent(id)}`;
+  return (
+    <ResourcePage<Dashboard>
+      path={path}
+      title={(dashboard) => dashboard?.name ?? words.one}
+      back={{ to: addressOfList('dashboard'), label: words.title }}
+      actions={({ body, etag }) => (
+        <Group gap="xs" className={classes.screenOnly ?? ''}>
+          <Button
+            variant="default"
+            leftSection={<Printer size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {words.print}
+          </Button>
+          {mayWrite && (
+            <ActionMenu
+              actions={actionsOn(body, words, () => go(addressOfList('dashboard')))}
+              changes={{ path, opened: body, etag }}
+            />
+          )}
+        </Group>
+      )}
+    >
+      {({ body: dashboard }) => (
+        <>
+          {(dashboard.description ?? '') !== '' && <Text size="sm">{dashboard.description}</Text>}
+          <Renewal path={path} seconds={dashboard.refreshInterval ?? 0} />
+          <Widgets dashboard={dashboard} />
+          <Box className={classes.screenOnly ?? ''}>
+            <Section title={common.history}>
+              <History type="dashboard" id={id} />
+            </Section>
+          </Box>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+/** Asks again as often as the dashboard says; says of when the figures are. */
+function Renewal({ path, seconds }: { readonly path: string; readonly seconds: number }) {
+  const words = useDashboardWords();
+  const { dataUpdatedAt } = useRead<Dashboard>(path, seconds === 0 ? {} : { every: seconds * 1_000 });
+  return (
+    <Text size="xs" c="dimmed">
+      {words.asOf(moment(new Date(dataUpdatedAt).toISOString()))}
+    </Text>
+  );
+}
+
+export function sizeOf({ size, type }: Pick<Widget, 'size' | 'type'>): 'small' | 'medium' | 'large' {
+  if (size === 'small' || size === 'medium' || size === 'large') return size;
+  return isFigure(type) ? 'small' : 'medium';
+}
+
+function Widgets({ dashboard: { widgets } }: { readonly dashboard: Dashboard }) {
+  const words = useDashboardWords();
+  if (widgets.length === 0) return <Empty title={words.noWidgets} />;
+  return (
+    <div className={classes.grid}>
+      {widgets.map((widget) => {
+        const label = widget.title ?? words.untitled;
+        return (
+          <Paper
+            key={widget.id}
+            component="section"
+            withBorder
+            p="md"
+            className={classes[sizeOf(widget)] ?? ''}
+          >
+            <Title order={2} size="h6" mb="xs" className={classes.title ?? ''}>
+              <bdi>{label}</bdi>
+            </Title>
+            <WidgetView widget={widget} label={label} />
+          </Paper>
+        );
+      })}
+    </div>
+  );
+}

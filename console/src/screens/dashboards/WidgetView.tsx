@@ -1,0 +1,75 @@
+/** What a widget shows: a figure, a chart, or a table; or why it shows nothing. */
+import { Alert, Stack, Text } from '@mantine/core';
+import type { Widget } from 'back-office-client';
+import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
+import { type ChartType, type Figures, figure, isCourse } from '../../parts/figures/figures.js';
+import { useDashboardWords } from './words.js';
+
+const suffix = /(?:-chart|_chart|Chart)$/;
+
+/** The widget's type as it is drawn; the service knows more words for the same. */
+export function drawnAs(type: string, figures: Figures): ChartType | 'figure' | 'table' {
+  const plain = type.replace(suffix, '');
+  switch (plain) {
+    case 'line':
+    case 'trend':
+      return 'line';
+    case 'area':
+    case 'pie':
+    case 'donut':
+    case 'funnel':
+      return plain;
+    case 'bar':
+    case 'column':
+      return 'column';
+    case 'chart':
+      return isCourse(figures.labels) ? 'line' : 'column';
+    case 'table':
+    case 'list':
+      return 'table';
+    default:
+      // One figure, though a query may give it parts.
+      return figures.labels.length > 1 ? 'table' : 'figure';
+  }
+}
+
+export function isFigure(type: string): boolean {
+  return /^(metric|number|kpi|counter|gauge|progress)$/.test(type.replace(suffix, ''));
+}
+
+export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'>;
+
+export function WidgetView({ widget, label }: { readonly widget: ShownWidget; readonly label: string }) {
+  const words = useDashboardWords();
+  const { data, message, type } = widget;
+  const fault = data === null ? message : data.error?.message;
+  if (data === null || data.error !== undefined)
+    return (
+      <Alert color="yellow" variant="light" title={words.notUnderstood}>
+        {fault}
+      </Alert>
+    );
+  const drawn = drawnAs(type, data);
+  if (drawn === 'figure') return <FigureView figures={data} />;
+  if (drawn === 'table') return <NumbersTable figures={data} label={label} />;
+  return <Chart type={drawn} figures={data} label={label} />;
+}
+
+/** In each currency one. */
+function FigureView({ figures }: { readonly figures: Figures }) {
+  const { series } = useReadable(figures);
+  return (
+    <Stack gap={2}>
+      {series.map(({ name, values }) => (
+        <div key={name}>
+          <Text fz="1.4rem" fw={650} lh={1.2} style={{ overflowWrap: 'anywhere' }}>
+            {figure(values.at(-1), name)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <bdi>{name}</bdi>
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+/** One report: what it is made of, and its result as table, chart and file. */
+import { Button, Code, Group, Text } from '@mantine/core';
+import type { Report } from 'back-office-client';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { Dialog } from '../../parts/forms/Dialog.js';
+import { History } from '../../parts/history/History.js';
+import { addressOfList } from '../../parts/layout/addresses.js';
+import { ResourcePage } from '../../parts/layout/ResourcePage.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { useGo, useParameter } from '../../parts/layout/usePage.js';
+import type { Answer } from '../../parts/service/call.js';
+import { useMay } from '../../parts/service/me.js';
+import { moment, nothing } from '../../parts/words/format.js';
+import { conditionsOf } from './conditions.js';
+import { DefinitionForm } from './DefinitionForm.js';
+import { useNameOfSource } from './names.js';
+import { Result } from './Result.js';
+import { useReportWords } from './words.js';
+
+export function OneReport() {
+  const id = useParameter('id');
+  const words = useReportWords();
+  const common = useWords();
+  return (
+    <ResourcePage<Report>
+      path={`/api/reports/${encodeURIComponent(id)}`}
+      title={(report) => report?.name ?? words.one}
+      back={{ to: addressOfList('report'), label: words.title }}
+      actions={(answer) => <Actions answer={answer} />}
+    >
+      {({ body: report, etag }) => (
+        <>
+          {report.description !== null && <Text size="sm">{report.description}</Text>}
+          <Result key={etag} report={report} />
+          <Section title={words.definition}>
+            <Definition report={report} />
+          </Section>
+          <Section title={common.history}>
+            <History type="report" id={id} />
+          </Section>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+function Definition({ report }: { readonly report: Report }) {
+  const words = useReportWords();
+  const nameOfSource = useNameOfSource();
+  const conditions = conditionsOf(report.filters);
+  return (
+    <Facts
+      facts={[
+        { name: words.dataSource, value: nameOfSource(report.dataSource) },
+        { name: words.type, value: report.type ?? nothing },
+        { name: words.columns, value: report.columns.join(', ') || nothing },
+        { name: words.groupBy, value: report.groupBy ?? nothing },
+        { name: words.sortBy, value: report.sortBy ?? nothing },
+        {
+          name: words.filters,
+          value:
+            conditions.length === 0
+              ? words.noFilters
+              : conditions.map(({ key, field, operator, value }) => (
+                  <div key={key}>
+                    <Code>{field}</Code> {words[`operator_${operator}`]} <bdi>{value}</bdi>
+                  </div>
+                )),
+        },
+        { name: words.createdAt, value: moment(report.createdAt) },
+        { name: words.updatedAt, value: moment(report.updatedAt) },
+      ]}
+    />
+  );
+}
+
+function Actions({ answer: { body: report, etag } }: { readonly answer: Answer<Report> }) {
+  const words = useReportWords();
+  const common = useWords();
+  const go = useGo();
+  const mayWrite = useMay({ rights: ['reports:write'] });
+  const [open, setOpen] = useState<'edit' | 'remove' | undefined>(undefined);
+  const close = () => setOpen(undefined);
+  if (!mayWrite) return null;
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        {words.edit}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('remove')}>
+        {words.remove}
+      </Button>
+      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit}>
+        <DefinitionForm opened={{ report, etag }} onCancel={close} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === 'remove'} onClose={close} title={words.remove}>
+        <CommandForm
+          submitLabel={common.delete}
+          isDangerous
+          command={() => ({ method: 'DELETE', path: `/api/reports/${encodeURIComponent(report.id)}` })}
+          onCancel={close}
+          onDone={() => go(addressOfList('report'))}
+        >
+          <Text size="sm">{words.removeText}</Text>
+        </CommandForm>
+      </Dialog>
+    </Group>
+  );
+}

@@ -1,0 +1,245 @@
+/** What a report says: executed when it is opened, for all time or a period. */
+import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Report, ReportResult } from 'back-office-client';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useWords, wordOf } from '../../messages/words.js';
+import { Chart } from '../../parts/figures/Chart.js';
+import { figure, isCourse } from '../../parts/figures/figures.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { useKept } from '../../parts/layout/usePage.js';
+import { type Answer, call, send } from '../../parts/service/call.js';
+import { type Problem, problemOf } from '../../parts/service/problem.js';
+import { readKey } from '../../parts/service/read.js';
+import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { Empty, Read } from '../../parts/states/States.js';
+import { saveFile } from '../../parts/table/download.js';
+import { day, moment, money, month, nothing, number } from '../../parts/words/format.js';
+import { figuresOf, measuresOf, type ResultColumn, type Row } from './resultFigures.js';
+import { useReportWords } from './words.js';
+
+/** Rows that the page shows; the files have all. */
+const mostRows = 500;
+
+export function Result({ report }: { readonly report: Report }) {
+  const words = useReportWords();
+  const [range, setRange] = useKept('period', '');
+  const path = `/api/reports/${encodeURIComponent(report.id)}/execute`;
+  const asked = range === '' ? {} : { dateRange: range };
+  const reading = useQuery<Answer<ReportResult>, Problem>({
+    queryKey: readKey(path, asked),
+    queryFn: ({ signal }) =>
+      call<ReportResult>('POST', path, { body: { ...asked, includeMetadata: true }, signal }),
+  });
+  return (
+    <Section title={words.result} actions={<Files path={path} name={report.name} asked={asked} />}>
+      <Stack gap="md">
+        <Period range={range} onChange={setRange} onAgain={() => void reading.refetch()} />
+        <Read reading={reading}>{({ body }) => <Rows report={report} result={body} />}</Read>
+      </Stack>
+    </Section>
+  );
+}
+
+interface PeriodProps {
+  /** `2026-01-01 to 2026-03-31`; empty for all time. */
+  readonly range: string;
+  readonly onChange: (range: string) => void;
+  readonly onAgain: () => void;
+}
+
+function Period({ range, onChange, onAgain }: PeriodProps) {
+  const words = useReportWords();
+  const [first = '', last = ''] = range.split(' to ');
+  const [from, setFrom] = useState(first);
+  const [to, setTo] = useState(last);
+  return (
+    <form
+      aria-label={words.period}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const next =
+          from === '' && to === ''
+            ? ''
+            : `${from === '' ? '0001-01-01' : from} to ${to === '' ? '9999-12-31' : to}`;
+        if (next === range) onAgain();
+        else onChange(next);
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="date"
+          label={words.from}
+          value={from}
+          onChange={({ currentTarget: { value } }) => setFrom(value)}
+        />
+        <TextInput
+          type="date"
+          label={words.to}
+          value={to}
+          onChange={({ currentTarget: { value } }) => setTo(value)}
+        />
+        <Button type="submit">{words.execute}</Button>
+      </Group>
+    </form>
+  );
+}
+
+interface FilesProps {
+  readonly path: string;
+  readonly name: string;
+  readonly asked: { readonly dateRange?: string };
+}
+
+function Files({ path, name, asked }: FilesProps) {
+  const words = useReportWords();
+  const [coming, setComing] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+
+  async function download(format: 'csv' | 'xlsx'): Promise<void> {
+    setComing(format);
+    setProblem(undefined);
+    try {
+      const response = await send('POST', path, { body: { ...asked, format } });
+      saveFile(`${name}.${format}`, await response.blob());
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setComing(undefined);
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            size="xs"
+            variant="default"
+            leftSection={<Download size={14} aria-hidden />}
+            loading={coming === format}
+            onClick={() => void download(format)}
+          >
+            {words.downloadFile(format.toUpperCase())}
+          </Button>
+        ))}
+      </Group>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+    </Stack>
+  );
+}
+
+function Rows({ report, result }: { readonly report: Report; readonly result: ReportResult }) {
+  const words = useReportWords();
+  const { rows, totalRows, summary, executedAt, metadata } = result;
+  const columns = metadata?.columns ?? [];
+  if (rows.length === 0) return <Empty title={words.noRows} />;
+  return (
+    <Stack gap="md">
+      {report.groupBy !== null && <ResultChart report={report} rows={rows} columns={columns} />}
+      <Facts
+        facts={Object.entries(
+          summary.byCurrency ?? (summary.currency === null ? {} : { [summary.currency]: summary }),
+        ).flatMap(([currency, { totalAmount, averageAmount }]) => [
+          { name: `${words.sum} (${currency})`, value: money(totalAmount, currency) },
+          { name: `${words.average} (${currency})`, value: money(averageAmount, currency) },
+        ])}
+      />
+      <Text size="xs" c="dimmed">
+        {totalRows > mostRows
+          ? words.rowsShown(number(mostRows), number(totalRows))
+          : words.rows(number(totalRows))}
+        {' · '}
+        {words.executedAt(moment(executedAt))}
+      </Text>
+      <ResultTable rows={rows.slice(0, mostRows)} columns={columns} label={report.name} />
+    </Stack>
+  );
+}
+
+interface TableProps {
+  readonly rows: readonly Row[];
+  readonly columns: readonly ResultColumn[];
+}
+
+function ResultChart({ report, rows, columns }: TableProps & { readonly report: Report }) {
+  const words = useReportWords();
+  const measures = measuresOf(columns);
+  const [kept, setMeasure] = useKept('figure', measures[0] ?? '');
+  const measure = measures.includes(kept) ? kept : measures[0];
+  if (measure === undefined) return null;
+  const figures = figuresOf(rows, columns, measure, nothing);
+  return (
+    <div>
+      {measures.length > 1 && (
+        <Select
+          label={words.figure}
+          data={measures.map((value) => ({ value, label: value === 'count' ? words.rowCount : value }))}
+          value={measure}
+          allowDeselect={false}
+          maw={280}
+          onChange={(value) => setMeasure(value ?? measure)}
+        />
+      )}
+      <Chart
+        type={isCourse(figures.labels) ? 'line' : 'column'}
+        figures={figures}
+        label={`${report.name}: ${measure}`}
+      />
+    </div>
+  );
+}
+
+function ResultTable({ rows, columns, label }: TableProps & { readonly label: string }) {
+  const words = useReportWords();
+  const common = useWords();
+  const numbers = new Set(measuresOf(columns));
+
+  function text(row: Row, { name, type }: ResultColumn): string {
+    const value = row[name];
+    if (value === null || value === undefined) return nothing;
+    if (typeof value === 'boolean') return value ? common.yes : common.no;
+    if (typeof value === 'number') {
+      const isMoney = type === 'decimal' && typeof row.currency === 'string' && !/unitPrice$/.test(name);
+      return isMoney ? figure(value, `(${row.currency})`) : number(value);
+    }
+    if (/^\d{4}-\d{2}$/.test(value)) return month(value);
+    if (type === 'date' || type === 'timestamp' || /^\d{4}-\d{2}-\d{2}$/.test(value)) return day(value);
+    return wordOf(common, value);
+  }
+
+  return (
+    <Sideways label={label} width={Math.min(1_600, 110 * columns.length)}>
+      <Table fz="sm" verticalSpacing={4} striped>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name }) => (
+              <Table.Th key={name} ta={numbers.has(name) ? 'end' : 'start'}>
+                {name === 'count' ? words.rowCount : name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no identity
+            <Table.Tr key={index}>
+              {columns.map((column) => (
+                <Table.Td
+                  key={column.name}
+                  ta={numbers.has(column.name) ? 'end' : 'start'}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  <bdi>{text(row, column)}</bdi>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sideways>
+  );
+}

@@ -1,0 +1,67 @@
+/** Dashboards in the console: as they are shown, and how they are made. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import type { World } from '../support/world.js';
+
+const sales = async ({ first }: World) =>
+  `/dashboards/${(await first('/api/dashboards', "name eq 'Sales'")).id}`;
+
+export const area: Area = {
+  pages: [
+    { name: 'dashboards', address: '/dashboards' },
+    {
+      name: 'dashboard',
+      address: sales,
+      prepare: ({ page }) => page.locator('canvas').first().waitFor(),
+    },
+    {
+      name: 'dashboard-numbers',
+      address: sales,
+      prepare: ({ page }) => page.getByText('The numbers as a table').first().click(),
+    },
+  ],
+  journeys(world) {
+    test('a dashboard shows the figures that the service counts, as drawings and as numbers', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const address = await sales(world());
+      const { body } = await world().service.call(`/api${address}`);
+      await opened.goTo(address);
+      await page.locator('canvas').first().waitFor();
+      const [billed] = body.widgets;
+      await page.getByText('The numbers as a table').first().click();
+      const table = page.getByRole('region', { name: 'Numbers: Billed by month' });
+      expect(await table.getByRole('row').count()).toBe(1 + billed.data.labels.length);
+      const last = await table.getByRole('row').last().textContent();
+      const amount = billed.data.series[0].values.at(-1).toFixed(2);
+      expect(last).toContain(amount);
+      await page.getByRole('region', { name: 'Numbers: Customers' }).waitFor();
+      await page.getByText('Nothing can be shown').waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('a dashboard is made, named anew and deleted', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/dashboards');
+      await page.getByRole('button', { name: 'New dashboard' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Of the morning');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Of the morning' }).waitFor();
+      await page.getByText('This dashboard has no widgets yet').waitFor();
+      await page.getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Name and settings' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Of the evening');
+      await page.getByRole('dialog').getByRole('button', { name: 'Name and settings' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Of the evening' }).waitFor();
+      await page.getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete the dashboard' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the dashboard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor();
+      const { body } = await world().service.call("/api/dashboards?$filter=startswith(name,'Of the')");
+      expect(body.value).toEqual([]);
+      // What is gone is asked for once more on the way out.
+      expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+    });
+  },
+};

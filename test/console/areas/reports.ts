@@ -1,0 +1,67 @@
+/** Reports in the console: their result as table, drawing and file, and how they are defined. */
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+import type { World } from '../support/world.js';
+
+const reportOf =
+  (name: string) =>
+  async ({ first }: World) =>
+    `/reports/${(await first('/api/reports', `name eq '${name}'`)).id}`;
+
+export const area: Area = {
+  pages: [
+    { name: 'reports', address: '/reports' },
+    {
+      name: 'report',
+      address: reportOf('Sales by month'),
+      prepare: ({ page }) => page.locator('canvas').first().waitFor(),
+    },
+    { name: 'report-rows', address: reportOf(hardNames.rightToLeft) },
+    {
+      name: 'report-definition',
+      address: reportOf('Sales by month'),
+      async prepare({ page }) {
+        await page.getByRole('button', { name: 'Change the definition' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ],
+  journeys(world) {
+    test('a report is defined, shows its result, and gives it as a file', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/reports');
+      await page.getByRole('button', { name: 'New report' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('By status');
+      const columns = page.getByRole('dialog').getByLabel('Columns').first();
+      await columns.fill('total');
+      await page.getByRole('option', { name: 'total', exact: true }).click();
+      const groups = page.getByLabel('Grouped by').first();
+      await groups.fill('status');
+      await groups.press('Enter');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'By status' }).waitFor();
+      await page.locator('canvas').first().waitFor();
+
+      const { id } = await world().first('/api/reports', "name eq 'By status'");
+      const { body } = await world().service.call(`/api/reports/${id}/execute`, { body: {} });
+      expect(body.rows.length).toBeGreaterThan(1);
+      const table = page.getByRole('region', { name: 'By status', exact: true });
+      expect(await table.getByRole('row').count()).toBe(1 + body.rows.length);
+
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      const stream = await (await coming).createReadStream();
+      let text = '';
+      for await (const chunk of stream) text += chunk;
+      expect(text.trimEnd().split('\r\n')).toHaveLength(1 + body.rows.length);
+
+      await page.getByLabel('From').fill('2001-01-01');
+      await page.getByLabel('To', { exact: true }).fill('2001-12-31');
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await page.getByText('No rows in this period').waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};

@@ -1,0 +1,20 @@
+/** What the console offers for dashboards and reports is what the service can draw on. */
+import { expect, test } from '@jest/globals';
+import { sources } from '../../console/src/parts/figures/sources.js';
+import { dataSources } from '../../src/analytics/dataSources.js';
+import { columnsOf } from '../../src/query/columns.js';
+import type { ScalarField } from '../../src/query/fields.js';
+
+function typeOf({ type }: ScalarField): string {
+  if (type === 'decimal' || type === 'integer') return 'number';
+  if (type === 'date' || type === 'timestamp') return 'day';
+  return type === 'boolean' ? 'yesNo' : 'text';
+}
+
+test('the console knows the fields of every data source, and no others', () => {
+  const known = Object.entries(dataSources).map(([name, { model }]) => [
+    name,
+    Object.fromEntries([...columnsOf(model.fields)].map(([column, { field }]) => [column, typeOf(field)])),
+  ]);
+  expect(sources).toEqual(Object.fromEntries(known));
+});
