@@ -123,6 +123,7 @@ export function resourcesOf(calls: Calls) {
       list: calls.listDashboards,
       ofUser: calls.listDashboardsOfUser,
       get: calls.getDashboard,
+      previewWidgets: calls.previewWidgets,
       create: calls.createDashboard,
       update: calls.updateDashboard,
       remove: calls.deleteDashboard,

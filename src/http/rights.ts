@@ -94,7 +94,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   dashboards: {
-    read: ['listDashboards', 'listDashboardsOfUser', 'getDashboard'],
+    read: ['listDashboards', 'listDashboardsOfUser', 'getDashboard', 'previewWidgets'],
     write: ['createDashboard', 'updateDashboard', 'deleteDashboard', 'assignDashboard', 'unassignDashboard'],
   },
   reports: {

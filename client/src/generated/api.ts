@@ -1712,6 +1712,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/dashboards/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers what widgets would show, without storing them
+         * @description For whoever builds a dashboard. A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         *
+         *     An API key needs the right `dashboards:read`.
+         */
+        readonly post: operations["previewWidgets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/dashboards/{id}/users/{userId}": {
         readonly parameters: {
             readonly query?: never;
@@ -5426,6 +5448,18 @@ export interface components {
                 /** @description What the next invoices of the subscription have to give back after the command */
                 readonly creditBalance: number | null;
             };
+        };
+        readonly PreviewWidgets: {
+            /** @description Of the dashboard that they would be on */
+            readonly type?: string | null;
+            readonly widgets: readonly components["schemas"]["NewWidget"][];
+        };
+        readonly PreviewWidgetsAnswer: {
+            /** @description In the order of those that were sent */
+            readonly widgets: readonly {
+                readonly data: components["schemas"]["WidgetData"] | null;
+                readonly message?: string;
+            }[];
         };
         readonly PreviewedCreditNote: {
             /** @description True: the command makes it. False: it is there already, and changes */
@@ -9401,6 +9435,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly previewWidgets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PreviewWidgets"];
+            };
+        };
+        readonly responses: {
+            /** @description What each of them shows now, or why it shows nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewWidgetsAnswer"];
                 };
             };
         };

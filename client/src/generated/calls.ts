@@ -268,6 +268,8 @@ export interface Calls {
   updateDashboard(id: Id, body: BodyOf<'updateDashboard'>, options?: WriteOptions): Answer<JsonOf<'updateDashboard', 200>, 'INVALID_DATA_SOURCE' | 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'DUPLICATE_DASHBOARD' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a dashboard with its widgets; nobody has it any more. `DELETE /api/dashboards/{id}` */
   deleteDashboard(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers what widgets would show, without storing them. `POST /api/dashboards/preview` */
+  previewWidgets(body: BodyOf<'previewWidgets'>, options?: WriteOptions): Answer<JsonOf<'previewWidgets', 200>, 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Gives a dashboard to a user, as the default in the place of the one before it if so wanted. `PUT /api/dashboards/{id}/users/{userId}` */
   assignDashboard(id: Id, userId: Id, body?: BodyOf<'assignDashboard'>, options?: WriteOptions): Answer<JsonOf<'assignDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes a dashboard from a user; nothing changes when the user does not have it. `DELETE /api/dashboards/{id}/users/{userId}` */
@@ -517,6 +519,7 @@ export const table = {
   getDashboard: { method: 'GET', path: '/api/dashboards/{id}' },
   updateDashboard: { method: 'PUT', path: '/api/dashboards/{id}', keyed: true, body: 'json' },
   deleteDashboard: { method: 'DELETE', path: '/api/dashboards/{id}', keyed: true },
+  previewWidgets: { method: 'POST', path: '/api/dashboards/preview', body: 'json' },
   assignDashboard: { method: 'PUT', path: '/api/dashboards/{id}/users/{userId}', keyed: true, body: 'json' },
   unassignDashboard: { method: 'DELETE', path: '/api/dashboards/{id}/users/{userId}', keyed: true },
   listUsers: { method: 'GET', path: '/api/users', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },

@@ -52,7 +52,8 @@ function update(command: UpdateDashboard, { dashboard }: PresentDashboard): read
   return isSameJson(content, before) ? [] : [{ type: 'DashboardUpdated', data: content }];
 }
 
-function checkWidgets(widgets: readonly Widget[]): void {
+/** @throws DomainError INVALID_WIDGET_TYPE */
+export function checkTypes(widgets: readonly Pick<Widget, 'type'>[]): void {
   const unsupported = widgets.flatMap(({ type }, index): FieldFault[] =>
     widgetShape(type) === undefined
       ? [{ path: `/widgets/${index}/type`, message: `must be one of ${widgetTypes.join(', ')}` }]
@@ -62,6 +63,10 @@ function checkWidgets(widgets: readonly Widget[]): void {
     throw new DomainError('INVALID_WIDGET_TYPE', 'A widget has a type that is not supported', {
       errors: unsupported,
     });
+}
+
+function checkWidgets(widgets: readonly Widget[]): void {
+  checkTypes(widgets);
   const seen = new Set<string>();
   for (const [index, { id }] of widgets.entries()) {
     if (seen.has(id))

@@ -1,10 +1,12 @@
 /** Routes of dashboards. */
 
 import { dataSourceNames } from '../../analytics/dataSources.js';
-import type { ComputeWidgetData } from '../../analytics/widgetData.js';
+import type { ComputeWidgetData, WidgetsRequest } from '../../analytics/widgetData.js';
 import { checkQueries } from '../../analytics/widgetQuery.js';
 import type { DashboardAssignmentCommands } from '../../commands/dashboard/assignment.js';
 import { type DashboardCommands, dashboardOf } from '../../commands/dashboard/dashboard.js';
+import type { Caller } from '../../commands/identity/caller.js';
+import { checkTypes } from '../../domain/dashboard/decide.js';
 import { dashboardNotFound } from '../../domain/dashboard/state.js';
 import { userNotFound } from '../../domain/user/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -32,10 +34,12 @@ import {
   exampleListed,
   exampleNewDashboard,
   newDashboard,
+  previewAnswer,
   storedAssignments,
   storedDashboard,
   updatedAnswer,
   widgetsOf,
+  widgetsToPreview,
 } from './schemas.js';
 
 export interface DashboardRoutesDependencies {
@@ -155,10 +159,7 @@ export function dashboardRoutes({
           widgets,
           now: context.at,
           demand: demand(),
-          allows: (dataSource) => {
-            const named = dataSourceNames.find((name) => name === dataSource);
-            return named === undefined || !lacksRight(caller, sourceRight(named));
-          },
+          allows: sourcesOf(caller),
         });
         return {
           body: {
@@ -166,6 +167,62 @@ export function dashboardRoutes({
             widgets: widgets.map((widget, index) => ({ ...widget, ...data[index] })),
           },
           revision,
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/dashboards/preview',
+      operationId: 'previewWidgets',
+      tag,
+      summary: 'Answers what widgets would show, without storing them',
+      description: `For whoever builds a dashboard. ${queryDescription}`,
+      access,
+      body: jsonBody(widgetsToPreview, {
+        example: {
+          widgets: [
+            {
+              type: 'donut',
+              title: 'Invoices by status',
+              query: { dataSource: 'invoices', groupBy: 'status' },
+            },
+          ],
+        },
+      }),
+      errors: ['INVALID_WIDGET_TYPE'],
+      // Nothing is done that could be done twice, and what they show changes.
+      storesAnswers: false,
+      answers: [
+        {
+          status: 200,
+          description: 'What each of them shows now, or why it shows nothing',
+          schema: previewAnswer,
+          example: {
+            widgets: [
+              {
+                data: {
+                  labels: ['draft', 'issued', 'paid'],
+                  series: [{ name: 'invoices', values: [2, 5, 9] }],
+                },
+              },
+            ],
+          },
+        },
+      ],
+      async handle({ body, caller, context, demand }) {
+        const widgets = widgetsOf(body.widgets);
+        checkTypes(widgets);
+        const data = await widgetData({
+          dashboardType: body.type ?? null,
+          widgets,
+          now: context.at,
+          demand: demand(),
+          allows: sourcesOf(caller),
+        });
+        return {
+          body: { widgets: [...data] },
           headers: { 'cache-control': 'no-store' },
         };
       },
@@ -327,4 +384,12 @@ export function dashboardRoutes({
       },
     }),
   ];
+}
+
+/** Whether figures of a data source are for the caller. */
+function sourcesOf(caller: Caller): NonNullable<WidgetsRequest['allows']> {
+  return (dataSource) => {
+    const named = dataSourceNames.find((name) => name === dataSource);
+    return named === undefined || !lacksRight(caller, sourceRight(named));
+  };
 }

@@ -75,6 +75,11 @@ export const dashboardUpdate = z
   })
   .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
 
+export const widgetsToPreview = z.strictObject({
+  type: humanText(64).nullish().describe('Of the dashboard that they would be on'),
+  widgets: widgets.min(1),
+});
+
 export const assignment = z.strictObject({
   isDefault: z
     .boolean()
@@ -171,6 +176,12 @@ export const dashboardAnswer = z
     updatedAt: timestampAnswer,
   })
   .meta({ id: 'Dashboard' });
+
+export const previewAnswer = z.strictObject({
+  widgets: z
+    .array(z.strictObject({ data: data.nullable(), message: z.string().optional() }))
+    .describe('In the order of those that were sent'),
+});
 
 /** What the routes read of documents, typed. */
 export const storedDashboard = z.object({

@@ -19,6 +19,15 @@ export const area: Area = {
       address: sales,
       prepare: ({ page }) => page.getByText('The numbers as a table').first().click(),
     },
+    {
+      name: 'dashboard-builder',
+      address: sales,
+      async prepare({ page }) {
+        await page.getByRole('button', { name: 'Arrange' }).click();
+        await page.getByRole('button', { name: 'Add a widget' }).click();
+        await page.getByRole('dialog').locator('canvas').waitFor();
+      },
+    },
   ],
   journeys(world) {
     test('a dashboard shows the figures that the service counts, as drawings and as numbers', async () => {
@@ -40,7 +49,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('a dashboard is made, named anew and deleted', async () => {
+    test('a dashboard is made, built of widgets, arranged by keyboard and by drag, named anew and deleted', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/dashboards');
@@ -49,6 +58,35 @@ export const area: Area = {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Of the morning' }).waitFor();
       await page.getByText('This dashboard has no widgets yet').waitFor();
+      await page.getByRole('button', { name: 'Arrange' }).click();
+      for (const title of ['First', 'Second']) {
+        await page.getByRole('button', { name: 'Add a widget' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+        // It shows what it will be before anything is stored.
+        await dialog.locator('canvas').waitFor();
+        await dialog.getByRole('button', { name: 'Take over' }).click();
+        await page.getByRole('heading', { name: title }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Move forward: Second' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('Second is now in place 1 of 2').waitFor();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Arrange' }).waitFor();
+      expect(await page.getByRole('heading', { level: 2, name: /First|Second/ }).allTextContents()).toEqual([
+        'Second',
+        'First',
+      ]);
+      await page.getByRole('button', { name: 'Arrange' }).click();
+      await page
+        .getByRole('heading', { name: 'First' })
+        .dragTo(page.getByRole('heading', { name: 'Second' }));
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Arrange' }).waitFor();
+      expect(await page.getByRole('heading', { level: 2, name: /First|Second/ }).allTextContents()).toEqual([
+        'First',
+        'Second',
+      ]);
       await page.getByRole('button', { name: 'Actions' }).click();
       await page.getByRole('menuitem', { name: 'Name and settings' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Of the evening');

@@ -462,3 +462,38 @@ test('fifty widgets that wait for their turns are no warning in the log', async 
   expect(read.body.widgets).toHaveLength(50);
   expect(service.processes.map((process) => process.output()).join('')).not.toContain('MaxListenersExceeded');
 });
+
+describe('previewing', () => {
+  const preview = (body: unknown, options: CallOptions = {}) =>
+    call('/api/dashboards/preview', { method: 'POST', body, ...options });
+
+  test('answers what a dashboard with these widgets would show, and stores nothing', async () => {
+    const before = (await list('$top=0&$count=true')).body;
+    const asked = [
+      { type: 'metric', query: { dataSource: 'users' } },
+      { type: 'metric', title: 'Weather' },
+      { type: 'table', query: { dataSource: 'users', groupBy: 'status' } },
+    ];
+    const answer = await preview({ widgets: asked });
+    expect(answer.status).toBe(200);
+    expect(answer.body.widgets[0].data).toEqual({
+      labels: ['users'],
+      series: [{ name: 'users', values: [1] }],
+    });
+    expect(answer.body.widgets[1]).toEqual({ data: null, message: expect.any(String) });
+    expect((await list('$top=0&$count=true')).body).toEqual(before);
+    const made = await call(`/api/dashboards/${await create({ widgets: asked })}`);
+    expect(answer.body.widgets).toEqual(
+      made.body.widgets.map(({ data, message }: { data: unknown; message?: string }) =>
+        message === undefined ? { data } : { data, message },
+      ),
+    );
+  });
+
+  test('says in its place what of a query cannot be asked, and refuses types that there are not', async () => {
+    const query = { dataSource: 'users', measure: 'sum:nothing' };
+    const { body } = await preview({ widgets: [{ type: 'metric', query }] });
+    expect(body.widgets[0].data.error.code).toBe('VALIDATION_ERROR');
+    expectProblem(await preview({ widgets: [{ type: 'hologram' }] }), 400, 'INVALID_WIDGET_TYPE');
+  });
+});

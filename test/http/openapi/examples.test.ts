@@ -203,6 +203,7 @@ const story: readonly (string | Step)[] = [
   // Figures, other systems' records, and the auditor.
   ...[
     'createDashboard',
+    'previewWidgets',
     'updateDashboard',
     'assignDashboard',
     'createReport',

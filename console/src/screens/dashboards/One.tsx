@@ -1,7 +1,8 @@
 /** One dashboard: its widgets, drawn anew as often as it says. */
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
-import type { Dashboard, Widget } from 'back-office-client';
-import { Printer } from 'lucide-react';
+import type { Dashboard } from 'back-office-client';
+import { LayoutGrid, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { History } from '../../parts/history/History.js';
@@ -13,9 +14,10 @@ import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty } from '../../parts/states/States.js';
 import { moment } from '../../parts/words/format.js';
+import { Arrangement } from './Arrangement.js';
 import { actionsOn } from './actions.js';
 import classes from './Dashboards.module.css';
-import { isFigure, WidgetView } from './WidgetView.js';
+import { sizeOf, WidgetView } from './WidgetView.js';
 import { useDashboardWords } from './words.js';
 
 export function OneDashboard() {
@@ -24,6 +26,7 @@ export function OneDashboard() {
   const common = useWords();
   const go = useGo();
   const mayWrite = useMay({ rights: ['dashboards:write'] });
+  const [isArranging, setArranging] = useState(false);
   const path = `/api/dashboards/${encodeURIComponent(id)}`;
   return (
     <ResourcePage<Dashboard>
@@ -39,6 +42,15 @@ export function OneDashboard() {
           >
             {words.print}
           </Button>
+          {mayWrite && !isArranging && (
+            <Button
+              variant="default"
+              leftSection={<LayoutGrid size={16} aria-hidden />}
+              onClick={() => setArranging(true)}
+            >
+              {words.arrange}
+            </Button>
+          )}
           {mayWrite && (
             <ActionMenu
               actions={actionsOn(body, words, () => go(addressOfList('dashboard')))}
@@ -48,11 +60,15 @@ export function OneDashboard() {
         </Group>
       )}
     >
-      {({ body: dashboard }) => (
+      {(answer) => (
         <>
-          {(dashboard.description ?? '') !== '' && <Text size="sm">{dashboard.description}</Text>}
-          <Renewal path={path} seconds={dashboard.refreshInterval ?? 0} />
-          <Widgets dashboard={dashboard} />
+          {(answer.body.description ?? '') !== '' && <Text size="sm">{answer.body.description}</Text>}
+          <Renewal path={path} seconds={answer.body.refreshInterval ?? 0} />
+          {isArranging ? (
+            <Arrangement answer={answer} onEnd={() => setArranging(false)} />
+          ) : (
+            <Widgets dashboard={answer.body} />
+          )}
           <Box className={classes.screenOnly ?? ''}>
             <Section title={common.history}>
               <History type="dashboard" id={id} />
@@ -73,11 +89,6 @@ function Renewal({ path, seconds }: { readonly path: string; readonly seconds: n
       {words.asOf(moment(new Date(dataUpdatedAt).toISOString()))}
     </Text>
   );
-}
-
-export function sizeOf({ size, type }: Pick<Widget, 'size' | 'type'>): 'small' | 'medium' | 'large' {
-  if (size === 'small' || size === 'medium' || size === 'large') return size;
-  return isFigure(type) ? 'small' : 'medium';
 }
 
 function Widgets({ dashboard: { widgets } }: { readonly dashboard: Dashboard }) {

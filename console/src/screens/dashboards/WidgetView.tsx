@@ -33,8 +33,14 @@ export function drawnAs(type: string, figures: Figures): ChartType | 'figure' | 
   }
 }
 
-export function isFigure(type: string): boolean {
+function isFigure(type: string): boolean {
   return /^(metric|number|kpi|counter|gauge|progress)$/.test(type.replace(suffix, ''));
+}
+
+/** As it says; otherwise figures are small. */
+export function sizeOf({ size, type }: Pick<Widget, 'size' | 'type'>): 'small' | 'medium' | 'large' {
+  if (size === 'small' || size === 'medium' || size === 'large') return size;
+  return isFigure(type) ? 'small' : 'medium';
 }
 
 export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'>;

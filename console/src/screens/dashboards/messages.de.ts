@@ -27,7 +27,6 @@ export const de: Translation<typeof en> = {
   notUnderstood: 'Es kann nichts gezeigt werden',
 
   arrange: 'Anordnen',
-  arranging: 'Kacheln anordnen',
   arrangeHint: 'Ziehen Sie eine Kachel an ihren Platz, oder nehmen Sie ihre Pfeile.',
   addWidget: 'Kachel hinzufügen',
   editWidget: 'Kachel ändern',

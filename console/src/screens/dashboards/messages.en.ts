@@ -24,7 +24,6 @@ export const en = {
   notUnderstood: 'Nothing can be shown',
 
   arrange: 'Arrange',
-  arranging: 'Arrange the widgets',
   arrangeHint: 'Drag a widget to its place, or use the arrows of each.',
   addWidget: 'Add a widget',
   editWidget: 'Change the widget',
