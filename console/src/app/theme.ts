@@ -27,11 +27,14 @@ const wordColours = {
   gray: '#343a40',
 };
 
+/** Of a button under the pointer: Mantine's own is lighter than the button, too light for its white words. */
+const hover = { '--mantine-color-cyan-filled-hover': '#095c6b' };
+
 /** Mantine's grey for what is less important is too faint on both grounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  // Mantine's own is lighter than the button, too light for its white words.
-  variables: { '--mantine-color-cyan-filled-hover': '#095c6b' },
+  variables: {},
   light: {
+    ...hover,
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6c757d',
     '--mantine-color-error': '#c92a2a',
@@ -41,6 +44,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ),
   },
   dark: {
+    ...hover,
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#a6a7ab',
     '--mantine-color-error': '#ff8787',

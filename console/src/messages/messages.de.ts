@@ -102,6 +102,7 @@ export const de: Translation<typeof en> = {
   edit: 'Bearbeiten',
   delete: 'Löschen',
   stop: 'Abbrechen',
+  clearFile: 'Datei wegnehmen',
   eventsOf: (events, total) => `${events} von etwa ${total} Ereignissen`,
   actions: 'Aktionen',
   required: 'Das wird gebraucht',

@@ -97,6 +97,7 @@ export const en = {
   edit: 'Edit',
   delete: 'Delete',
   stop: 'Stop',
+  clearFile: 'Take the file away',
   eventsOf: (events: string, total: string) => `${events} of about ${total} events`,
   actions: 'Actions',
   required: 'This is needed',

@@ -2,6 +2,7 @@
 import { Alert, Button, FileInput, Stack, Text } from '@mantine/core';
 import type { KeySet, MoneyAudit, SignedHead, StoreVerification } from 'back-office-client';
 import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { call } from '../../parts/service/call.js';
@@ -29,6 +30,7 @@ export function AuditProof() {
 
 function StoreCheck() {
   const words = useAuditWords();
+  const common = useWords();
   const run = useRun<StoreVerification>('/api/audit/verify');
   const [file, setFile] = useState<File | null>(null);
   const [isNoHead, setNoHead] = useState(false);
@@ -50,6 +52,7 @@ function StoreCheck() {
           value={file}
           onChange={setFile}
           clearable
+          clearButtonProps={{ 'aria-label': common.clearFile }}
           error={isNoHead ? words.noHead : undefined}
         />
         <Runner run={run} label={words.verify} onStart={() => void start()}>
