@@ -44,7 +44,8 @@ function endOfValue(text: string, start: number): number {
  * `JSON.stringify` has written. @throws SyntaxError for what that cannot have written, as far as it is looked at
  */
 export function memberPicker(names: readonly string[]): (text: string) => string {
-  const places = new Map(names.map((name, index) => [name, index]));
+  // As they are written: a name may hold what JSON escapes.
+  const places = new Map(names.map((name, index) => [JSON.stringify(name).slice(1, -1), index]));
   const openings = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   return (text) => {
     const values: (string | undefined)[] = new Array(names.length).fill(undefined);

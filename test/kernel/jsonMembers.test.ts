@@ -41,3 +41,12 @@ test.each(['', '[]', '{"a"}', '{"a":1', '{a:1}', '{"a":"b', '{"a":1}x'.slice(0, 
     expect(() => memberPicker(['z'])(text)).toThrow(SyntaxError);
   },
 );
+
+test('a member whose name JSON writes with escapes is found', () => {
+  const whole = { '"a': { b: 1 }, 'back\\slash': 2, plain: 3 };
+  expect(JSON.parse(memberPicker(['plain', '"a', 'back\\slash'])(JSON.stringify(whole)))).toEqual({
+    plain: 3,
+    '"a': { b: 1 },
+    'back\\slash': 2,
+  });
+});
