@@ -8,7 +8,12 @@ let service: RunningService;
 let invoiceIds: readonly string[];
 let subscriptionId: string;
 
-const get = (path: string, options: CallOptions = {}): Promise<Called> => service.call(path, options);
+/** Addresses of whichever process answered, as those of the first. */
+async function get(path: string, options: CallOptions = {}): Promise<Called> {
+  const answer = await service.call(path, options);
+  const text = answer.text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, service.url);
+  return { ...answer, text, body: typeof answer.body === 'object' ? JSON.parse(text) : answer.body };
+}
 
 function expectError(answer: Called, status: number, code: string): void {
   expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({ status, code });
