@@ -26,8 +26,8 @@ export const project = {
 };
 
 export const run = {
-  // Of the whole run: Jest takes none from a project.
-  testTimeout: 60_000,
+  // Of the whole run: Jest takes none from a project. So long that no busy machine reaches it: no clock decides a test.
+  testTimeout: 240_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 3,
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],

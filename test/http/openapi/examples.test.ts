@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
 import { placeExample } from '../../../src/http/placeExamples.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
+import { sharedServers } from '../../support/distributed.js';
 import { type MailServer, startMailServer, tokenIn } from '../../support/mailServer.js';
 import { jpeg } from '../../support/pictures.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
@@ -211,7 +212,9 @@ const story: readonly (string | Step)[] = [
     'executeReport',
   ],
   ...['importSubscriptions', 'importInvoices', 'importPayments'],
-  ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'rebuildProjection', 'makeBackup'],
+  ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'rebuildProjection'],
+  // Servers have backups of their own.
+  ...(sharedServers() === undefined ? ['makeBackup'] : []),
 ];
 
 /** What ends things; all that only reads, and is not in the story, is asked before. */
@@ -244,9 +247,10 @@ const ending: readonly (string | Step)[] = [
   ...['eraseInvoiceParties', 'eraseCreditNoteParties', 'erasePaymentProposalParties'],
 ];
 
-/** Those whose example names what only a fault makes. */
+/** Those whose example needs what is not there, and what that is. */
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
+  ...(sharedServers() === undefined ? {} : { makeBackup: 'the embedded stores' }),
 };
 
 function stepOf(one: string | Step): Step {
