@@ -1,19 +1,19 @@
 /** What the console was built into: its page and its files, each with what it is called, what it is, and how it is compressed. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { type Encoding, encodings } from '../server/encodings.js';
 
 const described = z.array(
   z.object({
     path: z.string(),
     type: z.string(),
     digest: z.string(),
-    encodings: z.array(z.enum(['br', 'gzip'])),
+    encodings: z.array(z.enum(encodings)),
   }),
 );
 
 export type ConsoleFile = z.output<typeof described>[number];
-export type Encoding = ConsoleFile['encodings'][number];
 
 export interface ConsoleBuild {
   /** HTML that names the files relative to the folder of the console. */
@@ -26,6 +26,10 @@ export interface ConsoleBuild {
 
 /** Where the build puts it: beside the program. */
 const builtFolder = new URL('../../console/', import.meta.url);
+
+export function isConsoleBuilt(): boolean {
+  return existsSync(new URL('index.html', builtFolder));
+}
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -3,12 +3,13 @@
  * address, so that an address that a person has kept opens where it was.
  */
 import { randomBytes } from 'node:crypto';
-import type { Express, Request } from 'express';
+import type { Express } from 'express';
 import type { AnswerWriter } from '../server/answers.js';
+import { acceptedEncoding, encodingHeaders } from '../server/encodings.js';
 import { Refusal } from '../server/problems.js';
 import { registerOwn } from '../server/router.js';
 import { consolePageHeaders } from '../server/securityHeaders.js';
-import { type ConsoleBuild, type ConsoleFile, consoleBuilds, type Encoding } from './files.js';
+import { type ConsoleBuild, consoleBuilds } from './files.js';
 
 export interface ConsoleDependencies {
   readonly answers: AnswerWriter;
@@ -16,23 +17,6 @@ export interface ConsoleDependencies {
 }
 
 const files = '/console/assets/';
-
-/** Codings that a request takes, `*` included (RFC 9110, 12.5.3); one that it weighs with 0 it does not. */
-function accepts(request: Request, encoding: Encoding): boolean {
-  const header = request.headers['accept-encoding'];
-  if (typeof header !== 'string') return false;
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
-  }
-  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
-}
-
-function encodingFor(request: Request, file: ConsoleFile): Encoding | undefined {
-  return file.encodings.find((encoding) => accepts(request, encoding));
-}
 
 /**
  * The way from an address back to the folder of the console. The page names its files relative to that, so that it works behind a proxy that
@@ -69,15 +53,13 @@ export function registerConsole(app: Express, { answers, https }: ConsoleDepende
       return;
     }
     const file = built.find(request.path.slice('/console/'.length));
-    const encoding = file === undefined ? undefined : encodingFor(request, file);
+    const encoding = file === undefined ? undefined : acceptedEncoding(request, file.encodings);
     const content = file === undefined ? undefined : await built.read(file, encoding);
     if (file === undefined || content === undefined)
       throw new Refusal('NOT_FOUND', 'The console has no such file: it may have been built anew since');
     const headers = {
-      etag: `"${file.digest}${encoding === undefined ? '' : `-${encoding}`}"`,
+      ...encodingHeaders(file.digest, encoding),
       'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'Accept-Encoding',
-      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
     };
     await answers.sendFile(
       request,

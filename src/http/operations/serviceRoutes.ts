@@ -1,7 +1,7 @@
 /** The service's own addresses, beside the areas' routes: health, metrics, the API's description, what problems mean. */
-import { existsSync } from 'node:fs';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
+import { isConsoleBuilt } from '../console/files.js';
 import { registerConsole } from '../console/routes.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
@@ -25,9 +25,6 @@ export interface ServiceRoutesDependencies {
   readonly baseUrl: string;
   readonly version: string;
 }
-
-/** Where the build puts the console: beside the program. */
-const isConsoleBuilt = () => existsSync(new URL('../../console/index.html', import.meta.url));
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 

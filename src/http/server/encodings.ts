@@ -8,8 +8,14 @@ import type { Request } from 'express';
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best coding that a request takes, `*` included (RFC 9110, 12.5.3); one that it weighs with 0 it does not. */
-export function acceptedEncoding(request: Pick<Request, 'headers'>): Encoding | undefined {
+/**
+ * The first coding that a request takes, `*` included (RFC 9110, 12.5.3); one that it weighs with 0 it does not.
+ * @param offered those that there are, best first
+ */
+export function acceptedEncoding(
+  request: Pick<Request, 'headers'>,
+  offered: readonly Encoding[] = encodings,
+): Encoding | undefined {
   const header = request.headers['accept-encoding'];
   if (typeof header !== 'string') return undefined;
   const weights = new Map<string, number>();
@@ -18,7 +24,7 @@ export function acceptedEncoding(request: Pick<Request, 'headers'>): Encoding | 
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
-  return encodings.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
+  return offered.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }
 
 /** Names what is encoded how (RFC 9110, 8.8.3.3: each coding has a tag of its own). */
