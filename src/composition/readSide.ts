@@ -62,6 +62,28 @@ export async function checkpointWitnesses(
   return found.flat();
 }
 
+/**
+ * After a loss of events that an operator accepts: checkpoints may stand before it and documents after it, so all read models are built
+ * anew by whoever projects next. A projector at work notices that it is replaced.
+ */
+export async function discardCheckpoints(
+  projections: readonly AnyProjection[],
+  readModels: ReadModels,
+): Promise<void> {
+  for (const { model } of projections) {
+    const live = (await readModels.generations(model)).find((one) => one.live);
+    if (live === undefined) continue;
+    const epoch = (await readModels.checkpoint(model, live.generation))?.epoch ?? 0;
+    await readModels.saveCheckpoint(model, live.generation, {
+      position: undefined,
+      epoch: epoch + 1,
+      store: ofNoStore,
+    });
+  }
+}
+
+const ofNoStore = '';
+
 /** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
 const waitMilliseconds = 250;
 

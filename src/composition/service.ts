@@ -57,7 +57,7 @@ import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
 import { createPreviews } from './previews.js';
-import { checkpointWitnesses, createReadSide } from './readSide.js';
+import { checkpointWitnesses, createReadSide, discardCheckpoints } from './readSide.js';
 import { createSelling } from './selling.js';
 import { createUsers, type Users } from './users.js';
 
@@ -129,7 +129,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const ownProjections = [...projections, allEvents];
   await readModels.prepare(ownProjections.map(({ model }) => model));
   const lossCheck = createLossCheck(eventStore, records);
-  if (!dependencies.acceptLoss) {
+  if (dependencies.acceptLoss) await discardCheckpoints(ownProjections, readModels);
+  else {
     // Before an empty store gets an identity: with one it would look like a young one.
     const witnesses = await checkpointWitnesses(ownProjections, readModels);
     await lossCheck.check(await existingStoreIdentity(log), witnesses);

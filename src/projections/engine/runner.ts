@@ -3,7 +3,7 @@ import type { EventLog } from '../../events/log.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Position, StoredEvent } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
-import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
+import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
 import { applyPage } from './batch.js';
 import { faultOf } from './folding.js';
@@ -34,6 +34,7 @@ export interface ProjectionRunner {
   start(): Promise<void>;
   /** Resolves when it runs no more: it was stopped, or another runner has taken over. */
   readonly ended: Promise<void>;
+  /** Applies a last page, so that after an orderly end the checkpoints tell how far the events reached. */
   stop(): Promise<void>;
 }
 
@@ -50,6 +51,11 @@ interface Progress {
   readonly epoch: number;
   /** An event could not be applied: nothing more is applied until the next runner tries again. */
   stopped: boolean;
+}
+
+interface LiveTargets {
+  readonly targets: readonly Target[];
+  readonly after: Position | undefined;
 }
 
 export function createProjectionRunner(dependencies: RunnerDependencies): ProjectionRunner {
@@ -85,7 +91,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
   }
 
   /** The live builds that run, with the earliest of their positions. */
-  async function liveTargets(): Promise<{ targets: readonly Target[]; after: Position | undefined }> {
+  async function liveTargets(): Promise<LiveTargets> {
     const targets: Target[] = [];
     let after: Position | undefined;
     for (const target of registry.targets()) {
@@ -144,27 +150,31 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     }
   }
 
+  /** @returns undefined after an event that cannot be read */
+  async function applyNext({ targets, after }: LiveTargets): Promise<AllPage | undefined> {
+    const prefixes = targets.map(({ projection }) => projection.streamPrefix);
+    // One that wants all streams leaves nothing to be filtered.
+    const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
+    const page = await store.readAll({ after, limit: pageSize, ...filter }).catch(async (error: unknown) => {
+      if (!(error instanceof DamagedEvent)) throw error;
+      await passOver(targets, error);
+    });
+    if (page === undefined) return undefined;
+    await allSettled(targets.map((target) => applyTo(target, page.events, page.position)));
+    return page;
+  }
+
   async function run(signal: AbortSignal, atEnd: () => void): Promise<void> {
     while (!signal.aborted) {
       try {
-        const { targets, after } = await liveTargets();
-        if (targets.length === 0) {
+        const live = await liveTargets();
+        if (live.targets.length === 0) {
           atEnd();
           await sleep(idle, signal);
           continue;
         }
-        const prefixes = targets.map(({ projection }) => projection.streamPrefix);
-        // One that wants all streams leaves nothing to be filtered.
-        const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
-        const page = await store
-          .readAll({ after, limit: pageSize, ...filter })
-          .catch(async (error: unknown) => {
-            if (!(error instanceof DamagedEvent)) throw error;
-            await passOver(targets, error);
-          });
-        if (page === undefined) continue;
-        await allSettled(targets.map((target) => applyTo(target, page.events, page.position)));
-        if (!page.atEnd) continue;
+        const page = await applyNext(live);
+        if (page === undefined || !page.atEnd) continue;
         atEnd();
         await store.waitForEvents(page.position, signal);
       } catch (error) {
@@ -173,6 +183,10 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       }
       await sleep(linger, signal);
     }
+    // Whoever takes over applies what fails here.
+    await liveTargets()
+      .then(applyNext)
+      .catch(() => undefined);
   }
 
   return {

@@ -166,6 +166,18 @@ describe('several processes on the same stores', () => {
     await until(async () => (await total('a')) === 5);
   });
 
+  test('after an orderly end the checkpoint tells how far the events reached', async () => {
+    const one = await start();
+    await one.projector.start();
+    await one.count('a', 5);
+    await one.projector.stop();
+    const live = (await world.readModels.generations(model)).find((each) => each.live);
+    expect(live).toBeDefined();
+    expect((await world.readModels.checkpoint(model, live?.generation ?? ''))?.position).toBe(
+      await world.store.head(),
+    );
+  });
+
   test('another takes over when the projector is cut off, and what it still tries to write is refused', async () => {
     const [one, another] = [await start(), await start()];
     await one.projector.start();
