@@ -26,7 +26,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { title, submitLabel, isDangerous = false, previews = true, sent, changes } = props;
   const { onClose, onDone, size = 'lg', children } = props;
   return (
-    <Dialog title={title} onClose={onClose} size={size}>
+    <Dialog title={title} onClose={onClose} size={size} keepsTyped>
       <CommandForm
         submitLabel={submitLabel}
         command={() => sent}

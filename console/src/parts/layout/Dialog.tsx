@@ -5,16 +5,19 @@ import { useWords } from '../../messages/words.js';
 
 export interface DialogProps {
   readonly title: string;
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly size?: string;
+  /** True: a click beside it does not close it, so that what was typed is not lost by a slip. */
+  readonly keepsTyped?: boolean;
   readonly children: ReactNode;
 }
 
-/** Stays open when one clicks beside it: what was typed is not lost by a slip. */
-export function Dialog({ title, onClose, size = 'md', children }: DialogProps) {
+/** Mantine's own head of a dialog is a second banner of the page to readers of the screen. */
+export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped, children }: DialogProps) {
   const words = useWords();
   return (
-    <Modal.Root opened onClose={onClose} size={size} closeOnClickOutside={false}>
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} closeOnClickOutside={keepsTyped !== true}>
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
         <Modal.Body>

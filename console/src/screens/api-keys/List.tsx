@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ApiKeyRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Dialog } from '../../parts/forms/Dialog.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Empty } from '../../parts/states/States.js';

@@ -60,7 +60,12 @@ export function Builder({ dashboardType, draft: opened, onTake, onClose }: Build
   const shown = preview.data?.body.widgets[0];
   const label = draft.title === null || draft.title === '' ? words.untitled : draft.title;
   return (
-    <Dialog title={opened === undefined ? words.addWidget : words.editWidget} onClose={onClose} size="70rem">
+    <Dialog
+      title={opened === undefined ? words.addWidget : words.editWidget}
+      onClose={onClose}
+      size="70rem"
+      keepsTyped
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -53,7 +53,7 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
         />
       )}
       {answer !== undefined && (
-        <Dialog title={words.bulkCancel} onClose={onDone} size="lg">
+        <Dialog title={words.bulkCancel} onClose={onDone} size="lg" keepsTyped>
           <Stack gap="sm">
             <Text role="status">{words.bulkDone(number(answer.cancelled), number(answer.failed))}</Text>
             <ScrollArea.Autosize mah="50vh">

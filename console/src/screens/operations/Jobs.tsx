@@ -4,7 +4,7 @@ import type { Job, JobList } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
-import { Dialog } from '../../parts/forms/Dialog.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useKept } from '../../parts/layout/usePage.js';

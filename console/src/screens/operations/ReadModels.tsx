@@ -2,7 +2,7 @@
 import { Alert, Badge, Button, Stack, Table, Text } from '@mantine/core';
 import type { Projection, RebuildProjectionAnswer } from 'back-office-client';
 import { useState } from 'react';
-import { Dialog } from '../../parts/forms/Dialog.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useRead, useReadAnew } from '../../parts/service/read.js';

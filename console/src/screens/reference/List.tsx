@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { type FunctionComponent, useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
-import { Dialog } from '../../parts/forms/Dialog.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { may, useMe } from '../../parts/service/me.js';

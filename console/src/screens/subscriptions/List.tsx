@@ -204,7 +204,7 @@ function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonl
         />
       )}
       {answer !== undefined && (
-        <Dialog title={words.bulkRenew} onClose={onDone}>
+        <Dialog title={words.bulkRenew} onClose={onDone} keepsTyped>
           <Text role="status">{words.bulkDone(number(answer.renewed), number(answer.failed))}</Text>
         </Dialog>
       )}
