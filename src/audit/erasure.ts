@@ -10,13 +10,15 @@ export interface ErasureDependencies {
   readonly records: Records;
   /** Drops what is kept in memory of a stream. */
   readonly evict: (stream: string) => void;
+  /** Of its folded states. */
+  readonly snapshots: { drop(stream: string): Promise<void> };
 }
 
 /**
  * After `Removed` was appended to the stream: the events before it can never be read again, while their hashes go on
  * holding. Doing it twice does no harm. @param tag what stored answers about the thing are marked with
  */
-export function createErasure({ log, keyring, records, evict }: ErasureDependencies) {
+export function createErasure({ log, keyring, records, evict, snapshots }: ErasureDependencies) {
   return async (stream: string, tag: string): Promise<void> => {
     const keyIds = new Set<string>();
     for await (const batch of log.read(stream)) {
@@ -24,6 +26,7 @@ export function createErasure({ log, keyring, records, evict }: ErasureDependenc
     }
     for (const id of keyIds) await keyring.destroy(id);
     evict(stream);
+    await snapshots.drop(stream);
     // A repetition must not make anew what was erased: that its key was used stays known.
     await records.deleteTagged('idempotency', tag, { erased: true });
   };

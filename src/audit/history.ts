@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../kernel/json.js';
 import { DamagedEvent } from '../ports/eventStore.js';
 import type { Projection } from '../projections/engine/projection.js';
 import type { Document } from '../query/fields.js';
+import { checkpointInterval, type HistoryCheckpoints } from './historyCheckpoints.js';
 
 export interface FieldChange {
   readonly field: string;
@@ -28,9 +29,9 @@ export interface HistoryEntry {
 
 export interface History {
   readonly entries: readonly HistoryEntry[];
-  /** All events of the aggregate; those in front of the damaged one where there is one. */
+  /** All events of the aggregate; those in front of the damaged one where the page comes to it. */
   readonly count: number;
-  /** The first event that cannot be read: from there on nobody knows what the events changed. */
+  /** The first event that cannot be read, where the page comes to it: from there on nobody knows what the events changed. */
   readonly damaged: DamagedEvent | undefined;
 }
 
@@ -49,24 +50,47 @@ export type Moment =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'at'; readonly at: string };
 
-/** A page of an aggregate's history, oldest first. @throws Unavailable */
+/** Events of a history that are read whatever the page is, so that a damaged one among them is named on each. */
+const alwaysRead = 512;
+
+/**
+ * A page of an aggregate's history, oldest first. What is behind the page is read of short histories alone.
+ * @param checkpoints from which it may go on; without them every page is folded from the first event on. @throws Unavailable
+ */
 export async function historyOf(
   log: EventLog,
   projection: Projection,
   id: string,
   page: { readonly skip: number; readonly top: number },
+  checkpoints?: HistoryCheckpoints,
 ): Promise<History> {
+  const stream = projection.streamPrefix + id;
   const entries: HistoryEntry[] = [];
+  const checkpoint = checkpoints?.before(stream, page.skip);
   let document: Document | null = null;
   let count = 0;
+  let isSealed = false;
   let damaged: DamagedEvent | undefined;
   try {
-    for await (const batch of log.read(projection.streamPrefix + id)) {
+    for await (const batch of log.read(stream, checkpoint?.revision)) {
       for (const event of batch) {
+        isSealed ||= event.keyId !== undefined;
+        if (checkpoint !== undefined && count === 0) {
+          if (!checkpoint.isBehind(event)) return await historyOf(log, projection, id, page);
+          document = checkpoint.document;
+          count = checkpoint.revision + 1;
+          continue;
+        }
         const before = document;
         document = applyEvent(projection, document, event, id);
         if (count >= page.skip && entries.length < page.top) entries.push(entryOf(event, before, document));
         count += 1;
+        const isLast = entries.length === page.top && entries.at(-1)?.revision === event.revision;
+        if (isLast || event.revision % checkpointInterval === 0) checkpoints?.note(event, document, isSealed);
+      }
+      if (entries.length === page.top && count >= alwaysRead) {
+        const all = await countOf(log, stream);
+        if (all !== undefined) return { entries, count: all, damaged };
       }
     }
   } catch (error) {
@@ -74,6 +98,17 @@ export async function historyOf(
     damaged = error;
   }
   return { entries, count, damaged };
+}
+
+/** Undefined when the last event is damaged. */
+async function countOf(log: EventLog, stream: string): Promise<number | undefined> {
+  try {
+    const last = await log.last(stream);
+    return last === undefined ? 0 : last.revision + 1;
+  } catch (error) {
+    if (error instanceof DamagedEvent) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What commands stand on while they are only tried out: the log is an overlay, and nothing else leads anywhere. */
 import type { Logger } from 'pino';
 import { createClaims } from '../commands/engine/claims.js';
+import type { FoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { Erasures } from '../commands/operations/erasure.js';
@@ -26,6 +27,7 @@ export interface PreviewsDependencies {
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'dataKey'>;
   readonly log: EventLog;
+  readonly snapshots: Pick<FoldSnapshots, 'find'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly checkReferences: CheckReferences;
@@ -43,7 +45,13 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
     readModels: engines.readModels,
     tryOn(log) {
       const readModels = readModelsOn(log, engines.readModels);
-      const handler = createCommandHandler({ log, onAppended: async () => undefined, cacheBytes });
+      const handler = createCommandHandler({
+        log,
+        onAppended: async () => undefined,
+        cacheBytes,
+        // What was only tried out is nothing to go on from.
+        snapshots: { find: dependencies.snapshots.find, offer: (_stream, _snapshot, before) => before },
+      });
       const jobs = jobsAtOnce(log, (job) =>
         subscriptions.catchUp(job.data.subscriptionId ?? '', contextOf(job, clock)),
       );

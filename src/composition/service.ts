@@ -8,6 +8,7 @@ import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
 import { createClaims } from '../commands/engine/claims.js';
+import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
@@ -58,6 +59,7 @@ import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
 import { createPreviews } from './previews.js';
 import { checkpointWitnesses, createReadSide, discardCheckpoints } from './readSide.js';
+import { reducersDigest } from './reducers.js';
 import { createSelling } from './selling.js';
 import { createUsers, type Users } from './users.js';
 
@@ -153,12 +155,24 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const auditing = createAuditing({ engines, log, storeId, registry, allEvents });
 
   // Commands.
-  const handler = createCommandHandler({ log, onAppended: readSide.inline, onOutcome: metrics.commandEnded });
+  const snapshots = createFoldSnapshots({
+    records,
+    keyring,
+    secret: deriveKey(dataKey, 'fold snapshots'),
+    reducers: reducersDigest(),
+    onFailure: (error, stream) => logger.warn({ err: error, stream }, 'a snapshot of a state was not stored'),
+  });
+  const handler = createCommandHandler({
+    log,
+    onAppended: readSide.inline,
+    onOutcome: metrics.commandEnded,
+    snapshots,
+  });
   const claims = createClaims(log, deriveKey(dataKey, 'claims'));
   const sequences = createSequences(log);
   const erasures = createErasures({
     jobs,
-    erase: createErasure({ log, keyring, records, evict: handler.evict }),
+    erase: createErasure({ log, keyring, records, evict: handler.evict, snapshots }),
     deleteCopies: async (area, id) => {
       if (area === 'receipt' || area === 'invoice') await billing.printing.deleteAll(area, id);
       if (area === 'invoice') await billing.invoiceMails.erase(id);
@@ -327,7 +341,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                   ]),
           })
         : [],
-      preview: createPreviews({ config, engines, log, clock, logger, checkReferences }),
+      preview: createPreviews({ config, engines, log, snapshots, clock, logger, checkReferences }),
       verifyToken: identity.verify,
       verifyKey: identity.verifyKey,
       findSession: identity.consoleSessions.find,

@@ -73,6 +73,8 @@ const noKeys: KeysOfEvents = { found: new Map(), lost: new Set() };
 const keyMember = '$key';
 const sealedMember = '$sealed';
 const readBatch = 512;
+/** Events of the first page of a stream that is read from its beginning: most streams are not longer. */
+export const firstPage = 64;
 
 /** Sealed data opens only in the event that it was made for. */
 const encryptionContext = (stream: string, id: string) => `${stream}/${id}`;
@@ -230,12 +232,13 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
     },
     async *read(stream, from = 0) {
       let next = from;
-      for (let limit = readBatch; ; ) {
+      for (let limit = from === 0 ? firstPage : readBatch; ; ) {
         try {
           const stored = await store.readStream(stream, { from: next, limit });
           if (stored.length > 0) yield await decode(stored);
           if (stored.length < limit) return;
           next = (stored.at(-1)?.revision ?? next) + 1;
+          limit = readBatch;
         } catch (error) {
           if (!(error instanceof DamagedEvent) || error.revision <= next || limit === 1) throw error;
           // Once more up to it; fewer may stand there than revisions say, should some be gone.

@@ -25,6 +25,11 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     return new OrderedMap<Value>(undefined);
   }
 
+  /** Of entries in the order of their keys, each key once. */
+  static fromSorted<Value>(entries: readonly (readonly [string, Value])[]): OrderedMap<Value> {
+    return new OrderedMap<Value>(treeOf(entries, 0, entries.length));
+  }
+
   get size(): number {
     return sizeOf(this.#root);
   }
@@ -92,6 +97,17 @@ function heightOf(tree: Tree<unknown>): number {
 function nodeOf<Value>(key: string, value: Value, left: Tree<Value>, right: Tree<Value>): Node<Value> {
   const height = Math.max(heightOf(left), heightOf(right)) + 1;
   return { key, value, left, right, height, size: sizeOf(left) + sizeOf(right) + 1 };
+}
+
+/** Of the entries from one place up to another, which is not among them. */
+function treeOf<Value>(
+  entries: readonly (readonly [string, Value])[],
+  from: number,
+  to: number,
+): Tree<Value> {
+  const middle = (from + to) >> 1;
+  const entry = from < to ? entries[middle] : undefined;
+  return entry && nodeOf(...entry, treeOf(entries, from, middle), treeOf(entries, middle + 1, to));
 }
 
 /** The same entries, with sides whose heights differ by one at most; they differ by two at most before. */

@@ -4,6 +4,7 @@
 // `npm run bench -- --receivables`: payments and the account of one customer with very many invoices (--invoices <n>, default 10000) alone.
 // `npm run bench -- --cpu`: what a request costs in processor time, all threads, beside bare Express in rounds that take turns, alone.
 //   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>
+// `npm run bench -- --long-streams`: a command and pages of the history of a subscription with 10,000 events, just after a start, alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     receivables: { type: 'boolean', default: false },
     invoices: { type: 'string', default: '10000' },
     cpu: { type: 'boolean', default: false },
+    'long-streams': { type: 'boolean', default: false },
     requests: { type: 'string', default: '5000' },
     connections: { type: 'string', default: '64' },
     against: { type: 'string' },
@@ -175,7 +177,10 @@ async function processorTimes(folder) {
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
-  await (options.cpu ? processorTimes(folder) : everything(folder));
+  if (options['long-streams']) {
+    const { longStreams } = await import('./longStreams.mjs');
+    console.log(JSON.stringify(await longStreams(folder, options.against), null, 2));
+  } else await (options.cpu ? processorTimes(folder) : everything(folder));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import {
   createCreditNoteCommands,
 } from '../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
+import { createFoldSnapshots } from '../../src/commands/engine/foldSnapshots.js';
 import type { CommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
 import {
@@ -67,7 +68,14 @@ export function billingProcess(
   const { log, handler, keyring, appended } = counterProcess(store, keys);
   const claims = createClaims(log, testDataKey);
   const sequences = createSequences(log, options);
-  const erase = createErasure({ log, keyring, records: new MemoryRecords(), evict: handler.evict });
+  const records = new MemoryRecords();
+  const snapshots = createFoldSnapshots({
+    records,
+    keyring,
+    secret: testDataKey,
+    reducers: 'these',
+  });
+  const erase = createErasure({ log, keyring, records, evict: handler.evict, snapshots });
   const onIssued = async () => undefined;
   const terms = { paymentTermDays: 14, taxRate: options.taxRate ?? '0' };
   const findParties = async (customerId: string) => ({

@@ -45,7 +45,7 @@ export const testDataKey = new Uint8Array(32).fill(7);
 export function counterProcess(
   store: EventStore,
   keys: Keys = memoryKeys(),
-  options: Pick<CommandHandlerDependencies, 'cacheBytes'> = {},
+  options: Pick<CommandHandlerDependencies, 'cacheBytes' | 'snapshots'> = {},
 ): CounterProcess {
   const keyring = createKeyring(keys, testDataKey);
   const log = createEventLog({

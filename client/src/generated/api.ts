@@ -11255,7 +11255,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it */
+            /** @description A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where the page comes to it: the history ends in front of it */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,11 +1,12 @@
 /** One command on one stream: load, decide, append, and decide again when others were faster. */
-import { type EventLog, headAfter, noStream, type StreamHead } from '../../events/log.js';
+import { type EventLog, firstPage, headAfter, noStream, type StreamHead } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { DamagedEvent, WrongExpectedRevision } from '../../ports/eventStore.js';
 import type { Aggregate } from './aggregate.js';
+import type { FoldSnapshots } from './foldSnapshots.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { preconditionFailed } from './precondition.js';
 import { type CachedState, createStateCache } from './stateCache.js';
@@ -24,6 +25,8 @@ export interface StreamDependencies {
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   /** Bytes that folded states may take in memory, roughly. */
   readonly cacheBytes: number;
+  /** Absent: every state is folded from the first event on. */
+  readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'> | undefined;
 }
 
 /** Folded states kept in memory at most. */
@@ -50,7 +53,7 @@ function applyEvent<State, Event extends DomainEvent>(
 
 export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams({ log, onAppended, cacheBytes }: StreamDependencies) {
+export function createStreams({ log, onAppended, cacheBytes, snapshots }: StreamDependencies) {
   const cache = createStateCache({ states: keptStates, bytes: cacheBytes });
 
   async function advance<State, Event extends DomainEvent>(
@@ -58,17 +61,49 @@ export function createStreams({ log, onAppended, cacheBytes }: StreamDependencie
     stream: string,
     from: CachedState,
   ): Promise<CachedState> {
-    let { state, head } = from as { state: State; head: StreamHead };
-    for await (const batch of log.read(stream, head.revision + 1)) {
+    const current = { ...from } as { state: State; head: StreamHead; snapshot?: number };
+    for await (const batch of log.read(stream, from.head.revision + 1)) {
       for (const event of batch) {
-        state = applyEvent(aggregate, state, event);
-        head = headAfter(head, event);
+        current.state = applyEvent(aggregate, current.state, event);
+        current.head = headAfter(current.head, event);
+      }
+      // A stream that goes on behind its first page may be long enough for a snapshot.
+      if (from.head.revision !== -1 || current.snapshot !== undefined || batch.length < firstPage) continue;
+      current.snapshot = -1;
+      const jumped = await jump(aggregate, stream, current.head.revision);
+      if (jumped !== undefined) return keep(stream, jumped);
+    }
+    return current.head.revision === from.head.revision ? from : keep(stream, current);
+  }
+
+  /** From the stream's snapshot to the end; undefined where there is none behind the revision that the stream's own events lead to. */
+  async function jump<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    behind: number,
+  ): Promise<CachedState | undefined> {
+    const found = await snapshots?.find(stream);
+    if (found === undefined || found.head.revision <= behind) return undefined;
+    const { revision, hash } = found.head;
+    let { state, head } = found as { state: State; head: StreamHead };
+    let stands = false;
+    for await (const batch of log.read(stream, revision)) {
+      for (const event of batch) {
+        if (stands) {
+          state = applyEvent(aggregate, state, event);
+          head = headAfter(head, event);
+        } else if (event.revision === revision && event.metadata.hash === hash) stands = true;
+        else return undefined;
       }
     }
-    if (head.revision === from.head.revision) return from;
-    const advanced = { state, head };
-    cache.set(stream, advanced);
-    return advanced;
+    return stands ? { state, head, snapshot: revision } : undefined;
+  }
+
+  function keep(stream: string, { state, head, snapshot = -1 }: CachedState): CachedState {
+    const offered = snapshots?.offer(stream, { state, head }, snapshot) ?? -1;
+    const kept = offered < 0 ? { state, head } : { state, head, snapshot: offered };
+    cache.set(stream, kept);
+    return kept;
   }
 
   /** What an earlier run of the same command did, told from the stream itself. */
@@ -149,7 +184,7 @@ export function createStreams({ log, onAppended, cacheBytes }: StreamDependencie
         const logged = await log.append({ stream, head, events, encrypted: aggregate.encrypted, context });
         let next = state;
         for (const event of events) next = aggregate.decider.evolve(next, event);
-        cache.set(stream, { state: next, head: logged.head });
+        keep(stream, { state: next, head: logged.head, snapshot: current?.snapshot ?? -1 });
         await onAppended(stream, logged.events);
         return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {

@@ -10,6 +10,7 @@ import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
+import type { FoldSnapshots } from './foldSnapshots.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { createStreamQueue } from './streamQueue.js';
 
@@ -75,6 +76,8 @@ export interface CommandHandlerDependencies {
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
   /** Bytes that folded states may take in memory, roughly (default 128 MiB). */
   readonly cacheBytes?: number;
+  /** Of the states of long streams; without them every state is folded from the first event on. */
+  readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'>;
   /** Commands that may wait or run at once (default 4,096). */
   readonly queueLimit?: number;
 }
@@ -83,7 +86,7 @@ const nothingDone: readonly string[] = [];
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome, cacheBytes = 128 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
-  const streams = createStreams({ log, onAppended, cacheBytes });
+  const streams = createStreams({ log, onAppended, cacheBytes, snapshots: dependencies.snapshots });
   const queue = createStreamQueue(queueLimit);
   const { finish, finishWith } = createFinishing({ run: handle });
 

@@ -7,6 +7,8 @@ import { OrderedMap } from '../../kernel/orderedMap.js';
 export interface CachedState {
   readonly state: unknown;
   readonly head: StreamHead;
+  /** Revision of the stream's snapshot, as far as is known; absent where there is none. */
+  readonly snapshot?: number;
 }
 
 export interface StateCacheLimits {
@@ -27,8 +29,13 @@ export function createStateCache({ states, bytes }: StateCacheLimits): StateCach
   return new LRUCache<string, CachedState>({
     max: states,
     maxSize: bytes,
-    sizeCalculation: ({ state }) => bytesBeside + bytesOf(state),
+    sizeCalculation: ({ state }) => sizeOfState(state),
   });
+}
+
+/** Bytes in memory, roughly. */
+export function sizeOfState(state: unknown): number {
+  return bytesBeside + bytesOf(state);
 }
 
 /** States are plain data; the text in them is what can be long. */

@@ -1,6 +1,7 @@
 /** Routes of the auditor over one aggregate: what happened to it, what it was at a moment, and whether its chain holds. */
 import { z } from 'zod';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
+import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -55,6 +56,7 @@ const exampleVerification = { valid: true, events: 5, streams: 1, findings: [] }
 
 export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
   const { store, log, projections } = dependencies;
+  const checkpoints = createHistoryCheckpoints();
   const byType = new Map(projections.map((one) => [one.streamPrefix.slice(0, -1), one]));
 
   function projectionOf(type: string): Projection {
@@ -89,7 +91,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
         {
           status: 200,
           description:
-            'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where there is one: the history ends in front of it',
+            'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where the page comes to it: the history ends in front of it',
           schema: z
             .strictObject({
               value: z.array(entry),
@@ -124,7 +126,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           skip: eitherSpelling('skip', query.$skip, query.skip) ?? 0,
           top: eitherSpelling('top', query.$top, query.top) ?? 100,
         };
-        const history = await historyOf(log, projectionOf(params.type), params.id, page);
+        const history = await historyOf(log, projectionOf(params.type), params.id, page, checkpoints);
         const { entries, count, damaged } = history;
         if (count === 0 && damaged === undefined) throw unknown();
         const next = page.skip + entries.length;

@@ -1,0 +1,23 @@
+/** Which code folds events to states: a digest of all of it, so that nobody has to remember to count a version up. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** Rules, what they are made of, upcasters, and how states are written as text. */
+const folders = ['commands/engine', 'domain', 'events', 'kernel', 'query'];
+const libraries = ['decimal.js'];
+
+/** Another text for each other code, library or release of Node. */
+export function reducersDigest(): string {
+  const require = createRequire(import.meta.url);
+  const digest = createHash('sha256').update(process.version);
+  for (const folder of folders) {
+    const url = new URL(`../${folder}/`, import.meta.url);
+    const names = readdirSync(url, { recursive: true }).map(String);
+    for (const name of names.filter((one) => /\.[jt]s$/.test(one)).sort())
+      digest.update(`\0${folder}/${name}\0`).update(readFileSync(new URL(name, url)));
+  }
+  for (const library of libraries)
+    digest.update(`\0${library}\0`).update(readFileSync(require.resolve(library)));
+  return digest.digest('base64url');
+}

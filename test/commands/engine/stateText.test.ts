@@ -1,0 +1,98 @@
+/** Folded states as text: whatever is written comes back as it was, and every area's states can be written. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { stateOfText, textOfState } from '../../../src/commands/engine/stateText.js';
+import { createEventLog } from '../../../src/events/log.js';
+import { upcasters } from '../../../src/events/upcasters.js';
+import type { Decider } from '../../../src/kernel/decider.js';
+import type { StoredEvent } from '../../../src/kernel/events.js';
+import { OrderedMap } from '../../../src/kernel/orderedMap.js';
+
+const names = fc.oneof(fc.string(), fc.constantFrom('$map', '$object', '$undefined', '__proto__', '$'));
+const { state } = fc.letrec((tie) => ({
+  state: fc.oneof(
+    { maxDepth: 4 },
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    fc.boolean(),
+    fc.constantFrom(null, undefined),
+    fc.array(tie('state'), { maxLength: 4 }),
+    fc.dictionary(names, tie('state'), { maxKeys: 4 }).map((object) => ({ ...object })),
+    fc
+      .dictionary(names, tie('state'), { maxKeys: 4, noNullPrototype: true })
+      .map((object) =>
+        Object.entries(object).reduce(
+          (map, [key, value]) => map.with(key, value),
+          OrderedMap.empty<unknown>(),
+        ),
+      ),
+  ),
+}));
+
+/** With what a map holds in sight, in which `toStrictEqual` sees its private parts alone. */
+function seen(value: unknown): unknown {
+  if (value instanceof OrderedMap) return { map: [...value].map(([key, member]) => [key, seen(member)]) };
+  if (Array.isArray(value)) return value.map(seen);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.entries(value).map(([name, member]) => [name, seen(member)]);
+}
+
+describe('a state as text', () => {
+  test('comes back as it was, whatever its members are called', () => {
+    fc.assert(
+      fc.property(state, (value) => {
+        expect(seen(stateOfText(textOfState(value)))).toStrictEqual(seen(value));
+      }),
+    );
+  });
+
+  test('is refused where something would be lost', () => {
+    for (const value of [Number.NaN, -0, new Date(0), new Map(), 1n, () => 1])
+      expect(() => textOfState({ value: [value] })).toThrow(TypeError);
+  });
+});
+
+const folder = 'test/fixtures/events';
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+interface Frozen {
+  readonly stream: string;
+  readonly events: readonly StoredEvent[];
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+test('every frozen history goes on from the text of each of its states as if it had never stopped', async () => {
+  const deciders: string = '../../../scripts/frozen/deciders.mjs';
+  const { deciderOf } = await import(deciders);
+  let folded = 0;
+  for (const file of files) {
+    const { stream, events, keys = {} } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Frozen;
+    const decider = deciderOf(stream) as Decider<unknown, never, unknown> | undefined;
+    if (decider === undefined) continue;
+    const { decode } = createEventLog({
+      upcasters,
+      realNow: () => new Date(0),
+      store: undefined as never,
+      keyring: {
+        find: async () => new Map(Object.entries(keys).map(([id, key]) => [id, Buffer.from(key, 'base64')])),
+        lost: async () => new Set<string>(),
+      } as never,
+    });
+    const recorded = await decode(
+      events.map((event, revision) => ({ ...event, stream, revision, position: '' })),
+    );
+    let through = decider.initial;
+    let resumed = decider.initial;
+    for (const event of recorded) {
+      if (event.data === null) continue;
+      through = decider.evolve(through, event);
+      resumed = decider.evolve(stateOfText(textOfState(resumed)), event);
+      expect({ file, state: seen(resumed) }).toStrictEqual({ file, state: seen(through) });
+      folded += 1;
+    }
+  }
+  expect(folded).toBeGreaterThan(100);
+});
