@@ -254,7 +254,7 @@ async function statementOf({ statements }: PrintableDependencies, id: string): P
       kind: 'statement',
       from,
       to,
-      facts: from === null ? [] : facts([[words.period, from, to]]),
+      facts: [],
       date: `${to}T00:00:00.000Z`,
       accounts: currencies.map(({ entries, ...account }) => ({
         ...account,

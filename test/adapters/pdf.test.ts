@@ -60,7 +60,9 @@ test('a file claims PDF/A-3 with what that asks for, and names the e-invoice wit
   const plain = Buffer.from(await bytesOf(invoice)).toString('latin1');
   for (const part of [
     '<pdfaid:part>3</pdfaid:part>',
-    '<pdfaid:conformance>B</pdfaid:conformance>',
+    '<pdfaid:conformance>A</pdfaid:conformance>',
+    '/Marked true',
+    '/Lang (en-US)',
     '/OutputIntents',
     '/GTS_PDFA1',
   ])
@@ -178,7 +180,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     expect(uncovered).toEqual([]);
     for (const part of [
       'STATEMENT OF ACCOUNT',
-      '2026-01-01 to 2026-12-31',
+      'Jan 1, 2026 to Dec 31, 2026',
       'ACCOUNT OF',
       'EUR\nDate Entry Charges Payments and credits Balance',
       'Jan 1, 2026 Opening balance €50.00',
@@ -187,7 +189,7 @@ whereAvailable('the text of a page', noPdfText, () => {
       'Dec 31, 2026 Closing balance €200.00 €100.00 €150.00',
       'JPY\nDate Entry Charges Payments and credits Balance',
       'Dec 31, 2026 Closing balance ¥100 ¥0 ¥150',
-      'Statement of account 2026-01-01 to 2026-12-31 Page 1 of 1',
+      'Statement of account Jan 1, 2026 to Dec 31, 2026 Page 1 of 1',
     ])
       expect(text.replace(/\n\s+/g, '\n').replace(/\n+/g, '\n')).toContain(part);
   });
@@ -206,7 +208,7 @@ whereAvailable('the text of a page', noPdfText, () => {
 
   test('a statement of nothing says so, and one of everything until a day says until when', async () => {
     const text = pdfWords(await bytesOf({ ...statement, from: null, accounts: [] }));
-    expect(text).toContain('until 2026-12-31');
+    expect(text).toContain('until Dec 31, 2026');
     expect(text).toContain('Nothing was entered in this period.');
   });
 

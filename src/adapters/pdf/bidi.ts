@@ -2,9 +2,14 @@
 import { createRequire } from 'node:module';
 import type { Run } from './typesetting.js';
 
+export type Direction = 'ltr' | 'rtl';
+
 /** The little of it that is used: its own types are those of another form of the module. */
 interface Bidi {
-  getEmbeddingLevels(text: string): { readonly levels: Uint8Array };
+  getEmbeddingLevels(
+    text: string,
+    base?: Direction,
+  ): { readonly levels: Uint8Array; readonly paragraphs: readonly { readonly level: number }[] };
   getMirroredCharactersMap(text: string, levels: Uint8Array): ReadonlyMap<number, string>;
 }
 
@@ -18,11 +23,24 @@ export function hasRightToLeft(runs: readonly Run[]): boolean {
   return runs.some(({ text }) => rightToLeft.test(text) || arabicDigits.test(text));
 }
 
-/** One line. The letters of a run are shaped and turned by the font; what has no such letters is turned here. */
-export function inVisualOrder(runs: readonly Run[]): readonly Run[] {
-  if (!hasRightToLeft(runs)) return runs;
-  const line = runs.map(({ text }) => text).join('');
-  const { levels } = bidi.getEmbeddingLevels(line);
+/** Of a paragraph, by its first letter that has one (P2 and P3). */
+export function directionOf(runs: readonly Run[]): Direction {
+  const { paragraphs } = bidi.getEmbeddingLevels(textOf(runs));
+  return isOdd(paragraphs[0]?.level) ? 'rtl' : 'ltr';
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs.map(({ text }) => text).join('');
+}
+
+/**
+ * One line. The letters of a run are shaped and turned by the font; what has no such letters is turned here.
+ * @param base of the paragraph, where the line is a part of one
+ */
+export function inVisualOrder(runs: readonly Run[], base?: Direction): readonly Run[] {
+  if (base !== 'rtl' && !hasRightToLeft(runs)) return runs;
+  const line = textOf(runs);
+  const { levels } = bidi.getEmbeddingLevels(line, base);
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
   const parts = partsOf(runs, levels, mirrored);
   const highest = Math.max(...parts.map(({ level }) => level));

@@ -54,25 +54,37 @@ function paymentOf({ payment, words, number }: PrintedDocument, typesetter: Type
     0,
     ...shown.map(([label]) => typesetter.widthOf(typesetter.runs(label), labelLook) + 0.5),
   );
-  const heading = { size: sizes.label, bold: true, color: colors.muted };
+  const heading = { size: sizes.label, bold: true, color: colors.muted, role: 'H2' } as const;
   return [
     {
       margin: [0, 18, 0, 0],
       stack: [
         inOneLine(words.payment.toUpperCase(), typesetter, heading),
-        ...shown.map(
-          ([label, value]): Content => ({
-            columns: [
-              { width: labels, ...inOneLine(label, typesetter, labelLook) },
+        ...(shown.length === 0
+          ? []
+          : [
               {
-                width: contentWidth - labels - 12,
-                ...inColumn(value, typesetter, { size: sizes.text, width: contentWidth - labels - 12 }),
-              },
-            ],
-            columnGap: 12,
-            margin: [0, 2, 0, 0],
-          }),
-        ),
+                role: 'Table',
+                stack: shown.map(
+                  ([label, value]): Content => ({
+                    role: 'TR',
+                    columns: [
+                      { width: labels, ...inOneLine(label, typesetter, labelLook), role: 'TH' },
+                      {
+                        width: contentWidth - labels - 12,
+                        ...inColumn(value, typesetter, {
+                          size: sizes.text,
+                          width: contentWidth - labels - 12,
+                        }),
+                        role: 'TD',
+                      },
+                    ],
+                    columnGap: 12,
+                    margin: [0, 2, 0, 0],
+                  }),
+                ),
+              } as const,
+            ]),
         ...(terms === undefined
           ? []
           : [

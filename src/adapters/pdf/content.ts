@@ -1,5 +1,6 @@
 /** Text as pdfmake's content. */
-import { hasRightToLeft, inVisualOrder } from './bidi.js';
+import { type Direction, directionOf, hasRightToLeft, inVisualOrder } from './bidi.js';
+import type { Role } from './elements.js';
 import type { StackContent, TextContent } from './pdfmake.js';
 import type { Run, Typesetter } from './typesetting.js';
 
@@ -10,6 +11,7 @@ export interface Look {
   readonly bold?: boolean;
   readonly color?: string;
   readonly alignment?: 'right';
+  readonly role?: Role;
 }
 
 /** A text that wraps where it is wider than the column, within words that are longer than a line. */
@@ -67,8 +69,14 @@ export function inOneLine(text: string, typesetter: Typesetter, look: Look): Tex
   return layOutRuns(typesetter.runs(text), look);
 }
 
-export function layOutRuns(runs: readonly Run[], look: Look): TextContent {
-  return { ...textOf(inVisualOrder(runs), look), noWrap: true };
+export function layOutRuns(runs: readonly Run[], look: Look, base?: Direction): TextContent {
+  const shown = inVisualOrder(runs, base);
+  const line = { ...textOf(shown, look), noWrap: true };
+  return shown === runs ? line : { ...line, spoken: wordsOf(runs) };
+}
+
+function wordsOf(runs: readonly Run[]): string {
+  return runs.map(({ text }) => text).join('');
 }
 
 /** Where lines break is decided in the order of reading, and each line is turned by itself. */
@@ -88,7 +96,10 @@ function linesOf(
     if (line !== undefined && typesetter.widthOf([...line, word], look) <= width) line.push(word);
     else lines.push([word]);
   }
-  return { stack: lines.map((line) => layOutRuns(trimmed(line), look)) };
+  // Also a line that begins with a name in Latin letters goes on from the right.
+  const base = directionOf(runs);
+  const { role = 'P', ...lineLook } = look;
+  return { role, stack: lines.map((line) => layOutRuns(trimmed(line), lineLook, base)) };
 }
 
 function trimmed(line: readonly Run[]): readonly Run[] {

@@ -34,9 +34,10 @@ export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
   return tableOf(body, headerRows, widths, continued);
 }
 
-/** The same with the rows of the last line as a table of its own, under the same columns. */
-export function linesTables(table: LinesTable, typesetter: Typesetter) {
-  const { body, headerRows, continued, widths, lastLine } = rowsOf(table, typesetter);
+/** The same with the rows of the last lines as a table of its own, under the same columns. */
+export function linesTables(table: LinesTable, typesetter: Typesetter, lastLines = 1) {
+  const { body, headerRows, continued, widths, starts } = rowsOf(table, typesetter);
+  const lastLine = starts.at(-lastLines) ?? headerRows;
   const moved = new Set([...continued].filter((row) => row >= lastLine).map((row) => row - lastLine));
   return {
     first: tableOf(body.slice(0, lastLine), headerRows, widths, continued),
@@ -53,6 +54,8 @@ function tableOf(
   return {
     table: {
       headerRows,
+      titleRows: Math.max(0, headerRows - 1),
+      continues: headerRows === 0,
       keepWithHeaderRows: headerRows === 0 ? 0 : 1,
       dontBreakRows: true,
       widths: [...widths],
@@ -78,9 +81,9 @@ function rowsOf(table: LinesTable, typesetter: Typesetter) {
   }
   const headerRows = body.length;
   const continued = new Set<number>();
-  let lastLine = headerRows;
+  const starts: number[] = [];
   for (const [index, { date: day, strong, ...line }] of lines.entries()) {
-    lastLine = body.length;
+    starts.push(body.length);
     const look: Look = { size: sizes.text, ...(strong === true ? { bold: true } : {}) };
     const numberLook: Look = { ...look, size: columns.size, alignment: 'right' };
     const [first = [], ...further] = descriptionRows(typesetter, line.description);
@@ -97,7 +100,7 @@ function rowsOf(table: LinesTable, typesetter: Typesetter) {
     }
   }
   const all = [...(date === undefined ? [] : [date]), description, ...columns.widths];
-  return { body, headerRows, continued, widths: all, lastLine };
+  return { body, headerRows, continued, widths: all, starts };
 }
 
 function headingRow(

@@ -8,6 +8,7 @@ import { isRightToLeft, mirrorPages } from './mirroring.js';
 import type { FactWriter, NumberWriter } from './numbers.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';
+import { addStructure } from './structure.js';
 import { colors, contentWidth, margins, sizes } from './style.js';
 import type { TextStyle, Typesetter } from './typesetting.js';
 
@@ -50,7 +51,20 @@ export interface Writers {
 /** @throws RangeError for a date or an amount that is none */
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
   const mark = document.kind === 'statement' ? undefined : marks[document.status];
-  const title = nameOf(document);
+  const title = nameOf(document, writers.facts);
+  const content: readonly Content[] = [
+    {
+      columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter, writers.facts)],
+      columnGap,
+    },
+    {
+      columns: [customerBlock(document, typesetter), factsBlock(document, typesetter, writers.facts)],
+      columnGap,
+      margin: [0, 26, 0, 24],
+    },
+    ...tablesOf(document, typesetter, writers),
+  ];
+  addStructure(content);
   const definition: DocumentDefinition = {
     version: '1.7',
     pageSize: 'A4',
@@ -65,19 +79,12 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
     },
     defaultStyle: { font: 'main', fontSize: sizes.text, color: colors.text, lineHeight: 1.15 },
     ...(mark ? { watermark: watermarkOf(document.words[mark.word], mark.fontSize, typesetter) } : {}),
-    subset: 'PDF/A-3b',
+    subset: 'PDF/A-3a',
+    tagged: true,
     ...(document.kind === 'statement' || document.eInvoice === undefined
       ? {}
       : { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }),
-    content: [
-      { columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter)], columnGap },
-      {
-        columns: [customerBlock(document, typesetter), factsBlock(document, typesetter, writers.facts)],
-        columnGap,
-        margin: [0, 26, 0, 24],
-      },
-      ...tablesOf(document, typesetter, writers),
-    ],
+    content,
     footer: footerOf(title, document, typesetter),
   };
   return isRightToLeft(document.locale) ? mirrorPages(definition) : definition;
@@ -110,15 +117,13 @@ function tablesOf(document: Printed, typesetter: Typesetter, { numbers }: Writer
   return billTables(document, typesetter, numbers(document.currency));
 }
 
-function nameOf(document: Printed): string {
-  const title = document.words[titles[document.kind]];
-  if (document.kind === 'statement') return `${title} ${periodOf(document)}`;
-  return `${title} ${document.number ?? document.words.draft}`.toWellFormed();
+function nameOf(document: Printed, writer: FactWriter): string {
+  return `${document.words[titles[document.kind]]} ${labelOf(document, writer)}`.toWellFormed();
 }
 
-/** As days are written in files' names and forms, whatever the locale. */
-function periodOf({ from, to, words }: PrintedStatement): string {
-  return from === null ? fill(words.until, { to }) : fill(words.from, { from, to });
+function periodOf({ from, to, words }: PrintedStatement, { fact }: FactWriter): string {
+  const until = fact(to);
+  return from === null ? fill(words.until, { to: until }) : fill(words.from, { from: fact(from), to: until });
 }
 
 function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typesetter: Typesetter): Content {
@@ -127,16 +132,17 @@ function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typeset
   return {
     width: leftWidth,
     stack: [
-      ...(logo === undefined ? [] : [logoContent(logo)]),
+      ...(logo === undefined ? [] : [logoContent(logo, name)]),
       inColumn(name, typesetter, style),
       ...addressLines(lines, typesetter),
     ],
   };
 }
 
-function logoContent({ contentType, bytes }: PrintedLogo): Content {
+function logoContent({ contentType, bytes }: PrintedLogo, name: string): Content {
   const image = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
-  return { image, fit: [logoSize.width, logoSize.height], margin: [0, 0, 0, 8] };
+  const fit = [logoSize.width, logoSize.height] as const;
+  return { image, fit, alternative: name, margin: [0, 0, 0, 8] };
 }
 
 function addressLines(lines: readonly string[], typesetter: Typesetter): Content[] {
@@ -145,16 +151,16 @@ function addressLines(lines: readonly string[], typesetter: Typesetter): Content
   );
 }
 
-function titleBlock(document: Printed, typesetter: Typesetter): Content {
+function titleBlock(document: Printed, typesetter: Typesetter, writer: FactWriter): Content {
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
-  const label = labelOf(document);
+  const label = labelOf(document, writer);
   const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
   const title = document.words[titles[document.kind]].toLocaleUpperCase(document.locale);
   const titleSize = sizeForOneLine(title, typesetter, { size: sizes.title, bold: true, width: rightWidth });
   return {
     width: rightWidth,
     stack: [
-      inColumn(title, typesetter, { ...style, size: titleSize, bold: true }),
+      inColumn(title, typesetter, { ...style, size: titleSize, bold: true, role: 'H1' }),
       inColumn(label, typesetter, { ...style, size, color: colors.muted }),
       ...(document.kind !== 'statement' && document.status === 'paid'
         ? [
@@ -170,8 +176,8 @@ function titleBlock(document: Printed, typesetter: Typesetter): Content {
   };
 }
 
-function labelOf(document: Printed): string {
-  if (document.kind === 'statement') return periodOf(document);
+function labelOf(document: Printed, writer: FactWriter): string {
+  if (document.kind === 'statement') return periodOf(document, writer);
   return document.number ?? document.words.draft;
 }
 
@@ -216,11 +222,14 @@ function factsBlock(
   const valueWidth = rightWidth - labelWidth - gap;
   return {
     width: rightWidth,
+    ...(facts.length === 0 ? {} : { role: 'Table' }),
     stack: facts.map((fact) => ({
+      role: 'TR',
       columns: [
         {
           width: labelWidth,
           ...inColumn(fact.label, typesetter, { ...labelLook, width: labelWidth }),
+          role: 'TH',
         },
         {
           width: valueWidth,
@@ -229,6 +238,7 @@ function factsBlock(
             width: valueWidth,
             alignment: 'right',
           }),
+          role: 'TD',
         },
       ],
       columnGap: gap,

@@ -4,6 +4,7 @@ import type { Printed, RenderedPdf } from '../../ports/pdf.js';
 import { createFactWriter, createNumberWriter, type FactWriter, type NumberWriter } from './numbers.js';
 import { definePages, type Writers } from './page.js';
 import { pdfmake } from './pdfmake.js';
+import { writeTaggedPages } from './rendering.js';
 import type { Typefaces } from './typefaces.js';
 import { createTypesetter } from './typesetting.js';
 
@@ -14,6 +15,7 @@ export type Print = (document: Printed) => Promise<RenderedPdf>;
 
 /** pdfmake has one set of fonts a thread, so this is called once in each. */
 export function createPrint(typefaces: Typefaces): Print {
+  writeTaggedPages();
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   pdfmake.setFonts(

@@ -3,6 +3,7 @@
  * for it declare a browser's globals for the whole program.
  */
 import { createRequire } from 'node:module';
+import type { Element, Role } from './elements.js';
 
 export interface TextLook {
   readonly font?: string;
@@ -22,10 +23,19 @@ interface Placed {
   readonly margin?: readonly [number, number, number, number];
   /** Never on two pages: what is longer than a page is lost. */
   readonly unbreakable?: boolean;
+  /** What it is to be read as, where that does not follow; pdfmake does not know of it. */
+  readonly role?: Role;
 }
 
-export interface TextContent extends TextLook, Placed {
+/** What is shown and read. */
+interface Shown extends Placed {
+  element?: Element;
+}
+
+export interface TextContent extends TextLook, Shown {
   readonly text: string | readonly { readonly text: string; readonly font: string }[];
+  /** The same in the order of reading, where that is another. */
+  readonly spoken?: string;
 }
 
 export interface StackContent extends Placed {
@@ -37,18 +47,26 @@ interface ColumnsContent extends Placed {
   readonly columnGap?: number;
 }
 
-interface TableContent extends Placed {
+export interface TableContent extends Placed {
   readonly table: {
     readonly widths: readonly number[];
     readonly body: readonly (readonly Content[])[];
     readonly headerRows?: number;
     readonly keepWithHeaderRows?: number;
     readonly dontBreakRows?: boolean;
+    /** How many of the first rows are the title of the table. */
+    readonly titleRows?: number;
+    /** Its rows are read as further ones of the table before it. */
+    readonly continues?: boolean;
+    /** The first cell of each row says what the others are. */
+    readonly rowHeadings?: boolean;
   };
   readonly layout: TableLayout;
 }
 
-interface ImageContent extends Placed {
+interface ImageContent extends Shown {
+  /** For those who do not see it. */
+  readonly alternative: string;
   /** A `data:` URL. */
   readonly image: string;
   /** Largest width and height. */
@@ -75,8 +93,9 @@ export interface DocumentDefinition {
   readonly pageSize: 'A4';
   readonly pageMargins: readonly [number, number, number, number];
   readonly language: string;
-  /** What the file claims to be (ISO 19005-3): metadata, colours by a profile, fonts within it. */
-  readonly subset: 'PDF/A-3b';
+  /** What the file claims to be (ISO 19005-3): metadata, colours by a profile, fonts within it, and what each text is to be read as. */
+  readonly subset: 'PDF/A-3a';
+  readonly tagged: boolean;
   readonly files?: Readonly<
     Record<
       string,

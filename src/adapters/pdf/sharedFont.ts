@@ -86,10 +86,16 @@ function wordsOf(text: string): readonly string[] {
 function coverageOf(font: Font): Uint8Array {
   const covered = new Uint8Array((highestCodePoint + 1) >> 3);
   for (const codePoint of font.characterSet) {
+    // What somebody has made up a meaning for cannot be read by others (ISO 19005-3, 6.2.11.7.3).
+    if (isPrivate(codePoint)) continue;
     if (codePoint > highestCodePoint || !font.hasGlyphForCodePoint(codePoint)) continue;
     covered[codePoint >> 3] = (covered[codePoint >> 3] ?? 0) | (1 << (codePoint & 7));
   }
   return covered;
+}
+
+function isPrivate(codePoint: number): boolean {
+  return (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000;
 }
 
 /**
@@ -114,6 +120,24 @@ function exactGlyphs(font: Font): Font['getGlyph'] {
   };
 }
 
+/**
+ * A lam and the alef after it are one glyph. Some readers turn its two characters with the line from right to left (poppler does), others do not;
+ * as the one character that Unicode has for both, which every search knows as the two, it is read alike by all.
+ */
+const lamAlefs = new Map([
+  [0x0622, 0xfef5],
+  [0x0623, 0xfef7],
+  [0x0625, 0xfef9],
+  [0x0627, 0xfefb],
+]);
+
+function withOneCharacter(glyph: Glyph): Glyph {
+  const [lam, alef = 0, ...others] = glyph.codePoints;
+  const both = lamAlefs.get(alef);
+  if (lam !== 0x0644 || both === undefined || others.length > 0) return glyph;
+  return Object.create(glyph, { codePoints: { value: [both], enumerable: true } });
+}
+
 function same(left: readonly number[], right: readonly number[]): boolean {
   return left.length === right.length && left.every((codePoint, index) => codePoint === right[index]);
 }
@@ -128,7 +152,7 @@ function rememberLayouts(layout: Font['layout']): (text: string) => GlyphRun {
     let run = runs.get(text);
     if (!run) {
       const { glyphs, positions, advanceWidth } = layout(text);
-      run = { glyphs, positions, advanceWidth };
+      run = { glyphs: glyphs.map(withOneCharacter), positions, advanceWidth };
       runs.set(text, run);
     }
     return run;

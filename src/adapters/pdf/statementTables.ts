@@ -2,7 +2,7 @@
 import { fill } from '../../kernel/documentWords.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
-import { linesTable } from './linesTable.js';
+import { type LinesTable, linesTable, linesTables } from './linesTable.js';
 import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, sizes } from './style.js';
@@ -10,6 +10,8 @@ import type { Typesetter } from './typesetting.js';
 
 /** Points between two tables. */
 const between = 22;
+/** Up to so many entries a table is a few lines. */
+const shortAccount = 2;
 
 export function statementTables(
   { accounts, from, to, words }: PrintedStatement,
@@ -19,47 +21,48 @@ export function statementTables(
   if (accounts.length === 0)
     return [inOneLine(words.nothing, typesetter, { size: sizes.text, color: colors.muted })];
   return accounts.map((account, index) => ({
-    stack: [accountTable(account, { from, to, words }, typesetter, writerOf(account.currency))],
+    stack: accountTables(account, { from, to, words }, typesetter, writerOf(account.currency)),
     margin: [0, index === 0 ? 0 : between, 0, 0],
   }));
 }
 
-function accountTable(
+/** The closing balance stands with the last entry: it is never alone on a page. */
+function accountTables(
   { currency, opening, entries, charged, credited, closing }: PrintedAccount,
   { from, to, words }: Pick<PrintedStatement, 'from' | 'to' | 'words'>,
   typesetter: Typesetter,
   writer: NumberWriter,
-): Content {
+): readonly Content[] {
   const amount = (value: string | null) => (value === null ? '' : writer.amount(value));
-  return linesTable(
-    {
-      title: currency,
-      dateHeading: words.date,
-      descriptionHeading: words.entry,
-      numberHeadings: [words.charges, words.credits, words.balance],
-      lines: [
-        {
-          date: from === null ? '' : writer.fact(from),
-          description: words.opening,
-          numbers: ['', '', amount(opening)],
-          strong: true,
-        },
-        ...entries.map(({ date, description, dueDate, charge, credit, balance }) => ({
-          date: writer.fact(date),
-          description:
-            dueDate === null
-              ? description
-              : `${description}, ${fill(words.due, { date: writer.fact(dueDate) })}`,
-          numbers: [amount(charge), amount(credit), amount(balance)],
-        })),
-        {
-          date: writer.fact(to),
-          description: words.closing,
-          numbers: [amount(charged), amount(credited), amount(closing)],
-          strong: true,
-        },
-      ],
-    },
-    typesetter,
-  );
+  const table: LinesTable = {
+    title: currency,
+    dateHeading: words.date,
+    descriptionHeading: words.entry,
+    numberHeadings: [words.charges, words.credits, words.balance],
+    lines: [
+      {
+        date: from === null ? '' : writer.fact(from),
+        description: words.opening,
+        numbers: ['', '', amount(opening)],
+        strong: true,
+      },
+      ...entries.map(({ date, description, dueDate, charge, credit, balance }) => ({
+        date: writer.fact(date),
+        description:
+          dueDate === null
+            ? description
+            : `${description}, ${fill(words.due, { date: writer.fact(dueDate) })}`,
+        numbers: [amount(charge), amount(credit), amount(balance)],
+      })),
+      {
+        date: writer.fact(to),
+        description: words.closing,
+        numbers: [amount(charged), amount(credited), amount(closing)],
+        strong: true,
+      },
+    ],
+  };
+  if (entries.length <= shortAccount) return [linesTable(table, typesetter)];
+  const { first, last } = linesTables(table, typesetter, 2);
+  return [first, { stack: [last], unbreakable: true }];
 }

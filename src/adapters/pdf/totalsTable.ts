@@ -55,7 +55,7 @@ export function totalsTable(
   return {
     unbreakable: true,
     margin: [contentWidth - labels - gap - amounts, 10, 0, 0],
-    table: { widths: [labels, amounts], body },
+    table: { widths: [labels, amounts], body, rowHeadings: true },
     layout: {
       hLineWidth: (line) => (line === totalRow ? 0.8 : 0),
       hLineColor: () => colors.strongLine,

@@ -1,0 +1,288 @@
+/**
+ * Pages as pdfmake has laid them out, written with what each text is to be read as, which pdfmake cannot say; whatever belongs to no
+ * element (rules, the foot of a page, headings that come again) is marked as an artifact. Only changes of colour and width are written.
+ */
+import type { Element } from './elements.js';
+import { rootOf } from './structure.js';
+
+/** Of pdfkit. */
+export interface Reference {
+  readonly data: Record<string, unknown>;
+  end(): void;
+}
+
+interface GlyphPosition {
+  readonly xAdvance: number;
+  readonly advanceWidth: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
+interface EmbeddedFont {
+  readonly id: string;
+  /** In thousandths of the size. */
+  readonly ascender: number;
+  encode(text: string): readonly [readonly string[], readonly GlyphPosition[]];
+  ref(): Reference;
+}
+
+interface Page {
+  readonly width: number;
+  readonly height: number;
+  readonly dictionary: Reference;
+  readonly structParentTreeKey: number;
+  readonly fonts: Record<string, Reference>;
+  write(operators: string): void;
+}
+
+export interface PdfkitPages {
+  readonly page: Page;
+  addPage(options: { readonly size: readonly [number, number] }): unknown;
+  ref(data: Record<string, unknown>): Reference;
+  getStructTreeRoot(): Reference;
+  getStructParentTree(): { get(key: number): Reference[] };
+  save(): void;
+  restore(): void;
+  rotate(degrees: number, options: { readonly origin: readonly [number, number] }): void;
+  fillColor(color: string, opacity: number): void;
+}
+
+interface Inline {
+  readonly text: string;
+  readonly font: EmbeddedFont;
+  readonly fontSize: number;
+  readonly color: string;
+  readonly x: number;
+}
+
+export interface LaidOutLine {
+  readonly x: number;
+  readonly y: number;
+  readonly inlines: readonly Inline[];
+  readonly element?: Element;
+  getAscenderHeight(): number;
+}
+
+export interface Rule {
+  readonly type: string;
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly lineWidth: number;
+  readonly lineColor: string;
+}
+
+export interface Watermark {
+  readonly text: string;
+  readonly font: EmbeddedFont;
+  readonly fontSize: number;
+  readonly color: string;
+  readonly opacity: number;
+  readonly angle: number;
+  readonly _size: { readonly size: { readonly width: number; readonly height: number } };
+}
+
+interface Placed {
+  readonly page: Reference;
+  /** Number of the marked content on its page. */
+  readonly mcid: number;
+}
+
+interface Written {
+  readonly reference: Reference;
+  readonly content: Placed[];
+}
+
+export interface PageWriter {
+  /** Ends the page before. */
+  beginPage(size: { readonly width: number; readonly height: number }): void;
+  line(line: LaidOutLine): void;
+  rule(rule: Rule): void;
+  /** @param draw how pdfkit draws it */
+  picture(element: Element | undefined, draw: () => void): void;
+  watermark(mark: Watermark, element: Element | undefined): void;
+  /** Ends the last page and writes what all texts are to be read as. */
+  end(): void;
+}
+
+export function createPageWriter(pdf: PdfkitPages): PageWriter {
+  const written = new Map<Element, Written>();
+  let operators = '';
+  /** What the operators belong to: null is an artifact, undefined nothing. */
+  let open: Element | null | undefined;
+  let look = { fill: '', stroke: '', width: -1 };
+
+  function writtenOf(element: Element): Written {
+    let known = written.get(element);
+    if (known === undefined) {
+      known = { reference: pdf.ref({ S: element.role }), content: [] };
+      written.set(element, known);
+    }
+    return known;
+  }
+
+  function close(): void {
+    if (open !== undefined) operators += 'EMC\n';
+    open = undefined;
+  }
+
+  /** Lines of one paragraph that follow each other are one piece. */
+  function mark(element: Element | undefined): void {
+    const { page } = pdf;
+    const known = element === undefined ? undefined : writtenOf(element);
+    const isRepeated =
+      element?.repeats === true && known?.content.some((placed) => placed.page !== page.dictionary);
+    const marked = known === undefined || isRepeated === true ? null : (element ?? null);
+    if (open === marked) return;
+    close();
+    open = marked;
+    if (marked === null || known === undefined) {
+      operators += '/Artifact BMC\n';
+      return;
+    }
+    const parents = pdf.getStructParentTree().get(page.structParentTreeKey);
+    const mcid = parents.push(known.reference) - 1;
+    known.content.push({ page: page.dictionary, mcid });
+    operators += `/${marked.role} <</MCID ${mcid}>> BDC\n`;
+  }
+
+  function flush(): void {
+    close();
+    if (operators !== '') pdf.page.write(operators);
+    operators = '';
+    look = { fill: '', stroke: '', width: -1 };
+  }
+
+  function show({ text, font, fontSize }: Pick<Inline, 'text' | 'font' | 'fontSize'>, x: number, y: number) {
+    pdf.page.fonts[font.id] ??= font.ref();
+    operators += `BT\n/${font.id} ${short(fontSize)} Tf\n${shownText(font.encode(text), fontSize / 1000, x, y)}ET\n`;
+  }
+
+  /** Who hears a document hears of each element whether or not it has a text, such as an empty cell. */
+  function writeElement(element: Element, parent: Reference): Reference {
+    const { reference, content } = writtenOf(element);
+    const [first] = content;
+    const kids: unknown[] = content.map(({ page, mcid }) =>
+      page === first?.page ? mcid : { Type: 'MCR', Pg: page, MCID: mcid },
+    );
+    for (const child of element.children) kids.push(writeElement(child, reference));
+    Object.assign(
+      reference.data,
+      { P: parent },
+      first === undefined ? {} : { Pg: first.page },
+      kids.length === 0 ? {} : { K: kids },
+      element.scope === null ? {} : { A: { O: 'Table', Scope: element.scope } },
+      element.alternative === null ? {} : { Alt: textString(element.alternative) },
+      element.isTurned ? { ActualText: textString(element.texts.join(' ')) } : {},
+    );
+    reference.end();
+    return reference;
+  }
+
+  return {
+    beginPage: ({ width, height }) => {
+      if (operators !== '') flush();
+      pdf.addPage({ size: [width, height] });
+    },
+    line: (line) => {
+      mark(line.element);
+      const baseline = line.y + line.getAscenderHeight();
+      for (const inline of line.inlines) {
+        if (inline.text === '') continue;
+        if (look.fill !== inline.color) operators += `${colorOf(inline.color)} rg\n`;
+        look.fill = inline.color;
+        show(inline, line.x + inline.x, baseline);
+      }
+    },
+    rule: ({ x1, y1, x2, y2, lineWidth, lineColor }) => {
+      mark(undefined);
+      if (look.stroke !== lineColor) operators += `${colorOf(lineColor)} RG\n`;
+      if (look.width !== lineWidth) operators += `${short(lineWidth)} w\n`;
+      look = { ...look, stroke: lineColor, width: lineWidth };
+      operators += `${short(x1)} ${short(y1)} m\n${short(x2)} ${short(y2)} l\nS\n`;
+    },
+    picture: (element, draw) => {
+      mark(element);
+      pdf.page.write(operators);
+      operators = '';
+      draw();
+      flush();
+    },
+    watermark: ({ text, font, fontSize, color, opacity, angle, _size: { size } }, element) => {
+      mark(element);
+      pdf.page.write(operators);
+      operators = '';
+      const { width, height } = pdf.page;
+      pdf.save();
+      pdf.fillColor(color, opacity);
+      pdf.rotate(angle, { origin: [width / 2, height / 2] });
+      const y = (height - size.height) / 2 + (font.ascender / 1000) * fontSize;
+      show({ text, font, fontSize }, (width - size.width) / 2, y);
+      pdf.page.write(operators);
+      operators = '';
+      pdf.restore();
+      flush();
+    },
+    end: () => {
+      flush();
+      const [any] = written.keys();
+      if (any === undefined) return;
+      const root = pdf.getStructTreeRoot();
+      Object.assign(root.data, { K: [writeElement(rootOf(any), root)] });
+    },
+  };
+}
+
+/** Page coordinates count downwards, so letters are turned up again. Those that stand off their line are placed by themselves. */
+function shownText(
+  [glyphs, positions]: ReturnType<EmbeddedFont['encode']>,
+  scale: number,
+  left: number,
+  y: number,
+): string {
+  let x = left;
+  let text = `1 0 0 -1 ${short(x)} ${short(y)} Tm\n`;
+  let pieces = '';
+  let piece = '';
+  let isOff = false;
+  const end = () => {
+    if (piece !== '') pieces += `<${piece}>`;
+    if (pieces !== '') text += `[${pieces}] TJ\n`;
+    pieces = '';
+    piece = '';
+  };
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance = 0, advanceWidth = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const stands = xOffset !== 0 || yOffset !== 0;
+    if (stands || isOff) {
+      end();
+      text += `1 0 0 -1 ${short(x + xOffset * scale)} ${short(y - yOffset * scale)} Tm\n`;
+    }
+    isOff = stands;
+    piece += glyph;
+    if (xAdvance !== advanceWidth) {
+      pieces += `<${piece}> ${short(advanceWidth - xAdvance)} `;
+      piece = '';
+    }
+    x += xAdvance * scale;
+  }
+  end();
+  return text;
+}
+
+/** Red, green and blue from 0 to 1. @param color `#rrggbb` */
+function colorOf(color: string): string {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255].map((part) => short(part / 255)).join(' ');
+}
+
+/** A number in as few characters as print needs. */
+function short(value: number): string {
+  return String(Math.round(value * 1_000) / 1_000);
+}
+
+/** pdfkit writes a string as a name, and a String as text. */
+function textString(text: string): unknown {
+  return Object(text.toWellFormed());
+}

@@ -1,0 +1,74 @@
+/** Has pdfmake write its pages by the page writer, and tell each line which element it belongs to. */
+import { createRequire } from 'node:module';
+import type { Element } from './elements.js';
+import {
+  createPageWriter,
+  type LaidOutLine,
+  type PdfkitPages,
+  type Rule,
+  type Watermark,
+} from './pageWriter.js';
+import { pdfmakePath } from './pdfmake.js';
+import { addText, rootOf } from './structure.js';
+
+type Item =
+  | { readonly type: 'line'; readonly item: LaidOutLine }
+  | { readonly type: 'vector'; readonly item: Rule }
+  | { readonly type: 'image'; readonly item: { readonly element?: Element } };
+
+interface LaidOutPage {
+  readonly pageSize: { readonly width: number; readonly height: number };
+  readonly items: readonly Item[];
+  readonly watermark?: Watermark | null;
+}
+
+interface Renderer {
+  readonly pdfDocument: PdfkitPages;
+  renderPages(pages: readonly LaidOutPage[]): void;
+  renderImage(image: object): void;
+}
+
+interface Layout {
+  buildNextLine(node: { readonly element?: Element }): { element?: Element } | null;
+}
+
+interface Module<Class> {
+  readonly default: { readonly prototype: Class };
+}
+
+const require = createRequire(pdfmakePath);
+const { default: layoutBuilder }: Module<Layout> = require('./LayoutBuilder.js');
+const { default: renderer }: Module<Renderer> = require('./Renderer.js');
+
+/** For every document of the thread. */
+export function writeTaggedPages(): void {
+  const { buildNextLine } = layoutBuilder.prototype;
+  layoutBuilder.prototype.buildNextLine = function (node) {
+    const line = buildNextLine.call(this, node);
+    if (line !== null && node.element !== undefined) line.element = node.element;
+    return line;
+  };
+  renderer.prototype.renderPages = renderPages;
+}
+
+function renderPages(this: Renderer, pages: readonly LaidOutPage[]): void {
+  const writer = createPageWriter(this.pdfDocument);
+  for (const [index, { pageSize, items, watermark }] of pages.entries()) {
+    writer.beginPage(pageSize);
+    for (const { type, item } of items) {
+      if (type === 'line') writer.line(item);
+      else if (type === 'vector') writer.rule(item);
+      else writer.picture(item.element, () => this.renderImage(item));
+    }
+    if (watermark !== undefined && watermark !== null)
+      writer.watermark(watermark, index === 0 ? markOf(items) : undefined);
+  }
+  writer.end();
+}
+
+/** A mark is read once, after what stands on the page. */
+function markOf(items: readonly Item[]): Element | undefined {
+  for (const { item } of items)
+    if ('element' in item && item.element !== undefined) return addText(rootOf(item.element));
+  return undefined;
+}

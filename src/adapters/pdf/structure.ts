@@ -1,0 +1,74 @@
+/**
+ * What the text of a document is, for those who hear it or have it laid out anew (ISO 32000-1, 14.8): headings, paragraphs, tables with
+ * their headings and pictures, in the order of reading. It follows from the content, which says its role only where that is not plain.
+ */
+import type { Element, Role } from './elements.js';
+import type { Content, TableContent, TextContent } from './pdfmake.js';
+
+type Kind = Partial<Pick<Element, 'scope' | 'alternative' | 'repeats'>>;
+
+function addTo(parent: Element | null, role: Role, kind: Kind = {}): Element {
+  const { scope = null, alternative = null, repeats = parent?.repeats ?? false } = kind;
+  const element = { role, parent, children: [], scope, alternative, repeats, texts: [], isTurned: false };
+  parent?.children.push(element);
+  return element;
+}
+
+/** Gives every text and picture its element. Columns are read from the first, so it comes before pages are mirrored. */
+export function addStructure(content: readonly Content[]): Element {
+  const root = addTo(null, 'Document');
+  for (const node of content) place(node, root);
+  return root;
+}
+
+/** A text that belongs to none of the content, at the end. */
+export function addText(root: Element): Element {
+  return addTo(root, 'P');
+}
+
+export function rootOf(element: Element): Element {
+  return element.parent === null ? element : rootOf(element.parent);
+}
+
+function place(node: Content, parent: Element): void {
+  if ('table' in node) {
+    placeTable(node, parent);
+    return;
+  }
+  const kind: Kind = node.role === 'TH' ? { scope: 'Row' } : {};
+  const own = node.role === undefined || holdsText(parent) ? parent : addTo(parent, node.role, kind);
+  if ('stack' in node) for (const child of node.stack) place(child, own);
+  else if ('columns' in node) for (const child of node.columns) place(child, own);
+  else if ('image' in node) node.element = addTo(own, 'Figure', { alternative: node.alternative });
+  else if (node.text !== '') placeText(node, holdsText(own) ? own : addTo(own, 'P'));
+}
+
+function holdsText({ role }: Element): boolean {
+  return role !== 'Document' && role !== 'Table' && role !== 'TR';
+}
+
+function placeText(node: TextContent, element: Element): void {
+  const { text, spoken } = node;
+  node.element = element;
+  element.texts.push(spoken ?? (typeof text === 'string' ? text : text.map((run) => run.text).join('')));
+  element.isTurned ||= spoken !== undefined;
+}
+
+/** Rows of a title stand before the table; one that goes on with the last table adds its rows to it. */
+function placeTable({ table }: TableContent, parent: Element): void {
+  const { body, headerRows = 0, titleRows = 0, continues = false, rowHeadings = false } = table;
+  for (const [title] of body.slice(0, titleRows))
+    if (title !== undefined) place(title, addTo(parent, 'H2', { repeats: true }));
+  const last = parent.children.at(-1);
+  const own = continues && last?.role === 'Table' ? last : addTo(parent, 'Table');
+  for (const [index, cells] of body.entries()) {
+    if (index < titleRows) continue;
+    const isHeading = index < headerRows;
+    const row = addTo(own, 'TR', { repeats: isHeading });
+    for (const [column, cell] of cells.entries()) {
+      if (isHeading) place(cell, addTo(row, 'TH', { scope: 'Column' }));
+      else if (rowHeadings && column === 0) place(cell, addTo(row, 'TH', { scope: 'Row' }));
+      else place(cell, addTo(row, 'TD'));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** What the text of a file is to be read as: every piece of every page belongs to one element or to none on purpose, in the order of reading. */
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
+import { wordsOf } from '../../src/domain/shared/words/languages.js';
+import type { PdfRenderer, Printed } from '../../src/ports/pdf.js';
+import { whereAvailable } from '../support/availability.js';
+import { elementsOf, type ReadElement, readStructure } from '../support/pdfStructure.js';
+import { noPdfText, pdfPages } from '../support/pdfText.js';
+import { invoice, item, printedAccount, receipt, statement, withLines } from '../support/printedDocument.js';
+
+let renderer: PdfRenderer;
+
+beforeAll(async () => {
+  renderer = await createPdfRenderer({ fonts: [], timeLimitMilliseconds: 60_000, queueLimit: 20 });
+});
+
+afterAll(() => renderer.close());
+
+async function structureOf(document: Printed) {
+  return readStructure((await renderer.render(document)).bytes);
+}
+
+/** A picture of one point. */
+const logo = {
+  contentType: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+const long = { ...statement, accounts: [printedAccount('EUR', 120), printedAccount('JPY', 60)] };
+
+test.each([
+  ['an invoice of a page', invoice],
+  ['an invoice with a logo that is cancelled', { ...invoice, logo, status: 'cancelled' as const }],
+  ['an invoice of many pages', withLines(170)],
+  ['a credit note', { ...invoice, kind: 'credit-note' as const }],
+  ['a receipt', receipt],
+  ['a statement of many pages', long],
+  ['an invoice from right to left', { ...invoice, ...wordsOf(['ar']) }],
+])('%s: each piece of its pages is read once, and the rest is an artifact', async (_name, document) => {
+  const { document: root, marked, unmarked } = await structureOf(document);
+  const elements = elementsOf(root);
+  const pieces = elements.flatMap((element) => element.pieces);
+  expect(unmarked).toEqual([]);
+  expect([...pieces].sort()).toEqual([...marked].sort());
+  expect(new Set(pieces).size).toBe(pieces.length);
+  expect(elements.filter(({ role }) => role === 'H1')).toHaveLength(1);
+  for (const table of elements.filter(({ role }) => role === 'Table')) {
+    expect(table.children.length).toBeGreaterThan(0);
+    expect(new Set(table.children.map(({ role, children }) => `${role} ${children.length}`)).size).toBe(1);
+  }
+  for (const { role, scope, alternative } of elements) {
+    if (role === 'TH') expect(scope).toMatch(/^(?:Column|Row)$/);
+    if (role === 'Figure') expect(alternative).toBe(invoice.seller.name);
+  }
+});
+
+test('lines and totals are tables with headings, whose rows go on over pages; headings that come again are read once', async () => {
+  const { document } = await structureOf(withLines(170));
+  const tables = elementsOf(document).filter(({ role }) => role === 'Table');
+  const rolesOf = (row: ReadElement | undefined) => row?.children.map(({ role }) => role);
+  const [, lines, totals] = tables;
+  expect(lines?.children).toHaveLength(171);
+  expect(rolesOf(lines?.children[0])).toEqual(['TH', 'TH', 'TH', 'TH']);
+  expect(rolesOf(lines?.children[170])).toEqual(['TD', 'TD', 'TD', 'TD']);
+  expect(rolesOf(totals?.children[0])).toEqual(['TH', 'TD']);
+  const headings = lines?.children[0]?.children.flatMap(({ pieces }) =>
+    pieces.map((piece) => piece.split(':')[0]),
+  );
+  expect(new Set(headings).size).toBe(1);
+});
+
+whereAvailable('what stands together on a page', noPdfText, () => {
+  test('the closing balance of a statement stands with an entry, however many there are', async () => {
+    for (let count = 30; count <= 36; count += 1) {
+      const account = printedAccount('EUR', count);
+      const pages = pdfPages((await renderer.render({ ...statement, accounts: [account] })).bytes);
+      const last = pages.find((page) => page.includes('Closing balance')) ?? '';
+      expect(last).toMatch(/(?:Invoice INV-|Payment, transfer )\d+.*\n+.*Closing balance/);
+    }
+  });
+});
+
+const noArabic = (() => {
+  try {
+    createRequire(import.meta.url).resolve('@expo-google-fonts/almarai/400Regular/Almarai_400Regular.ttf');
+    return undefined;
+  } catch {
+    return 'the package @expo-google-fonts/almarai is not installed';
+  }
+})();
+
+whereAvailable('Arabic', noPdfText ?? noArabic, () => {
+  const { locale, words } = wordsOf(['ar-AE']);
+  const arabic = {
+    ...invoice,
+    locale,
+    words,
+    facts: [{ label: words.dueDate, value: '2026-12-05' }],
+    customer: { name: 'مؤسسة الخليج (Gulf Systems LLC)', lines: ['الإمارات العربية المتحدة'] },
+    items: [
+      {
+        ...item,
+        description:
+          'الإعداد والتدريب في الموقع بما في ذلك السفر وتقرير مكتوب لكل مشارك في Professional 2026 مع الاختبار (2 يوم) الكامل',
+      },
+    ],
+  };
+
+  test('text comes out in the order of reading, lam and alef too', async () => {
+    const { bytes, uncovered } = await renderer.render(arabic);
+    expect(uncovered).toEqual([]);
+    // Marks of direction, which the reader adds; and one character for two, which it keeps.
+    const text = pdfPages(bytes)
+      .join('\n')
+      .normalize('NFKC')
+      .replace(/[\u200e\u200f\u202a-\u202e]/g, '');
+    for (const part of [
+      'فاتورة',
+      'الإمارات العربية المتحدة',
+      'تاريخ الاستحقاق',
+      'المبلغ',
+      'الإعداد والتدريب',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('what is turned on the page is said in the order of reading, whole where it has several lines', async () => {
+    const said = elementsOf((await structureOf(arabic)).document).map(({ actualText }) => actualText);
+    for (const part of [words.invoice, arabic.customer.name, words.dueDate, arabic.items[0]?.description])
+      expect(said).toContain(part);
+  });
+});

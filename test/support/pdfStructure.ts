@@ -1,0 +1,90 @@
+/** The structure and the marked content of PDF files, read out of their objects by nothing that the writer uses. */
+import { inflateSync } from 'node:zlib';
+
+export interface ReadElement {
+  readonly role: string;
+  readonly children: readonly ReadElement[];
+  /** Page and number of each piece of content. */
+  readonly pieces: readonly string[];
+  readonly actualText: string | null;
+  readonly scope: string | null;
+  readonly alternative: string | null;
+}
+
+export interface ReadStructure {
+  readonly document: ReadElement;
+  /** Pieces that pages hold, `page:number`, in the order of their content. */
+  readonly marked: readonly string[];
+  /** What is shown or drawn outside of any marked content. */
+  readonly unmarked: readonly string[];
+}
+
+/** @param bytes of a file whose objects stand for themselves, as pdfkit writes them */
+export function readStructure(bytes: Uint8Array): ReadStructure {
+  const file = Buffer.from(bytes).toString('latin1');
+  const objects = new Map<string, string>();
+  for (const [, id = '', body = ''] of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+    objects.set(id, body);
+  const entry = (body: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1] ?? '';
+  const bodyOf = (id: string) => objects.get(id) ?? '';
+  const root = [...objects.values()].find((body) => body.includes('/Type /StructTreeRoot')) ?? '';
+
+  function elementOf(id: string, parent: string): ReadElement {
+    const body = bodyOf(id);
+    if (parent !== '' && entry(body, 'P') !== parent) throw new Error(`${id} does not stand in ${parent}`);
+    const page = entry(body, 'Pg');
+    const kids = /\/K \[([\s\S]*?)\]\n/.exec(`${body}\n`)?.[1] ?? '';
+    const others = [...kids.matchAll(/<<[\s\S]*?>>/g)].map(
+      ([part]) => `${entry(part, 'Pg')}:${/\/MCID (\d+)/.exec(part)?.[1]}`,
+    );
+    const rest = kids.replace(/<<[\s\S]*?>>/g, '');
+    const children = [...rest.matchAll(/(\d+) 0 R/g)].map(([, child = '']) => elementOf(child, id));
+    const own = rest.replace(/\d+ 0 R/g, '').match(/\d+/g) ?? [];
+    return {
+      role: /\/S \/(\w+)/.exec(body)?.[1] ?? '',
+      children,
+      pieces: [...own.map((number) => `${page}:${number}`), ...others],
+      actualText: textOf(body, 'ActualText'),
+      scope: /\/Scope \/(\w+)/.exec(body)?.[1] ?? null,
+      alternative: textOf(body, 'Alt'),
+    };
+  }
+
+  const marked: string[] = [];
+  const unmarked: string[] = [];
+  for (const [page, body] of objects) {
+    if (!/\/Type \/Page\n/.test(body)) continue;
+    let depth = 0;
+    for (const line of contentOf(bodyOf(entry(body, 'Contents'))).split('\n')) {
+      const number = /\/MCID (\d+)>> BDC$/.exec(line)?.[1];
+      if (number !== undefined) marked.push(`${page}:${number}`);
+      if (/B[DM]C$/.test(line)) depth += 1;
+      else if (line === 'EMC') depth -= 1;
+      else if (depth !== 1 && /(?:^| )(?:TJ|Tj|Do|S|f|B)$/.test(line)) unmarked.push(line);
+    }
+    if (depth !== 0) throw new Error(`page ${page} ends within marked content`);
+  }
+  return { document: elementOf(/\/K \[(\d+) 0 R\]/.exec(root)?.[1] ?? '', ''), marked, unmarked };
+}
+
+function contentOf(body: string): string {
+  const start = body.indexOf('stream\n') + 'stream\n'.length;
+  const data = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1');
+  return body.includes('/FlateDecode') ? inflateSync(data).toString('latin1') : data.toString('latin1');
+}
+
+function textOf(body: string, key: string): string | null {
+  const written = new RegExp(`/${key} \\(((?:\\\\[\\s\\S]|[^\\\\)])*)\\)`).exec(body)?.[1];
+  if (written === undefined) return null;
+  const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  const plain = Buffer.from(
+    written.replace(/\\([\s\S])/g, (_all, character: string) => escapes[character] ?? character),
+    'latin1',
+  );
+  const isWide = plain[0] === 0xfe && plain[1] === 0xff;
+  return isWide ? plain.subarray(2).swap16().toString('utf16le') : plain.toString('latin1');
+}
+
+export function elementsOf(element: ReadElement): readonly ReadElement[] {
+  return [element, ...element.children.flatMap(elementsOf)];
+}
