@@ -30,5 +30,6 @@ export const run = {
   testTimeout: 240_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 3,
+  testSequencer: '<rootDir>/test/support/longestFirst.cjs',
   reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
 };
