@@ -22,6 +22,7 @@ export const project = {
   moduleNameMapper: {
     '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^fast-check$': '<rootDir>/test/support/fastCheck.mjs',
   },
 };
 

@@ -1,0 +1,13 @@
+/**
+ * What tests import as `fast-check`: the inputs are the same in every run, so that what passes once passes again. `PROPERTY_SEED=7 npm test`
+ * tries others, and `PROPERTY_SEED=random` new ones in each file, which says its seed.
+ */
+import fc from '../../node_modules/fast-check/lib/fast-check.js';
+
+const { PROPERTY_SEED = '20261122' } = process.env;
+const seed = PROPERTY_SEED === 'random' ? Date.now() % 1_000_000_000 : Number(PROPERTY_SEED);
+if (PROPERTY_SEED === 'random') process.stderr.write(`PROPERTY_SEED=${seed}\n`);
+fc.configureGlobal({ seed });
+
+export * from '../../node_modules/fast-check/lib/fast-check.js';
+export default fc;
