@@ -42,9 +42,8 @@ const subscription: fc.Arbitrary<SentSubscription> = fc.record({
   day: fc.integer({ min: 0, max: 120 }),
   suspended: fc.boolean(),
 });
-const seed = Date.now() % 1_000_000;
-const invoices = fc.sample(invoice, { numRuns: 120, seed });
-const subscriptions = fc.sample(subscription, { numRuns: 60, seed });
+const invoices = fc.sample(invoice, { numRuns: 120 });
+const subscriptions = fc.sample(subscription, { numRuns: 60 });
 
 const amountOf = (units: number, currency: keyof typeof digits) => units / 10 ** digits[currency];
 
@@ -67,7 +66,7 @@ beforeAll(async () => {
     const subscriptionId = await made('/api/subscriptions', fields);
     if (suspended) await made('/api/subscriptions/suspend', { subscriptionId, reason: 'because' });
   });
-}, 120_000);
+});
 afterAll(() => service.dispose());
 
 interface Shown {
@@ -83,7 +82,7 @@ async function shown(widget: Record<string, unknown>): Promise<Shown> {
   const { body: made } = await service.call('/api/dashboards', { body });
   const read = await service.call(`/api/dashboards/${made.id}`);
   await service.call(`/api/dashboards/${made.id}`, { method: 'DELETE' });
-  expect({ seed, status: read.status }).toEqual({ seed, status: 200 });
+  expect(read.status).toBe(200);
   return read.body.widgets[0].data;
 }
 
