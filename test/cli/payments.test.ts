@@ -61,7 +61,8 @@ test('payments come from CSV with a mapping, each allocated to the number in its
     'id,customer,paid,day,invoice,part',
     `p-1,csv,50,2026-03-02,${first.invoiceNumber},30`,
     `p-1,csv,50,2026-03-02,${second.invoiceNumber},12`,
-    `p-2,csv,5,2026-03-02,${first.invoiceNumber},5`,
+    // More than is due, whichever of the rows is first.
+    `p-2,csv,31,2026-03-02,${first.invoiceNumber},31`,
     'p-3,csv,5,2026-03-02,INV-1999-000001,5',
     'p-4,csv,none,2026-03-02,x,5',
     '',

@@ -16,6 +16,7 @@ import {
   startBreakableServers,
 } from '../support/breakableServers.js';
 import { expectNothingLostOrDoubled } from '../support/ledgerCheck.js';
+import { expectEachPaymentOnce, noPayments, payOnAccount } from '../support/paymentLoad.js';
 import { type RunningService, startProcesses } from '../support/service.js';
 import type { ServiceProcess } from '../support/serviceProcess.js';
 import { changeSubscriptions, emptyLedger, isGone, sendAgain } from '../support/subscriptionLoad.js';
@@ -27,6 +28,7 @@ const faultEvery = 1_000 * Number(process.env.SOAK_FAULT_SECONDS ?? 300);
 const rate = Number(process.env.SOAK_RATE ?? 20);
 const writers = 12;
 const readers = 3;
+const payers = 3;
 /** How long a fault lasts, milliseconds: a minute in the hour. */
 const faultTime = Math.min(60_000, faultEvery / 3);
 const patience = 12_000;
@@ -46,6 +48,8 @@ function memoryOf({ pid }: ServiceProcess): number {
   }
 }
 
+const inMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+
 /** What those ask for who only look. */
 const looks = [
   '/api/subscriptions?$top=20&$orderby=createdAt desc',
@@ -53,6 +57,7 @@ const looks = [
   '/api/subscriptions/aggregated',
   '/api/invoices/odata?$top=20&$filter=total gt 1&$orderby=invoiceDate desc',
   '/api/users',
+  '/api/accounts?$top=20',
   '/api/projections',
   '/health/ready',
 ];
@@ -63,25 +68,37 @@ interface NamedFault extends Fault {
   readonly leavesSome: boolean;
 }
 
-function faultsOf(servers: BreakableServers, service: RunningService, apart: ServiceProcess | undefined) {
+/** Who may be killed, the oldest of each role first: a projector that leads has done so for longest. */
+interface Killable {
+  readonly api: ServiceProcess[];
+  readonly projector: ServiceProcess[];
+}
+
+function faultsOf(
+  servers: BreakableServers,
+  service: RunningService,
+  killable: Killable,
+  apart: ServiceProcess,
+): NamedFault[] {
   const faults: NamedFault[] = faultNames.flatMap((name) => {
     const fault = servers.faults[name];
     // A stand-in has no second node that would lead.
     const leavesSome = name === 'follower' || name === 'redis' || (name === 'leader' && servers.real);
     return fault === undefined ? [] : [{ ...fault, name, leavesSome }];
   });
-  const kill = (role: string): NamedFault => ({
+  const kill = (role: keyof Killable): NamedFault => ({
     name: `${role} killed`,
     leavesSome: true,
-    async begin() {
-      const victims = service.processes.filter((each) => each.runs() && each !== apart);
-      await victims[role === 'api' ? 0 : victims.length - 1]?.kill();
-    },
-    end: () => service.add([role]),
+    begin: async () => killable[role].shift()?.kill(),
+    end: async () => killable[role].push(...(await service.add([role]))),
   });
-  if (servers.network !== undefined)
-    faults.push({ ...servers.network.fault, name: 'one process cut off', leavesSome: true });
-  return [...faults, kill('api'), kill('projector')];
+  const network = servers.network.faultOf(apart.pid);
+  return [
+    ...faults,
+    { ...network, name: 'one process cut off', leavesSome: true },
+    kill('api'),
+    kill('projector'),
+  ];
 }
 
 async function look(watched: Watched, over: () => boolean): Promise<void> {
@@ -107,13 +124,17 @@ whereAvailable('the service under load and faults', noRedis(), () => {
         ['api', 'api', 'worker', 'projector'],
       );
       try {
-        const [apart] =
-          servers.network === undefined ? [] : await service.add(['api'], servers.network.variables);
-        // The last one is what a kill of a projector takes.
-        await service.add(['projector']);
-        const watched = watchService(service, { pace: (1_000 * writers) / rate, patience });
+        const [firstApi, secondApi, , projector] = service.processes;
+        const [apart] = await service.add(['api'], servers.network.variables);
+        const [second] = await service.add(['projector']);
+        const killable = {
+          api: [firstApi ?? neverAny(), secondApi ?? neverAny()],
+          projector: [projector ?? neverAny(), second ?? neverAny()],
+        };
+        const watched = watchService(service, { pace: (1_000 * (writers + payers)) / rate, patience });
         const looking = watchService(service, { pace: 500, patience });
         const ledger = emptyLedger({ refusalsAreSure: false });
+        const payments = noPayments();
         let over = false;
         const write = async (name: string) => {
           for (let life = 0; !over; life += 1)
@@ -121,23 +142,28 @@ whereAvailable('the service under load and faults', noRedis(), () => {
         };
         const working = Promise.all([
           ...Array.from({ length: writers }, (_, index) => write(`writer${index}`)),
+          ...Array.from({ length: payers }, (_, index) =>
+            payOnAccount(watched.service, payments, `payer${index}`, () => over),
+          ),
           ...Array.from({ length: readers }, () => look(looking, () => over)),
         ]);
         const failed = working.then(() => new Promise<never>(() => undefined));
         let memory = 0;
+        const memories = () => service.processes.filter((each) => each.runs()).map(memoryOf);
         const measuring = setInterval(() => {
-          memory = Math.max(memory, ...service.processes.filter((each) => each.runs()).map(memoryOf));
+          memory = Math.max(memory, ...memories());
         }, 1_000);
 
         await Promise.race([until(() => ledger.count >= 5 * writers), failed]);
         const gaps: { readonly name: string; readonly gap: number; readonly leavesSome: boolean }[] = [];
-        const faults = faultsOf(servers, service, apart);
+        const faults = faultsOf(servers, service, killable, apart ?? neverAny());
         const end = Date.now() + minutes * 60_000;
         for (let turn = 0; Date.now() < end; turn += 1) {
           const { name, leavesSome, ...fault } = faults[turn % faults.length] ?? faults[0] ?? neverAny();
           const began = Date.now();
           const watch = watched.watch();
-          say(`${name} begins; ${ledger.count} commands answered`);
+          const sizes = memories().map(inMegabytes).join(', ');
+          say(`${name} begins; ${ledger.count} commands answered; ${sizes} MB`);
           await fault.begin();
           await Promise.race([pause(faultTime), failed]);
           await fault.end();
@@ -153,12 +179,13 @@ whereAvailable('the service under load and faults', noRedis(), () => {
         say(`${ledger.count} commands answered, ${ledger.open.length} to be sent again`);
         await sendAgain(service, ledger);
         await expectNothingLostOrDoubled(service, ledger, []);
+        await expectEachPaymentOnce(service, payments);
         say(
           JSON.stringify({
             commands: Object.fromEntries(watched.answers),
             looks: Object.fromEntries(looking.answers),
             slowest: [watched.slowest(), looking.slowest()].map(Math.round),
-            megabytes: Math.round(memory / 1024 / 1024),
+            megabytes: inMegabytes(memory),
             gaps,
           }),
         );
@@ -175,5 +202,5 @@ whereAvailable('the service under load and faults', noRedis(), () => {
 });
 
 function neverAny(): never {
-  throw new Error('there is always a fault');
+  throw new Error('there is always one');
 }

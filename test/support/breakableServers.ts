@@ -23,8 +23,12 @@ export interface BreakableServers {
   /** Of the service. */
   readonly variables: Readonly<Record<string, string>>;
   readonly real: boolean;
-  /** For one process that is to be cut off from the servers; absent where connections cannot be led through this process. */
-  readonly network?: { readonly variables: Readonly<Record<string, string>>; readonly fault: Fault };
+  /** Cuts one process off from the servers, its connections open and silent. */
+  readonly network: {
+    /** That the process is started with. */
+    readonly variables: Readonly<Record<string, string>>;
+    faultOf(pid: number): Fault;
+  };
   /** Absent: these servers cannot break so. */
   readonly faults: Readonly<Partial<Record<FaultName, Fault>>>;
   dispose(): Promise<void>;
@@ -36,7 +40,7 @@ export async function startBreakableServers(): Promise<BreakableServers> {
   return realServers(process.env) ?? standIns();
 }
 
-/** The program is called with the name of a fault, and `begin` or `end`. */
+/** The program is called with the name of a fault, `begin` or `end`, and the process that the fault is for when it is for one. */
 function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefined {
   const program = environment.BREAK_SERVERS;
   const urls = variableNames.flatMap((name) => {
@@ -47,14 +51,15 @@ function realServers(environment: NodeJS.ProcessEnv): BreakableServers | undefin
   // An EventStoreDB that is started with a variable EVENTSTORE_URL takes it for an option of its own, and ends.
   const { EVENTSTORE_URL: _, ...env } = environment;
   const run = (...words: readonly string[]) => promisify(execFile)(program, words, { env });
-  const faults = faultNames.map((name) => [
-    name,
-    { begin: () => run(name, 'begin'), end: () => run(name, 'end') },
-  ]);
+  const fault = (name: string, ...of: readonly string[]): Fault => ({
+    begin: () => run(name, 'begin', ...of),
+    end: () => run(name, 'end', ...of),
+  });
   return {
     variables: Object.fromEntries(urls),
     real: true,
-    faults: Object.fromEntries(faults),
+    network: { variables: {}, faultOf: (pid) => fault('network', String(pid)) },
+    faults: Object.fromEntries(faultNames.map((name) => [name, fault(name)])),
     dispose: async () => undefined,
   };
 }
@@ -78,7 +83,7 @@ async function standIns(): Promise<BreakableServers> {
         MONGODB_URL: `mongodb://127.0.0.1:${toDocuments}/?directConnection=true`,
         REDIS_URL: `redis://127.0.0.1:${toRedis}`,
       },
-      fault: { begin: async () => network.cut(), end: async () => network.mend() },
+      faultOf: () => ({ begin: async () => network.cut(), end: async () => network.mend() }),
     },
     faults: {
       leader: {

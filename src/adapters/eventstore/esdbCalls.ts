@@ -1,6 +1,7 @@
 /** Calls to EventStoreDB: bounded in time, tried again while the fault is a passing one, and answered with the port's errors. */
 import { setMaxListeners } from 'node:events';
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   NotLeaderError,
@@ -39,12 +40,25 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
+/** gRPC: the server knows no such user, or not with this password. */
+const unauthenticated = 16;
+
+/** What its operator has to put right: no waiting helps. Nothing was done. */
+function accessFault(error: unknown): Unavailable | undefined {
+  if (!(error instanceof AccessDeniedError)) return undefined;
+  const fault =
+    error.code === unauthenticated
+      ? 'EventStoreDB knows no user with the name and the password in EVENTSTORE_URL'
+      : 'EventStoreDB does not let the user of EVENTSTORE_URL do this: it needs to read $all, and to read and write its streams';
+  return new Unavailable(fault, { cause: error });
+}
+
 export interface Calls {
   /**
    * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good.
    * @param attemptTime milliseconds that an attempt has even when they end later than the fault may last: for work that goes on as long as
    * something comes, and ends by itself when nothing does
-   * @throws what the work throws; Unavailable when a passing fault did not pass in time, or after `close`
+   * @throws what the work throws; Unavailable when a passing fault did not pass in time, when the server refuses the user, or after `close`
    */
   insist<Result>(work: () => Promise<Result>, attemptTime?: number): Promise<Result>;
   close(): void;
@@ -96,7 +110,7 @@ export function createCalls(waitMilliseconds: number): Calls {
         } catch (error) {
           if (!isPassing(error)) {
             noteAnswer();
-            throw error;
+            throw accessFault(error) ?? error;
           }
           awaySince = Math.min(awaySince, Math.max(began, answeredAt));
           if (signal.aborted || performance.now() + delay > deadline)

@@ -7,7 +7,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
-import { type RedisConnections, waitForConnection } from '../redis/connection.js';
+import { type RedisConnections, waitForConnection, withoutCommand } from '../redis/connection.js';
 import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';
 import { countJobs, listJobs } from './bullmqReports.js';
@@ -41,7 +41,8 @@ const puttingBack = 1_000;
 const scheduleCheck = 10_000;
 
 export function openBullJobs(options: BullJobsOptions): Jobs {
-  const { connections, namespace, onError, retries = defaultRetries } = options;
+  const { connections, namespace, retries = defaultRetries } = options;
+  const onError = (error: Error) => options.onError(withoutCommand(error));
   const client = connections.forCalls();
   const queues = openQueues(client, namespace);
   const prefix = prefixOf(namespace);
@@ -69,7 +70,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       timer = setTimeout(() => reject(new Error(`no answer within ${callLimit} ms`)), callLimit);
     });
     try {
-      if (!(await waitForConnection(client, callLimit))) throw new Error('not connected');
+      if (!(await waitForConnection(client, callLimit)))
+        throw connections.lastFault() ?? new Error('not connected');
       return await Promise.race([work(), late]);
     } catch (error) {
       if (error instanceof RangeError || error instanceof Unavailable) throw error;

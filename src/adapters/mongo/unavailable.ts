@@ -53,12 +53,30 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** Runs the work; a server that is out of reach, or about to hand over, becomes `Unavailable` with the driver's error as its cause. */
+/** Server error codes of a user who is none, or may not do this; 8000: as a hosted service says so. */
+const unknownUser: ReadonlySet<unknown> = new Set([18, 8000]);
+const notAllowed = 13;
+
+/** What its operator has to put right: no waiting helps. Nothing was done. */
+function accessFault(error: unknown): string | undefined {
+  if (!(error instanceof MongoServerError)) return undefined;
+  if (unknownUser.has(error.code))
+    return 'MongoDB knows no user with the name and the password in MONGODB_URL';
+  return error.code === notAllowed
+    ? 'MongoDB does not let the user of MONGODB_URL do this: it needs readWrite on its database'
+    : undefined;
+}
+
+/**
+ * Runs the work; a server that is out of reach, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's error
+ * as its cause.
+ */
 export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (isPassing(error)) throw new Unavailable('MongoDB cannot be reached', { cause: error });
-    throw error;
+    const fault = accessFault(error);
+    throw fault === undefined ? error : new Unavailable(fault, { cause: error });
   }
 }

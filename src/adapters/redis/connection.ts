@@ -12,16 +12,25 @@ export interface RedisConnections {
   forCalls(): RedisClient;
   /** For workers: they wait for as long as the server is out of reach. */
   forWorkers(): RedisClient;
+  /** Why the latest connection broke or could not be made; undefined once one is there again. */
+  lastFault(): Error | undefined;
   /** Ends every connection that was given out. */
   close(): Promise<void>;
 }
 
 const longestDelay = 2_000;
 
+/** The error as a log may have it: the client's own hold the command with its words, the password of the address among them. */
+export function withoutCommand({ name, message, stack, cause }: Error): Error {
+  const options = cause instanceof Error ? { cause: withoutCommand(cause) } : {};
+  return Object.assign(new Error(message, options), { name, stack });
+}
+
 /** @throws TypeError for an address that is none */
 export function redisConnections(address: string, onError: (error: Error) => void): RedisConnections {
   const given: RedisClient[] = [];
   const parsed = parseAddress(address);
+  let fault: Error | undefined;
 
   function open(forWorkers: boolean): RedisClient {
     const options: RedisOptions = {
@@ -33,7 +42,13 @@ export function redisConnections(address: string, onError: (error: Error) => voi
       ...(!forWorkers && { commandTimeout: 5_000 }),
     };
     const client = clientFor(parsed, options);
-    client.on('error', onError);
+    client.on('error', (error: Error) => {
+      fault = withoutCommand(error);
+      onError(fault);
+    });
+    client.on('ready', () => {
+      fault = undefined;
+    });
     given.push(client);
     rememberCopies(client, given);
     return client;
@@ -42,6 +57,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
   return {
     forCalls: () => open(false),
     forWorkers: () => open(true),
+    lastFault: () => fault,
     async close() {
       for (const client of given) client.disconnect();
     },

@@ -43,8 +43,11 @@ export interface EventStoreServer {
   dropConnections(): Promise<void>;
   /** Carries the next so many appends out, but lets their callers hear of a broken connection, or that it took too long. */
   loseNextAnswers(times: number, how?: 'dropped' | 'timed-out'): void;
-  /** Refuses the next so many calls: as a node that is not the leader (and names this one), or as one that starts. */
-  refuseNext(times: number, how: 'not-leader' | 'unavailable'): void;
+  /**
+   * Refuses the next so many calls: as a node that is not the leader (and names this one), as one that starts, or as one with users, to whom
+   * the caller is unknown or who may not do this.
+   */
+  refuseNext(times: number, how: 'not-leader' | 'unavailable' | 'unknown-user' | 'no-access'): void;
   /** Breaks the next so many reads and subscriptions off after some events. */
   breakReads(times: number, afterEvents: number): void;
   /** Sends the next so many events of subscriptions twice. */
@@ -89,6 +92,14 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
   const timedOut = new Countdown();
   const notLeader = new Countdown();
   const unavailable = new Countdown();
+  const unknownUser = new Countdown();
+  const noAccess = new Countdown();
+  const refusals = {
+    'not-leader': notLeader,
+    unavailable,
+    'unknown-user': unknownUser,
+    'no-access': noAccess,
+  };
   const broken = new Countdown();
   const twice = new Countdown();
   let breakAfter = 0;
@@ -104,6 +115,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
         'leader-endpoint-port': String(listening),
       });
     }
+    if (unknownUser.strikes()) return refusal(status.UNAUTHENTICATED, 'Unauthenticated');
+    if (noAccess.strikes()) return refusal(status.PERMISSION_DENIED, 'Access Denied', 'access-denied');
     return unavailable.strikes() ? refusal(status.UNAVAILABLE, 'Server Is Not Ready') : undefined;
   }
 
@@ -260,7 +273,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       await listen();
     },
     loseNextAnswers: (times, how = 'dropped') => (how === 'dropped' ? lost : timedOut).order(times),
-    refuseNext: (times, how) => (how === 'not-leader' ? notLeader : unavailable).order(times),
+    refuseNext: (times, how) => refusals[how].order(times),
     breakReads(times, afterEvents) {
       breakAfter = afterEvents;
       broken.order(times);

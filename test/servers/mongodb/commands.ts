@@ -332,6 +332,10 @@ export function createCommands(hello: () => Document): Commands {
     ping: () => ({ ok: 1 }),
     buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], ok: 1 }),
     endSessions: () => ({ ok: 1 }),
+    saslStart() {
+      // It has no users.
+      throw new CommandFailure(18, 'AuthenticationFailed', 'Authentication failed.');
+    },
     find,
     aggregate: aggregated,
     getMore,
