@@ -1,5 +1,5 @@
 /** The command as a user runs it, against a stand-in that writes down what comes. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -236,6 +236,8 @@ describe('npm run import', () => {
       '1 could be sent, 1 rejected\n3 rows: 2 made 1 records, 1 were refused, 0 skipped',
     );
     expect(batches).toEqual([]);
+    // What was refused may tell of people.
+    expect(statSync(join(folder, 'invoices.csv.rejected.ndjson')).mode & 0o777).toBe(0o600);
   });
 
   test('says what is wrong with a mapping, and sends nothing', async () => {
