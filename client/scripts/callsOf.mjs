@@ -83,6 +83,8 @@ function describe(document, path, method, operation) {
     needsQuery: parameters.some((one) => one.in === 'query' && one.required === true),
     tellsProgress: queries.includes('progress'),
     previews: queries.includes('preview'),
+    // What tells all that would come of it by itself answers the same when it is tried out.
+    previewsItself: !JSON.stringify(operation.responses).includes('"#/components/schemas/Preview"'),
     keeps: named('header').includes('Idempotency-Key'),
     tagged: named('header').includes('If-None-Match'),
     body: body && { types: Object.keys(body.content), required: body.required === true },
@@ -156,9 +158,10 @@ function signaturesOf(document, call, { common, writing }) {
   };
   const signature = (called, answered) => {
     const answer = call.previews ? 'PreviewableAnswer' : 'Answer';
+    const told = call.previews && call.previewsItself ? `, ${answered}` : '';
     return [
       comment,
-      `  ${called}(${[...given, optionsOf(answered)].join(', ')}): ${answer}<${answered}, ${codes}>;`,
+      `  ${called}(${[...given, optionsOf(answered)].join(', ')}): ${answer}<${answered}, ${codes}${told}>;`,
     ];
   };
   if (call.files.length === 0) return signature(name, value === '' ? 'void' : value);

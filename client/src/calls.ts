@@ -4,6 +4,7 @@ import type { Authorizer, Content, Exchange, Patience } from './exchange.js';
 import { FileAnswer } from './files.js';
 import type { operations } from './generated/api.js';
 import { type Calls, table } from './generated/calls.js';
+import type { Preview } from './generated/types.js';
 import { createList, type FetchPage, type ListKind } from './lists.js';
 import { followProgress, type Progress } from './progress.js';
 import { keepTag, type Revision, tagFrom } from './revisions.js';
@@ -43,8 +44,10 @@ export interface Answer<Value, Code extends string> extends Promise<Value> {
 }
 
 /** Of a call that can also say what it would do. */
-export interface PreviewableAnswer<Value, Code extends string> extends Answer<Value, Code> {
+export interface PreviewableAnswer<Value, Code extends string, Told = Preview> extends Answer<Value, Code> {
   readonly previewable: true;
+  /** Never there: it says of what type a preview's answer is. */
+  readonly told?: Told;
 }
 
 type Name = keyof operations;

@@ -1,10 +1,11 @@
 /** Writes that answer what they would do: the nouns and verbs of those that can. */
 import { type Answer, type CallsDependencies, createCalls, type PreviewableAnswer } from './calls.js';
-import type { Preview } from './generated/types.js';
 import { type Resources, resourcesOf } from './resources.js';
 
-type Previewed<Verb> = Verb extends (...given: infer Given) => PreviewableAnswer<unknown, infer Code>
-  ? (...given: Given) => Answer<Preview, Code>
+type Previewed<Verb> = Verb extends (
+  ...given: infer Given
+) => PreviewableAnswer<unknown, infer Code, infer Told>
+  ? (...given: Given) => Answer<Told, Code>
   : never;
 type PreviewedVerbs<Verbs> = {
   readonly [Name in keyof Verbs as Previewed<Verbs[Name]> extends never ? never : Name]: Previewed<

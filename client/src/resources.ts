@@ -45,6 +45,7 @@ export function resourcesOf(calls: Calls) {
       setDomain: calls.setSubscriptionDomain,
       removeDomain: calls.removeSubscriptionDomain,
       aggregate: calls.aggregateSubscriptions,
+      revenueMovements: calls.listRevenueMovements,
       export: calls.exportSubscriptions,
     },
     invoices: {

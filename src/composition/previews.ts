@@ -13,7 +13,8 @@ import type { EventLog } from '../events/log.js';
 import type { LogOverlay } from '../events/overlay.js';
 import { readModelsOn } from '../http/preview/documents.js';
 import { createPreview } from '../http/preview/preview.js';
-import { sellingRoutes } from '../http/routes.js';
+import { referenceKinds } from '../http/reference/kinds.js';
+import { sellingRoutes, takingRoutes } from '../http/routes.js';
 import type { Preview } from '../http/server/route.js';
 import type { Clock } from '../ports/clock.js';
 import type { Engines } from '../ports/engines.js';
@@ -70,18 +71,22 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         images: { clean: () => refuse('clean an image') },
         writeEInvoice: () => refuse('write an e-invoice'),
       });
-      const routes = sellingRoutes({
+      const shared = {
         ...billing,
         subscriptions,
-        due: createSubscriptionDue({ readModels, jobs, clock }),
         readModels,
         checkReferences,
+        defaultCurrency: config.DEFAULT_CURRENCY,
+      };
+      const selling = sellingRoutes({
+        ...shared,
+        due: createSubscriptionDue({ readModels, jobs, clock }),
         // Counted in the answer, and nothing of it has happened.
         onRenewalFailure: () => undefined,
         synchronise: () => refuse('synchronise'),
-        defaultCurrency: config.DEFAULT_CURRENCY,
       });
-      return { routes, subscriptions };
+      const taking = takingRoutes(shared, referenceKinds(handler, billing.orders));
+      return { routes: [...selling, ...taking], subscriptions };
     },
   });
 }

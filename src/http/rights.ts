@@ -16,6 +16,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'exportSubscriptions',
       // Sums of what the list shows; of a user it needs a reporting role.
       'aggregateSubscriptions',
+      'listRevenueMovements',
     ],
     write: [
       'createSubscription',

@@ -47,7 +47,7 @@ import { testClockRoutes } from './operations/testClock.js';
 import { refundRoutes } from './payment/refunds.js';
 import { paymentRoutes } from './payment/routes.js';
 import { receiptRoutes } from './receipt/routes.js';
-import { referenceKinds } from './reference/kinds.js';
+import { type ReferenceKind, referenceKinds } from './reference/kinds.js';
 import { referenceRoutes } from './reference/routes.js';
 import { type ReportRoutesDependencies, reportRoutes } from './report/routes.js';
 import { withRight } from './rights.js';
@@ -152,9 +152,33 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
   ];
 }
 
+export type TakingRoutesDependencies = Pick<
+  RoutesDependencies,
+  | 'readModels'
+  | 'subscriptions'
+  | 'invoices'
+  | 'receipts'
+  | 'payments'
+  | 'bankLines'
+  | 'checkReferences'
+  | 'defaultCurrency'
+>;
+
+/** What other systems and banks hand over: what would become of it can be asked first. */
+export function takingRoutes(
+  { bankLines, ...dependencies }: TakingRoutesDependencies,
+  references: readonly ReferenceKind[],
+): readonly Route[] {
+  const { readModels } = dependencies;
+  return [
+    ...bankLineRoutes({ commands: bankLines, readModels }),
+    ...importRoutes({ ...dependencies, findInvoices: invoiceLookup(readModels), references }),
+  ];
+}
+
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, audit, jobs, clock, testClock, defaultCurrency } = dependencies;
-  const { checkReferences, subscriptions, invoices, receipts, printing, carts, orders, users } = dependencies;
+  const { checkReferences, receipts, printing, carts, orders, users } = dependencies;
   const references = referenceKinds(handler, orders);
   const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
   const routes: readonly Route[] = [
@@ -167,7 +191,6 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),
-    ...bankLineRoutes({ commands: dependencies.bankLines, readModels }),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
@@ -180,16 +203,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...referenceRoutes(references, readModels),
     ...settingsRoutes(dependencies.settings),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
-    ...importRoutes({
-      subscriptions,
-      invoices,
-      receipts,
-      payments: dependencies.payments,
-      findInvoices: invoiceLookup(readModels),
-      references,
-      defaultCurrency,
-      checkReferences,
-    }),
+    ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),

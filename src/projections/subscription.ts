@@ -1,6 +1,6 @@
 /** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
 import type { ChangeScheduled, PlannedChange, SubscriptionEvent } from '../domain/subscription/events.js';
-import { type DecimalText, exactProduct, toNumber } from '../kernel/money.js';
+import { type DecimalText, Exact, exactProduct, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -12,6 +12,10 @@ export interface ScheduledChangeDocument {
   readonly newQuantity: number | null;
   readonly newOfferId: string | null;
 }
+
+/** Why revenue that recurs is more or less from a month on; suspensions pause it. */
+export const revenueChangeKinds = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
+export type RevenueChangeKind = (typeof revenueChangeKinds)[number];
 
 export type SubscriptionDocument = Document & {
   customerId: string;
@@ -32,6 +36,8 @@ export type SubscriptionDocument = Document & {
   updatedAt: string;
   domains: { domain: string; status: string }[];
   scheduledChanges: ScheduledChangeDocument[];
+  revenueChanges: { month: string; kind: RevenueChangeKind; amount: number }[];
+  revenueChangedIn: string | null;
   recurringAmount: number;
   nextChangeDate: string | null;
   openInvoiceId: string | null;
@@ -44,7 +50,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -112,6 +118,22 @@ export const subscriptionModel: ReadModel = {
         newQuantity: { type: 'integer', nullable: true, description: 'The quantity that it will have' },
         newOfferId: { type: 'string', nullable: true, description: 'The plan that it will be on' },
       },
+    },
+    revenueChanges: {
+      type: 'collection',
+      description: 'What it brings more or less, month by month',
+      listed: false,
+      items: {
+        month: { type: 'date', description: 'First day of the month' },
+        kind: { type: 'string', description: 'Why', values: revenueChangeKinds },
+        amount: { type: 'decimal', description: 'How much more a period brings by it; negative: less' },
+      },
+    },
+    revenueChangedIn: {
+      type: 'date',
+      nullable: true,
+      internal: true,
+      description: 'The last month in which it brings more or less',
     },
     recurringAmount: { type: 'decimal', internal: true, description: 'Unit price × quantity of one period' },
     nextChangeDate: {
@@ -192,6 +214,38 @@ function changeSubscription(
   return next;
 }
 
+/**
+ * The document with what its new state brings more or less than the one before, in the month of a day. One that has not begun changes nothing
+ * before the month in which it begins.
+ */
+function moveRevenue(
+  document: SubscriptionDocument | null,
+  kind: RevenueChangeKind | 'change',
+  day: string,
+): SubscriptionDocument | null {
+  if (document === null) return null;
+  const { status, recurringAmount, startDate, revenueChanges } = document;
+  const after = new Exact(status === 'active' ? recurringAmount : 0);
+  const before = revenueChanges.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+  const change = after.minus(before);
+  if (change.isZero()) return document;
+  const named = kind !== 'change' ? kind : change.isNegative() ? 'contraction' : 'expansion';
+  const month = `${(day < startDate ? startDate : day).slice(0, 7)}-01`;
+  const own = (one: SubscriptionDocument['revenueChanges'][number]) =>
+    one.month === month && one.kind === named;
+  const amount = change.plus(revenueChanges.find(own)?.amount ?? 0).toNumber();
+  const changes = [...revenueChanges.filter((one) => !own(one)), { month, kind: named, amount }];
+  return {
+    ...document,
+    revenueChanges: changes,
+    revenueChangedIn:
+      changes
+        .map((one) => one.month)
+        .toSorted()
+        .at(-1) ?? null,
+  };
+}
+
 function openWorkOf(document: SubscriptionDocument): string | null {
   const { openInvoiceId, openWithdrawals, openReleases, resumedOn } = document;
   if (openInvoiceId !== null) return `invoice/${openInvoiceId}`;
@@ -251,6 +305,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         updatedAt: event.metadata.at,
         domains: [],
         scheduledChanges: [],
+        revenueChanges: [],
+        revenueChangedIn: null,
         recurringAmount: 0,
         nextChangeDate: null,
         openInvoiceId: null,
@@ -260,40 +316,48 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         openWork: null,
         passOverDate: null,
       };
-      return changeSubscription(document, event, {});
+      return moveRevenue(changeSubscription(document, event, {}), 'new', startDate);
     },
-    QuantityChanged: (document, event) =>
-      changeSubscription(document, event, {
+    QuantityChanged: (document, event) => {
+      const changed = changeSubscription(document, event, {
         ...pending(event.data),
         quantity: event.data.to,
         scheduledChanges: without(document, event.data.changeId),
-      }),
-    PlanChanged: (document, event) =>
-      changeSubscription(document, event, {
+      });
+      return moveRevenue(changed, 'change', event.data.effectiveDate);
+    },
+    PlanChanged: (document, event) => {
+      const changed = changeSubscription(document, event, {
         ...pending(event.data),
         offerId: event.data.toOfferId,
         unitPrice: event.data.unitPrice === null ? null : toNumber(event.data.unitPrice),
         scheduledChanges: without(document, event.data.changeId),
-      }),
+      });
+      return moveRevenue(changed, 'change', event.data.effectiveDate);
+    },
     AutoRenewalChanged: (document, event) =>
       changeSubscription(document, event, { autoRenewal: event.data.autoRenewal }),
-    SubscriptionSuspended: (document, event) =>
-      changeSubscription(document, event, {
+    SubscriptionSuspended: (document, event) => {
+      const changed = changeSubscription(document, event, {
         status: 'suspended',
         passOverDate: event.data.invoicedAheadFrom ?? null,
-      }),
-    SubscriptionUnsuspended: (document, event) =>
-      changeSubscription(document, event, {
+      });
+      return moveRevenue(changed, 'paused', event.data.date);
+    },
+    SubscriptionUnsuspended: (document, event) => {
+      const changed = changeSubscription(document, event, {
         ...pending(event.data),
         status: 'active',
         renewalDate: event.data.renewalDate,
         resumedOn: event.data.resumed?.from ?? null,
         passOverDate: null,
-      }),
+      });
+      return moveRevenue(changed, 'resumed', event.data.date);
+    },
     PeriodPassedOver: (document, event) =>
       changeSubscription(document, event, { ...pending(event.data), passOverDate: null }),
-    SubscriptionTerminated: (document, event) =>
-      changeSubscription(document, event, {
+    SubscriptionTerminated: (document, event) => {
+      const changed = changeSubscription(document, event, {
         ...pending(event.data),
         status: 'terminated',
         terminationDate: event.data.terminationDate,
@@ -301,7 +365,9 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         scheduledChanges: [],
         resumedOn: null,
         passOverDate: null,
-      }),
+      });
+      return moveRevenue(changed, 'lost', event.data.terminationDate);
+    },
     OpenChargesCredited: (document, event) =>
       changeSubscription(document, event, {
         ...pending(event.data),

@@ -175,7 +175,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` can name every field; `domains`, `scheduledChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` can name every field; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -509,7 +509,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others
-         * @description Each as by `renew`. Why one failed is in the log of the service.
+         * @description Each as by `renew`.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -556,6 +556,28 @@ export interface paths {
          *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["aggregateSubscriptions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/revenue-movements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tells how the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended
+         * @description A month and a currency each, less is negative; months without any are left out. A change counts from its effective day, an end from its last day on. What ends while it is suspended is only `paused`; deleted subscriptions are in no figure.
+         *
+         *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
+         */
+        readonly get: operations["listRevenueMovements"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1179,138 +1201,6 @@ export interface paths {
          */
         readonly post: operations["refundCustomer"];
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/bank-statements": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
-         * @description CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
-         *
-         *     An API key needs the right `bank-statements:write`.
-         */
-        readonly post: operations["takeBankStatement"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/payment-proposals": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Lists the lines of bank statements: those that wait, and what became of the others
-         * @description `$filter` and `$orderby` can name every field; `options` by `any` and `all`.
-         *
-         *     An API key needs the right `bank-statements:read`.
-         */
-        readonly get: operations["listPaymentProposals"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/payment-proposals/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Answers one line with all that it may be
-         * @description `options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.
-         *
-         *     An API key needs the right `bank-statements:read`.
-         */
-        readonly get: operations["getPaymentProposal"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/payment-proposals/{id}/accept": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Books the line as it is proposed, or as the body says
-         * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
-         *
-         *     An API key needs the right `bank-statements:write`.
-         */
-        readonly post: operations["acceptPaymentProposal"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/payment-proposals/{id}/drop": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Says that the line is nothing that is booked here
-         * @description It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.
-         *
-         *     An API key needs the right `bank-statements:write`.
-         */
-        readonly post: operations["dropPaymentProposal"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/payment-proposals/{id}/parties": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Erases what the line says of people for good, once the law does not ask for it any more
-         * @description Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after the end of the year in which the bank booked it. The line stays, and is known again in any file.
-         *
-         *     A user needs one of the roles Admin.
-         */
-        readonly delete: operations["erasePaymentProposalParties"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2514,6 +2404,138 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/bank-statements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
+         * @description CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
+         *
+         *     An API key needs the right `bank-statements:write`.
+         */
+        readonly post: operations["takeBankStatement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the lines of bank statements: those that wait, and what became of the others
+         * @description `$filter` and `$orderby` can name every field; `options` by `any` and `all`.
+         *
+         *     An API key needs the right `bank-statements:read`.
+         */
+        readonly get: operations["listPaymentProposals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one line with all that it may be
+         * @description `options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.
+         *
+         *     An API key needs the right `bank-statements:read`.
+         */
+        readonly get: operations["getPaymentProposal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Books the line as it is proposed, or as the body says
+         * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
+         *
+         *     An API key needs the right `bank-statements:write`.
+         */
+        readonly post: operations["acceptPaymentProposal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/drop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Says that the line is nothing that is booked here
+         * @description It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.
+         *
+         *     An API key needs the right `bank-statements:write`.
+         */
+        readonly post: operations["dropPaymentProposal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/payment-proposals/{id}/parties": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Erases what the line says of people for good, once the law does not ask for it any more
+         * @description Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after the end of the year in which the bank booked it. The line stays, and is known again in any file.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly delete: operations["erasePaymentProposalParties"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/import/subscriptions": {
         readonly parameters: {
             readonly query?: never;
@@ -3365,6 +3387,12 @@ export interface components {
         readonly BulkRenewSubscriptionsAnswer: {
             readonly renewed: number;
             readonly failed: number;
+            readonly results: readonly {
+                readonly subscriptionId: string;
+                readonly renewed: boolean;
+                /** @description Why it was not renewed */
+                readonly code?: components["schemas"]["ErrorCode"];
+            }[];
         };
         readonly Cart: {
             readonly cartId: string;
@@ -4371,6 +4399,8 @@ export interface components {
             readonly bom?: boolean;
             /** @description `false` when absent */
             readonly includeMetadata?: boolean;
+            /** @description Rows of JSON at most; `totalRows` and `summary` tell of all */
+            readonly limit?: number;
         };
         readonly ExportSubscriptions: {
             /** @enum {string} */
@@ -4756,6 +4786,9 @@ export interface components {
                 /** @constant */
                 readonly alg: "EdDSA";
             }[];
+        };
+        readonly ListRevenueMovementsAnswer: {
+            readonly value: readonly components["schemas"]["RevenueMovement"][];
         };
         readonly MailInvoiceAnswer: {
             readonly id: string;
@@ -6113,6 +6146,16 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        readonly RevenueMovement: {
+            readonly month: string;
+            readonly currency: string;
+            readonly new: number;
+            readonly expansion: number;
+            readonly contraction: number;
+            readonly paused: number;
+            readonly resumed: number;
+            readonly lost: number;
+        };
         readonly ReversePayment: {
             /** @description Why, e.g. what the bank says */
             readonly reason: string;
@@ -6348,6 +6391,8 @@ export interface components {
             readonly domains: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that will be carried out on their day */
             readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
+            /** @description What it brings more or less, month by month */
+            readonly revenueChanges: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
         readonly SubscriptionDomain: {
             /** @description Name in its ASCII form */
@@ -6383,6 +6428,20 @@ export interface components {
             } & {
                 readonly [key: string]: string | number | boolean | null;
             })[];
+        };
+        readonly SubscriptionRevenueChange: {
+            /**
+             * Format: date
+             * @description First day of the month
+             */
+            readonly month: string;
+            /**
+             * @description Why
+             * @enum {string}
+             */
+            readonly kind: "new" | "expansion" | "contraction" | "paused" | "resumed" | "lost";
+            /** @description How much more a period brings by it; negative: less */
+            readonly amount: number;
         };
         /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
         readonly SubscriptionRow: {
@@ -6445,6 +6504,8 @@ export interface components {
             readonly domains?: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that will be carried out on their day */
             readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
+            /** @description What it brings more or less, month by month */
+            readonly revenueChanges?: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
         readonly SubscriptionScheduledChange: {
             /** @description Identifier of the change */
@@ -7615,7 +7676,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description How many, and what became of each. With `preview=true`: what the command would bill and change. Nothing was done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7672,6 +7733,31 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SubscriptionMetrics"];
+                };
+            };
+        };
+    };
+    readonly listRevenueMovements: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A day of the first month; eleven months before the last when absent */
+                readonly from?: string;
+                /** @description A day of the last month; today when absent */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description In the order of months */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListRevenueMovementsAnswer"];
                 };
             };
         };
@@ -8614,182 +8700,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
-                };
-            };
-        };
-    };
-    readonly takeBankStatement: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
-                readonly progress?: boolean;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/xml": string;
-                readonly "text/xml": string;
-                readonly "text/plain": string;
-                readonly "application/octet-stream": string;
-            };
-        };
-        readonly responses: {
-            /** @description With `progress`: lines of JSON */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["TakeBankStatementAnswer"];
-                    readonly "application/x-ndjson": string;
-                };
-            };
-        };
-    };
-    readonly listPaymentProposals: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
-                readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
-                readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
-                readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
-                readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
-                readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
-                readonly $count?: components["parameters"]["Count"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentProposalList"];
-                };
-            };
-        };
-    };
-    readonly getPaymentProposal: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the proposal
-                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The line */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentProposal"];
-                };
-            };
-        };
-    };
-    readonly acceptPaymentProposal: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the proposal
-                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AcceptPaymentProposal"];
-            };
-        };
-        readonly responses: {
-            /** @description It is booked */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["AcceptPaymentProposalAnswer"];
-                };
-            };
-        };
-    };
-    readonly dropPaymentProposal: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the proposal
-                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["DropPaymentProposal"];
-            };
-        };
-        readonly responses: {
-            /** @description It was dropped */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["DropPaymentProposalAnswer"];
-                };
-            };
-        };
-    };
-    readonly erasePaymentProposalParties: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the proposal
-                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
-                 */
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Nobody can read it any more; amounts and references stay */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Success"];
                 };
             };
         };
@@ -10860,9 +10770,190 @@ export interface operations {
             };
         };
     };
-    readonly importSubscriptions: {
+    readonly takeBankStatement: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                readonly progress?: boolean;
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/xml": string;
+                readonly "text/xml": string;
+                readonly "text/plain": string;
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description With `progress`: lines of JSON */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TakeBankStatementAnswer"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly listPaymentProposals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentProposalList"];
+                };
+            };
+        };
+    };
+    readonly getPaymentProposal: {
         readonly parameters: {
             readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The line */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentProposal"];
+                };
+            };
+        };
+    };
+    readonly acceptPaymentProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptPaymentProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description It is booked */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptPaymentProposalAnswer"];
+                };
+            };
+        };
+    };
+    readonly dropPaymentProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DropPaymentProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description It was dropped */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DropPaymentProposalAnswer"];
+                };
+            };
+        };
+    };
+    readonly erasePaymentProposalParties: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the proposal
+                 * @example bnk_5d0c9d8e6f1b5a7e9a3b2c1d0e9f8a7b
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Nobody can read it any more; amounts and references stay */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly importSubscriptions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -10886,7 +10977,10 @@ export interface operations {
     };
     readonly importInvoices: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -10910,7 +11004,10 @@ export interface operations {
     };
     readonly importReceipts: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -10934,7 +11031,10 @@ export interface operations {
     };
     readonly importPayments: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -10958,7 +11058,10 @@ export interface operations {
     };
     readonly importOffers: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -10983,7 +11086,10 @@ export interface operations {
     };
     readonly importCustomers: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -11008,7 +11114,10 @@ export interface operations {
     };
     readonly importOrders: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -11033,7 +11142,10 @@ export interface operations {
     };
     readonly importDiscountCodes: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -11058,7 +11170,10 @@ export interface operations {
     };
     readonly importOrganizations: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

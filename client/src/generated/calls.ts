@@ -146,6 +146,8 @@ export interface Calls {
   processDueRenewals(options?: WriteOptions): PreviewableAnswer<JsonOf<'processDueRenewals', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun. `GET /api/subscriptions/aggregated` */
   aggregateSubscriptions(options?: CallOptions & { query?: QueryOf<'aggregateSubscriptions'> }): Answer<JsonOf<'aggregateSubscriptions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Tells how the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended. `GET /api/subscriptions/revenue-movements` */
+  listRevenueMovements(options?: CallOptions & { query?: QueryOf<'listRevenueMovements'> }): Answer<JsonOf<'listRevenueMovements', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Streams subscriptions as a CSV or Excel file. `POST /api/subscriptions/export` */
   exportSubscriptions(body: BodyOf<'exportSubscriptions'>, options?: WriteOptions): Answer<FileAnswer, 'UNKNOWN_FIELD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists invoices. `GET /api/invoices/odata` */
@@ -210,18 +212,6 @@ export interface Calls {
   reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Pays back what lies on account of a customer. `POST /api/customers/{customerId}/refunds` */
   refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): Answer<JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals. `POST /api/bank-statements` */
-  takeBankStatement(upload: Upload<'application/xml' | 'text/xml' | 'text/plain' | 'application/octet-stream'>, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'takeBankStatement', 200>, 'MALFORMED_STATEMENT' | 'STATEMENT_OUT_OF_BALANCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Lists the lines of bank statements: those that wait, and what became of the others. `GET /api/payment-proposals` */
-  listPaymentProposals<Field extends keyof RowOf<'listPaymentProposals'> & string = never>(options?: ListOptions<RowOf<'listPaymentProposals'>, Field>): List<Selected<RowOf<'listPaymentProposals'>, Field>>;
-  /** Answers one line with all that it may be. `GET /api/payment-proposals/{id}` */
-  getPaymentProposal(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getPaymentProposal', 200> }): Answer<JsonOf<'getPaymentProposal', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | CommonCode>;
-  /** Books the line as it is proposed, or as the body says. `POST /api/payment-proposals/{id}/accept` */
-  acceptPaymentProposal(id: Id, body?: BodyOf<'acceptPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'acceptPaymentProposal', 200>, 'AMBIGUOUS_PROPOSAL' | 'INVALID_ALLOCATION' | 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PROPOSAL_NOT_FOUND' | 'DUPLICATE_PAYMENT' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Says that the line is nothing that is booked here. `POST /api/payment-proposals/{id}/drop` */
-  dropPaymentProposal(id: Id, body: BodyOf<'dropPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'dropPaymentProposal', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Erases what the line says of people for good, once the law does not ask for it any more. `DELETE /api/payment-proposals/{id}/parties` */
-  erasePaymentProposalParties(id: Id, options?: WriteOptions): Answer<JsonOf<'erasePaymentProposalParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
   /** Makes the receipt of a completed order; an order has one. `POST /api/receipts` */
@@ -374,24 +364,36 @@ export interface Calls {
   executeReport(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<JsonOf<'executeReport', 200>, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | WritingCode>;
   /** Executes a report. `POST /api/reports/{id}/execute` */
   executeReportFile(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<FileAnswer, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | WritingCode>;
+  /** Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals. `POST /api/bank-statements` */
+  takeBankStatement(upload: Upload<'application/xml' | 'text/xml' | 'text/plain' | 'application/octet-stream'>, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): PreviewableAnswer<JsonOf<'takeBankStatement', 200>, 'MALFORMED_STATEMENT' | 'PREVIEW_TOO_LARGE' | 'STATEMENT_OUT_OF_BALANCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'takeBankStatement', 200>>;
+  /** Lists the lines of bank statements: those that wait, and what became of the others. `GET /api/payment-proposals` */
+  listPaymentProposals<Field extends keyof RowOf<'listPaymentProposals'> & string = never>(options?: ListOptions<RowOf<'listPaymentProposals'>, Field>): List<Selected<RowOf<'listPaymentProposals'>, Field>>;
+  /** Answers one line with all that it may be. `GET /api/payment-proposals/{id}` */
+  getPaymentProposal(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getPaymentProposal', 200> }): Answer<JsonOf<'getPaymentProposal', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | CommonCode>;
+  /** Books the line as it is proposed, or as the body says. `POST /api/payment-proposals/{id}/accept` */
+  acceptPaymentProposal(id: Id, body?: BodyOf<'acceptPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'acceptPaymentProposal', 200>, 'AMBIGUOUS_PROPOSAL' | 'INVALID_ALLOCATION' | 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PROPOSAL_NOT_FOUND' | 'DUPLICATE_PAYMENT' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Says that the line is nothing that is booked here. `POST /api/payment-proposals/{id}/drop` */
+  dropPaymentProposal(id: Id, body: BodyOf<'dropPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'dropPaymentProposal', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Erases what the line says of people for good, once the law does not ask for it any more. `DELETE /api/payment-proposals/{id}/parties` */
+  erasePaymentProposalParties(id: Id, options?: WriteOptions): Answer<JsonOf<'erasePaymentProposalParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes over subscriptions of another system, one JSON object a line; the same key again makes no double. `POST /api/import/subscriptions` */
-  importSubscriptions(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): Answer<JsonOf<'importSubscriptions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importSubscriptions(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importSubscriptions', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importSubscriptions', 200>>;
   /** Takes over invoices of another system, one JSON object a line; the same key again makes no double. `POST /api/import/invoices` */
-  importInvoices(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): Answer<JsonOf<'importInvoices', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importInvoices(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importInvoices', 200>>;
   /** Takes over receipts of another system, one JSON object a line; the same key again makes no double. `POST /api/import/receipts` */
-  importReceipts(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): Answer<JsonOf<'importReceipts', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importReceipts(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importReceipts', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importReceipts', 200>>;
   /** Takes over payments of another system, one JSON object a line; the same key again makes no double. `POST /api/import/payments` */
-  importPayments(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): Answer<JsonOf<'importPayments', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importPayments(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importPayments', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importPayments', 200>>;
   /** Takes over offers of another system, one JSON object a line; the same key again makes no double. `POST /api/reference/offers/import` */
-  importOffers(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): Answer<JsonOf<'importOffers', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importOffers(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importOffers', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importOffers', 200>>;
   /** Takes over customers of another system, one JSON object a line; the same key again makes no double. `POST /api/reference/customers/import` */
-  importCustomers(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): Answer<JsonOf<'importCustomers', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importCustomers(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importCustomers', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importCustomers', 200>>;
   /** Takes over orders of another system, one JSON object a line; the same key again makes no double. `POST /api/reference/orders/import` */
-  importOrders(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): Answer<JsonOf<'importOrders', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importOrders(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importOrders', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importOrders', 200>>;
   /** Takes over discount codes of another system, one JSON object a line; the same key again makes no double. `POST /api/reference/discount-codes/import` */
-  importDiscountCodes(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): Answer<JsonOf<'importDiscountCodes', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importDiscountCodes(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importDiscountCodes', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importDiscountCodes', 200>>;
   /** Takes over organizations of another system, one JSON object a line; the same key again makes no double. `POST /api/reference/organizations/import` */
-  importOrganizations(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): Answer<JsonOf<'importOrganizations', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  importOrganizations(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importOrganizations', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importOrganizations', 200>>;
   /** Lists the events of all streams: who did what, when and where, without their data. `GET /api/audit/events` */
   listEvents<Field extends keyof RowOf<'listEvents'> & string = never>(options?: ListOptions<RowOf<'listEvents'>, Field>): List<Selected<RowOf<'listEvents'>, Field>>;
   /** Checks the hash chains of all streams, the seals, and a head that was kept elsewhere. `POST /api/audit/verify` */
@@ -438,7 +440,7 @@ export const table = {
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
   updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, body: 'json' },
   revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
-  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'scheduledChanges/effectiveDate'], timestamps: ['createdAt', 'updatedAt'] } },
+  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'scheduledChanges/effectiveDate', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
   createSubscription: { method: 'POST', path: '/api/subscriptions', keyed: true, previews: true, body: 'json' },
   getSubscription: { method: 'GET', path: '/api/subscriptions/{id}' },
   updateSubscription: { method: 'PUT', path: '/api/subscriptions/{id}', keyed: true, previews: true, body: 'json' },
@@ -459,6 +461,7 @@ export const table = {
   bulkRenewSubscriptions: { method: 'POST', path: '/api/subscriptions/bulk-renew', keyed: true, previews: true, body: 'json' },
   processDueRenewals: { method: 'POST', path: '/api/subscriptions/process-due-renewals', keyed: true, previews: true },
   aggregateSubscriptions: { method: 'GET', path: '/api/subscriptions/aggregated' },
+  listRevenueMovements: { method: 'GET', path: '/api/subscriptions/revenue-movements' },
   exportSubscriptions: { method: 'POST', path: '/api/subscriptions/export', keyed: true, body: 'json', answer: 'file' },
   listInvoices: { method: 'GET', path: '/api/invoices/odata', list: { key: 'id', timestamps: ['invoiceDate', 'dueDate', 'mailedAt', 'remindedAt', 'issuedAt', 'paidAt', 'createdAt', 'updatedAt'] } },
   getInvoice: { method: 'GET', path: '/api/invoices/{id}' },
@@ -490,12 +493,6 @@ export const table = {
   allocatePayment: { method: 'POST', path: '/api/payments/{id}/allocations', keyed: true, body: 'json' },
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
   refundCustomer: { method: 'POST', path: '/api/customers/{customerId}/refunds', keyed: true, body: 'json' },
-  takeBankStatement: { method: 'POST', path: '/api/bank-statements', keyed: true, body: 'content' },
-  listPaymentProposals: { method: 'GET', path: '/api/payment-proposals', list: { key: 'id', dates: ['bookingDate', 'valueDate'], timestamps: ['createdAt', 'updatedAt'] } },
-  getPaymentProposal: { method: 'GET', path: '/api/payment-proposals/{id}' },
-  acceptPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/accept', keyed: true, body: 'json' },
-  dropPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/drop', keyed: true, body: 'json' },
-  erasePaymentProposalParties: { method: 'DELETE', path: '/api/payment-proposals/{id}/parties', keyed: true },
   listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', timestamps: ['receiptDate', 'createdAt'] } },
   createReceipt: { method: 'POST', path: '/api/receipts', keyed: true, body: 'json' },
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },
@@ -571,15 +568,21 @@ export const table = {
   updateReport: { method: 'PUT', path: '/api/reports/{id}', keyed: true, body: 'json' },
   deleteReport: { method: 'DELETE', path: '/api/reports/{id}', keyed: true },
   executeReport: { method: 'POST', path: '/api/reports/{id}/execute', body: 'json', answer: 'either' },
-  importSubscriptions: { method: 'POST', path: '/api/import/subscriptions', keyed: true, body: 'content' },
-  importInvoices: { method: 'POST', path: '/api/import/invoices', keyed: true, body: 'content' },
-  importReceipts: { method: 'POST', path: '/api/import/receipts', keyed: true, body: 'content' },
-  importPayments: { method: 'POST', path: '/api/import/payments', keyed: true, body: 'content' },
-  importOffers: { method: 'POST', path: '/api/reference/offers/import', keyed: true, body: 'content' },
-  importCustomers: { method: 'POST', path: '/api/reference/customers/import', keyed: true, body: 'content' },
-  importOrders: { method: 'POST', path: '/api/reference/orders/import', keyed: true, body: 'content' },
-  importDiscountCodes: { method: 'POST', path: '/api/reference/discount-codes/import', keyed: true, body: 'content' },
-  importOrganizations: { method: 'POST', path: '/api/reference/organizations/import', keyed: true, body: 'content' },
+  takeBankStatement: { method: 'POST', path: '/api/bank-statements', keyed: true, previews: true, body: 'content' },
+  listPaymentProposals: { method: 'GET', path: '/api/payment-proposals', list: { key: 'id', dates: ['bookingDate', 'valueDate'], timestamps: ['createdAt', 'updatedAt'] } },
+  getPaymentProposal: { method: 'GET', path: '/api/payment-proposals/{id}' },
+  acceptPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/accept', keyed: true, body: 'json' },
+  dropPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/drop', keyed: true, body: 'json' },
+  erasePaymentProposalParties: { method: 'DELETE', path: '/api/payment-proposals/{id}/parties', keyed: true },
+  importSubscriptions: { method: 'POST', path: '/api/import/subscriptions', keyed: true, previews: true, body: 'content' },
+  importInvoices: { method: 'POST', path: '/api/import/invoices', keyed: true, previews: true, body: 'content' },
+  importReceipts: { method: 'POST', path: '/api/import/receipts', keyed: true, previews: true, body: 'content' },
+  importPayments: { method: 'POST', path: '/api/import/payments', keyed: true, previews: true, body: 'content' },
+  importOffers: { method: 'POST', path: '/api/reference/offers/import', keyed: true, previews: true, body: 'content' },
+  importCustomers: { method: 'POST', path: '/api/reference/customers/import', keyed: true, previews: true, body: 'content' },
+  importOrders: { method: 'POST', path: '/api/reference/orders/import', keyed: true, previews: true, body: 'content' },
+  importDiscountCodes: { method: 'POST', path: '/api/reference/discount-codes/import', keyed: true, previews: true, body: 'content' },
+  importOrganizations: { method: 'POST', path: '/api/reference/organizations/import', keyed: true, previews: true, body: 'content' },
   listEvents: { method: 'GET', path: '/api/audit/events', list: { key: 'position', timestamps: ['at', 'recordedAt'] } },
   verifyStore: { method: 'POST', path: '/api/audit/verify', keyed: true, body: 'json' },
   sealStore: { method: 'POST', path: '/api/audit/seal', keyed: true },

@@ -1,6 +1,6 @@
 /** Renewals of many subscriptions, each by itself. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
-import { hasCode } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 /** Renewals that run at once. */
@@ -9,8 +9,16 @@ const concurrency = 16;
 /** Told of each subscription that was not renewed, and why. Must not throw. */
 export type OnRenewalFailure = (subscriptionId: string, error: unknown) => void;
 
+/** What became of one subscription: `code` says why it was not renewed. */
+export interface RenewResult {
+  readonly subscriptionId: string;
+  readonly renewed: boolean;
+  readonly code?: ErrorCode;
+}
+
 /**
  * One that fails stops no other.
+ * @returns in the order of the ids
  * @throws Unavailable, DomainError SERVICE_UNAVAILABLE when it is no single subscription that fails: begun again as the same command, it
  * goes on
  */
@@ -18,16 +26,18 @@ export async function renewEach(
   subscriptionIds: readonly string[],
   renew: (subscriptionId: string) => Promise<unknown>,
   onFailure: OnRenewalFailure,
-): Promise<{ readonly renewed: number; readonly failed: number }> {
-  let failed = 0;
-  await forEachConcurrently(subscriptionIds, concurrency, async (id) => {
+): Promise<readonly RenewResult[]> {
+  const results = new Map<string, RenewResult>();
+  await forEachConcurrently(subscriptionIds, concurrency, async (subscriptionId) => {
     try {
-      await renew(id);
+      await renew(subscriptionId);
+      results.set(subscriptionId, { subscriptionId, renewed: true });
     } catch (error) {
       if (error instanceof Unavailable || hasCode(error, 'SERVICE_UNAVAILABLE')) throw error;
-      failed += 1;
-      onFailure(id, error);
+      const code = error instanceof DomainError ? error.code : 'INTERNAL_ERROR';
+      results.set(subscriptionId, { subscriptionId, renewed: false, code });
+      onFailure(subscriptionId, error);
     }
   });
-  return { renewed: subscriptionIds.length - failed, failed };
+  return subscriptionIds.flatMap((id) => results.get(id) ?? []);
 }

@@ -77,6 +77,12 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
         },
         { status: 200, description: 'With `progress`: lines of JSON', mediaTypes: [progressMediaType] },
       ],
+      preview: {
+        status: 200,
+        description: 'With `preview=true`: what would become of the lines. Nothing was booked',
+        schema: statementsAnswer,
+        example: exampleStatements,
+      },
       async handle({ body, query, context }) {
         const statements = await readStatements(body);
         const total = statements.reduce((sum, { lines }) => sum + lines.length, 0);

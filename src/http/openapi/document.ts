@@ -148,7 +148,9 @@ function operationOf(
     const status = String(route.preview.status);
     const preview = answerOf(route.preview, route, named);
     const usual = answers.get(status);
-    answers.set(status, usual === undefined ? preview : besides(usual, preview));
+    const { schema: told } = route.preview;
+    const isAsUsual = route.answers.some((answer) => 'schema' in answer && answer.schema === told);
+    answers.set(status, usual === undefined ? preview : isAsUsual ? usual : besides(usual, preview));
   }
   // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
   const notModified = { description: 'Not modified: what `If-None-Match` names is what there is' };

@@ -77,6 +77,12 @@ const answer = z
   })
   .meta({ id: 'ImportResult' });
 
+const exampleResult = {
+  imported: 1,
+  existing: 0,
+  rejected: [{ line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' }],
+};
+
 type Outcome = 'imported' | 'existing';
 
 interface Kind {
@@ -252,15 +258,15 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
         status: 200,
         description: 'How many were taken or there before, and each line that was refused with its reason',
         schema: answer,
-        example: {
-          imported: 1,
-          existing: 0,
-          rejected: [
-            { line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' },
-          ],
-        },
+        example: exampleResult,
       },
     ],
+    preview: {
+      status: 200,
+      description: 'With `preview=true`: what would become of the lines. Nothing was taken',
+      schema: answer,
+      example: exampleResult,
+    },
     async handle({ body, context }) {
       return { body: await takeLines(body, context, take) };
     },

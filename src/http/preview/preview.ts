@@ -9,6 +9,7 @@ import { createLogOverlay, type LogOverlay } from '../../events/overlay.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { Preview, Route } from '../server/route.js';
 import { previewBody } from './body.js';
+import { previewAnswer } from './schemas.js';
 
 /** The commands on a log, and the routes that lead to them. */
 export interface Tried {
@@ -31,6 +32,8 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
     if (route === undefined) throw new Error(`${operationId} cannot be tried out`);
     const answer = await route.handle(request);
     overlay.assertWhole();
+    // What tells all that would come of it by itself is answered as it is.
+    if (route.preview !== previewAnswer) return answer;
     const about = route.tag === 'subscriptions' ? (answer.tags ?? []) : [];
     return {
       status: 200,

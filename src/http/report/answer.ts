@@ -21,6 +21,28 @@ export async function jsonReport(head: ReportHead, result: ReportResult): Promis
   return { file: await beginFile({ contentType: 'application/json; charset=utf-8', content }) };
 }
 
+/** The first rows, and what all come to: however many there are, only these are read. @throws what the result's batches throw */
+export async function firstRows(
+  { reportId, executedAt, metadata }: ReportHead,
+  { batches, outcome, outcomeAhead }: ReportResult,
+  limit: number,
+): Promise<Answer> {
+  const rows: JsonObject[] = [];
+  let isWhole = true;
+  for await (const batch of batches) {
+    isWhole = rows.length + batch.length <= limit;
+    rows.push(...batch.slice(0, limit - rows.length));
+    if (!isWhole) break;
+  }
+  const { totalRows, summary } = isWhole ? outcome() : await outcomeAhead();
+  return {
+    body: {
+      ...{ reportId, executedAt, rows, totalRows, summary },
+      ...(metadata === undefined ? {} : { metadata: metadata() }),
+    },
+  };
+}
+
 async function* jsonText(head: ReportHead, { batches, outcome }: ReportResult): AsyncGenerator<string> {
   const { reportId, executedAt, metadata } = head;
   yield `${JSON.stringify({ reportId, executedAt }).slice(0, -1)},"rows":[`;

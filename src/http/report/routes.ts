@@ -23,7 +23,7 @@ import { sourceRight } from '../rights.js';
 import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
-import { csvReport, jsonReport, xlsxReport } from './answer.js';
+import { csvReport, firstRows, jsonReport, xlsxReport } from './answer.js';
 import {
   createdAnswer,
   exampleDefinition,
@@ -279,7 +279,9 @@ function executionRoute({
         }));
       switch (body.format) {
         case 'json':
-          return jsonReport({ ...head, metadata }, result);
+          return body.limit === undefined
+            ? jsonReport({ ...head, metadata }, result)
+            : firstRows({ ...head, metadata }, result, body.limit);
         case 'xlsx':
           return xlsxReport({ ...head, metadata }, result);
         case 'csv':

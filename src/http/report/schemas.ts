@@ -88,12 +88,23 @@ const format = z
   })
   .meta({ enum: ['json', 'csv', 'xlsx', 'excel'] });
 
-export const execution = z.strictObject({
-  dateRange: dateRange.optional(),
-  format: format.default('json'),
-  ...csvOptions,
-  includeMetadata: z.boolean().default(false),
-});
+export const execution = z
+  .strictObject({
+    dateRange: dateRange.optional(),
+    format: format.default('json'),
+    ...csvOptions,
+    includeMetadata: z.boolean().default(false),
+    limit: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .describe('Rows of JSON at most; `totalRows` and `summary` tell of all')
+      .optional(),
+  })
+  .refine(({ format, limit }) => limit === undefined || format === 'json', {
+    message: 'is for JSON alone; files have all rows',
+    path: ['limit'],
+  });
 
 const nullableText = z.string().nullable();
 export const createdAnswer = z.strictObject({

@@ -233,20 +233,27 @@ export function subscriptionActionRoutes(
       tag,
       preview: previewAnswer,
       summary: 'Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others',
-      description: 'Each as by `renew`. Why one failed is in the log of the service.',
+      description: 'Each as by `renew`.',
       access,
       body: jsonBody(z.strictObject({ subscriptionIds: bulkIds }), {
         example: { subscriptionIds: [exampleId] },
       }),
       errors: [],
       answers: [
-        { status: 200, description: 'How many', schema: bulkAnswer, example: { renewed: 1, failed: 0 } },
+        {
+          status: 200,
+          description: 'How many, and what became of each',
+          schema: bulkAnswer,
+          example: { renewed: 1, failed: 0, results: [{ subscriptionId: exampleId, renewed: true }] },
+        },
       ],
       async handle({ body, context }) {
         const { subscriptionIds } = body;
         const renew = (id: string) => commands.renew(id, stepOf(context, id));
+        const results = await renewEach(subscriptionIds, renew, onRenewalFailure);
+        const renewed = results.filter((one) => one.renewed).length;
         return {
-          body: await renewEach(subscriptionIds, renew, onRenewalFailure),
+          body: { renewed, failed: results.length - renewed, results },
           tags: subscriptionIds,
         };
       },

@@ -1,7 +1,8 @@
 /** Routes that tell of many subscriptions at once: aggregated metrics and the export. */
 import { z } from 'zod';
+import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
-import { dayOf } from '../../kernel/dates.js';
+import { addMonths, dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
@@ -34,6 +35,23 @@ const metricsAnswer = z
     groups: z.array(z.object(figures).catchall(scalar)).optional(),
   })
   .meta({ id: 'SubscriptionMetrics' });
+
+const movementsAnswer = z.strictObject({
+  value: z.array(
+    z
+      .strictObject({
+        month: z.string(),
+        currency: z.string(),
+        new: z.number(),
+        expansion: z.number(),
+        contraction: z.number(),
+        paused: z.number(),
+        resumed: z.number(),
+        lost: z.number(),
+      })
+      .meta({ id: 'RevenueMovement' }),
+  ),
+});
 
 const groupBy = z
   .string()
@@ -114,6 +132,52 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
             today: dayOf(context.at),
           }),
         };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/revenue-movements',
+      operationId: 'listRevenueMovements',
+      tag,
+      summary:
+        'Tells how the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended',
+      description:
+        'A month and a currency each, less is negative; months without any are left out. A change counts from its effective day, an end from its ' +
+        'last day on. What ends while it is suspended is only `paused`; deleted subscriptions are in no figure.',
+      access: { kinds: ['user'], roles: 'reporting' },
+      query: {
+        from: calendarDate
+          .describe('A day of the first month; eleven months before the last when absent')
+          .optional(),
+        to: calendarDate.describe('A day of the last month; today when absent').optional(),
+      },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'In the order of months',
+          schema: movementsAnswer,
+          example: {
+            value: [
+              {
+                month: '2026-03',
+                currency: 'EUR',
+                new: 59.8,
+                expansion: 29.9,
+                contraction: 0,
+                paused: -10,
+                resumed: 0,
+                lost: -29.9,
+              },
+            ],
+          },
+        },
+      ],
+      async handle({ query, context, demand }) {
+        const { to = dayOf(context.at) } = query;
+        const { from = addMonths(`${to.slice(0, 7)}-01`, -11) } = query;
+        return { body: { value: await revenueMovements(askedBy(readModels, demand()), { from, to }) } };
       },
     }),
 

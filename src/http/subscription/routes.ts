@@ -100,6 +100,7 @@ export function subscriptionRoutes({
                 newOfferId: null,
               },
             ],
+            revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
           },
           headers: ['ETag'],
         },

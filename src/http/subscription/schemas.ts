@@ -11,6 +11,7 @@ import { dayOf } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { amount, calendarDate, currencyCode, externalId, humanText, integer } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
+import { errorCode } from '../server/errorCode.js';
 
 export const billingCycle = z
   .string()
@@ -116,7 +117,17 @@ export const planAnswer = z.strictObject({
 });
 export const renewedAnswer = z.strictObject({ id: z.string(), renewalDate: z.iso.date() });
 export const invoiceAnswer = z.strictObject({ invoiceId: z.string(), amount: z.number() });
-export const bulkAnswer = z.strictObject({ renewed: z.int(), failed: z.int() });
+export const bulkAnswer = z.strictObject({
+  renewed: z.int(),
+  failed: z.int(),
+  results: z.array(
+    z.strictObject({
+      subscriptionId: z.string(),
+      renewed: z.boolean(),
+      code: errorCode.describe('Why it was not renewed').optional(),
+    }),
+  ),
+});
 export const dueAnswer = z.strictObject({ processed: z.int(), failed: z.int() });
 export const domainsAnswer = z
   .strictObject({

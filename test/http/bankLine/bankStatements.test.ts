@@ -98,6 +98,19 @@ test.each([
   expect(await proposals(`customerId eq '${customerId}'`)).toEqual(booked);
 });
 
+test('what would become of a statement is told, and nothing is booked', async () => {
+  const { id, invoiceNumber } = await invoice('tried', 12);
+  const one = statement(line('12.00', invoiceNumber), line('4.00', 'thanks'), line('12.00', invoiceNumber));
+  const eventsInAll = async () => (await read('/api/audit/events?$top=0')).count;
+  const before = await eventsInAll();
+  const told = { lines: 3, booked: 1, proposed: 2, known: 0, ignored: 0 };
+  expect(await take(one, camt053Of([one]), '?preview=true')).toMatchObject({ status: 200, body: told });
+  const { text } = await take(one, camt053Of([one]), '?preview=true&progress=true');
+  expect(JSON.parse(text.trim().split('\n').at(-1) ?? '')).toMatchObject({ result: told });
+  expect([await eventsInAll(), await read(`/api/invoices/${id}`)]).toMatchObject([before, { amountDue: 12 }]);
+  expect((await take(one)).body).toMatchObject(told);
+});
+
 test('the same statement many times at once books each line once', async () => {
   const { id, invoiceNumber } = await invoice('raced', 12);
   const one = statement(line('12.00', invoiceNumber));

@@ -75,6 +75,60 @@ test('a line that cannot be used is named, and spoils no other', async () => {
   ]);
 });
 
+test('what would become of each line is told, and nothing is taken', async () => {
+  const eventsInAll = async () => (await service.call('/api/audit/events?$top=0')).body.count;
+  const invoices = [
+    { key: 'a', customerId: 'c', items },
+    { key: 'tried', customerId: 'tried', items, invoiceNumber: 'T-1', status: 'paid' },
+    { key: 'same number', customerId: 'tried', items, invoiceNumber: 'T-1', status: 'issued' },
+    { key: 'wrong total', customerId: 'd', items, total: 7 },
+  ];
+  const customers = [
+    { key: 'tried', name: 'Tried' },
+    { key: 'odd', email: 'nowhere' },
+  ];
+  const subscriptions = [
+    { key: 'tried', customerId: 'tried', offerId: 'o', startDate: '2026-01-01', status: 'suspended' },
+  ];
+  const payments = [
+    { key: 'tried', customerId: 'tried', amount: 5, currency: 'EUR', paidAt: '2026-01-01', method: 'cash' },
+    {
+      key: 'unknown invoice',
+      customerId: 'tried',
+      amount: 5,
+      currency: 'EUR',
+      paidAt: '2026-01-01',
+      method: 'cash',
+      allocations: [{ invoiceNumber: 'nothing', amount: 5 }],
+    },
+  ];
+  const before = await eventsInAll();
+  const tried = await send('/api/import/invoices?preview=true', invoices);
+  expect(tried.body).toMatchObject({ imported: 1, existing: 1 });
+  expect(tried.body.rejected.map(({ key, code }: Called['body']) => [key, code])).toEqual([
+    [expect.stringMatching(/^(tried|same number)$/), 'DUPLICATE_INVOICE_NUMBER'],
+    ['wrong total', 'INVALID_AMOUNT'],
+  ]);
+  expect((await send('/api/reference/customers/import?preview=true', customers)).body).toMatchObject({
+    imported: 1,
+    rejected: [{ key: 'odd', code: 'VALIDATION_ERROR' }],
+  });
+  expect((await send('/api/import/subscriptions?preview=true', subscriptions)).body).toEqual({
+    imported: 1,
+    existing: 0,
+    rejected: [],
+  });
+  expect((await send('/api/import/payments?preview=true', payments)).body).toMatchObject({
+    imported: 1,
+    rejected: [{ key: 'unknown invoice' }],
+  });
+  const made = await service.call(`/api/audit/events?$skip=${before}&$orderby=position`);
+  expect(made.body.value).toEqual([]);
+  // Done then, it comes to the same.
+  expect((await send('/api/reference/customers/import', customers)).body).toMatchObject({ imported: 1 });
+  expect((await send('/api/import/payments', payments)).body).toMatchObject({ imported: 1 });
+});
+
 test('the same key many times at once makes one invoice', async () => {
   const line = { key: 'race', customerId: 'race', items, invoiceNumber: 'RACE' };
   const answers = await Promise.all(

@@ -313,6 +313,23 @@ describe('executing', () => {
     expect(body.totalRows).toBe(sold.length);
   });
 
+  test.each<[string, Record<string, unknown>]>([
+    ['rows', { sortBy: 'total desc, customerId' }],
+    ['rows of lists', { columns: ['items/quantity', 'customerId'], sortBy: 'items/quantity desc' }],
+    ['groups', { columns: ['customerId', 'total'], groupBy: 'customerId', sortBy: 'customerId' }],
+  ])('answers only the first %s where a limit is set, and what all come to', async (_what, definition) => {
+    const id = await create(definition);
+    const run = async (more: object) => (await post(`/api/reports/${id}/execute`, more)).body;
+    const { rows, totalRows, summary } = await run({});
+    for (const limit of [0, 1, totalRows - 1, totalRows, 10_000]) {
+      const told = await run({ limit, includeMetadata: true });
+      expect([limit, told]).toMatchObject([limit, { rows: rows.slice(0, limit), totalRows, summary }]);
+      expect(told.metadata.columns.length).toBeGreaterThan(0);
+    }
+    for (const wrong of [{ limit: -1 }, { limit: 10_001 }, { limit: 1, format: 'csv' }])
+      expectProblem(await post(`/api/reports/${id}/execute`, wrong), 400, 'VALIDATION_ERROR');
+  });
+
   test('sums by currency, exactly, and rounds averages half up to its digits', async () => {
     const { summary } = await execute({});
     expect(summary).toEqual({

@@ -39,7 +39,17 @@ test('those that cannot be renewed are counted and told of, and stop no other', 
   const damaged = new DamagedEvent('subscription-sub_3', 4, '000000000009');
   const broken = new TypeError('undefined is no object');
   const { body, told } = await renewAll({ sub_2: refused, sub_3: damaged, sub_4: broken });
-  expect(body).toEqual({ renewed: 2, failed: 3 });
+  expect(body).toEqual({
+    renewed: 2,
+    failed: 3,
+    results: [
+      { subscriptionId: 'sub_1', renewed: true },
+      { subscriptionId: 'sub_2', renewed: false, code: 'INVALID_SUBSCRIPTION_STATE' },
+      { subscriptionId: 'sub_3', renewed: false, code: 'INTERNAL_ERROR' },
+      { subscriptionId: 'sub_4', renewed: false, code: 'INTERNAL_ERROR' },
+      { subscriptionId: 'sub_5', renewed: true },
+    ],
+  });
   expect(told).toEqual([
     ['sub_2', refused],
     ['sub_3', damaged],

@@ -241,7 +241,14 @@ describe('changing', () => {
     const answer = await post('/api/subscriptions/bulk-renew', {
       subscriptionIds: [...ids, ids[0], 'sub_unknown'],
     });
-    expect(answer.body).toEqual({ renewed: 2, failed: 1 });
+    expect(answer.body).toEqual({
+      renewed: 2,
+      failed: 1,
+      results: [
+        ...ids.map((subscriptionId) => ({ subscriptionId, renewed: true })),
+        { subscriptionId: 'sub_unknown', renewed: false, code: 'SUBSCRIPTION_NOT_FOUND' },
+      ],
+    });
     expectProblem(
       await post('/api/subscriptions/bulk-renew', { subscriptionIds: [] }),
       400,

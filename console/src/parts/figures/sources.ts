@@ -29,6 +29,9 @@ export const sources = {
     'scheduledChanges/effectiveDate': 'day',
     'scheduledChanges/newQuantity': 'number',
     'scheduledChanges/newOfferId': 'text',
+    'revenueChanges/month': 'day',
+    'revenueChanges/kind': 'text',
+    'revenueChanges/amount': 'number',
   },
   invoices: {
     id: 'text',
