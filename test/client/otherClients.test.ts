@@ -64,4 +64,4 @@ test('compile, and their programs run', async () => {
   });
   const { stdout } = await node(['program.js'], { SERVICE: service.url, PASSWORD: adminPassword });
   expect(JSON.parse(stdout)).toEqual({ names: ['Ada Ltd'], code: 'INVOICE_NOT_FOUND', shown: 'function' });
-}, 120_000);
+});

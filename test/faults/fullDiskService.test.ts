@@ -101,5 +101,5 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
       await service?.dispose();
       disk.unmount();
     }
-  }, 180_000);
+  });
 });

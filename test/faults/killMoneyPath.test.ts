@@ -146,4 +146,4 @@ test('kill -9 while carts are merged and ordered, invoices issued and receipts m
   const audited = await running.call('/api/audit/money', { method: 'POST' });
   expect(audited.body).toMatchObject({ valid: true, findings: [] });
   expect(await running.stop()).toBe(0);
-}, 180_000);
+});

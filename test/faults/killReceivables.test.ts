@@ -142,4 +142,4 @@ test('kill -9 while payments are recorded, allocated, reversed and paid back cou
   const audited = await running.call('/api/audit/money', { method: 'POST' });
   expect(audited.body).toMatchObject({ valid: true, findings: [] });
   expect(await running.stop()).toBe(0);
-}, 180_000);
+});

@@ -1,6 +1,7 @@
 /** What the event store does when its server misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
+import { attemptLimit } from '../../../src/adapters/eventstore/esdbCalls.js';
 import { storeIdentity } from '../../../src/events/storeIdentity.js';
 import type { Position } from '../../../src/kernel/events.js';
 import { type EventStore, WrongExpectedRevision } from '../../../src/ports/eventStore.js';
@@ -15,7 +16,7 @@ describe('EventStoreDB that misbehaves', () => {
 
   beforeEach(async () => {
     server = await startEventStoreServer();
-    store = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 2_000 });
+    store = openEventStoreDb({ url: server.url, namespace: 'faults' });
   });
   afterEach(async () => {
     await store.close();
@@ -91,13 +92,20 @@ describe('EventStoreDB that misbehaves', () => {
   });
 
   test('a server that takes calls and answers none hangs nobody for longer than a fault may last', async () => {
+    const hasty = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 2_000 });
     server.stall();
-    const began = performance.now();
-    await expect(store.head()).rejects.toBeInstanceOf(Unavailable);
-    expect(performance.now() - began).toBeLessThan(2_900);
+    // Timers of one process go off in their order, however busy the machine is: before that of an attempt the wait is over.
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+    }, attemptLimit - 100);
+    await expect(hasty.head()).rejects.toBeInstanceOf(Unavailable);
+    clearTimeout(late);
+    expect(isLate).toBe(false);
     server.resume();
-    expect(await store.head()).toBeUndefined();
-  }, 30_000);
+    expect(await hasty.head()).toBeUndefined();
+    await hasty.close();
+  });
 
   test('a catch-up through broken reads, doubled events and restarts has every event once and in order', async () => {
     const streams = Array.from({ length: 5 }, () => newStream());
@@ -186,7 +194,10 @@ describe('EventStoreDB that misbehaves', () => {
     const [event] = events(1);
     if (event === undefined) throw new Error('no event was made');
     const large = { ...event, data: { text: 'x'.repeat(20_000_000) } };
-    await expect(store.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
+    // A busy machine takes its time to send so much.
+    const patient = openEventStoreDb({ url: server.url, namespace: 'faults', waitMilliseconds: 120_000 });
+    await expect(patient.append(newStream(), 'no-stream', [large])).rejects.toThrow(RangeError);
+    await patient.close();
   });
 
   test.each([

@@ -91,7 +91,7 @@ beforeAll(async () => {
   if (cancelled.status !== 200) throw new Error(cancelled.text);
   await made('/api/credit-notes', { invoiceId: second.id, reason: 'Too much', amount: 81.1 });
   await moveTo('02-24');
-}, 60_000);
+});
 
 test('the account says what is owed and what of it is late, as of the day of the read', async () => {
   const account = await service.call('/api/customers/cus-1/account');

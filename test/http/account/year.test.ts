@@ -199,4 +199,4 @@ test('renewals, reminders, suspension, an upgrade, a credit and a refund come to
   }
   const { body: audit } = await service.call('/api/audit/verify', { method: 'POST', body: {} });
   expect(audit).toMatchObject({ valid: true, findings: [] });
-}, 180_000);
+});

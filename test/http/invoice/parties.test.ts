@@ -85,7 +85,7 @@ test('documents keep the buyer and the seller of their issue, drafts show those 
 
   await service.call('/api/reference/customers/cus-1', { method: 'DELETE' });
   shows(await printed(`/api/invoices/${issued}`), kept, now);
-}, 60_000);
+});
 
 test('who is named in a document is kept for the years of its retention, and can be erased then', async () => {
   await customer('cus-erased', 'Forgettable');
@@ -122,4 +122,4 @@ test('who is named in a document is kept for the years of its retention, and can
     404,
     'CREDIT_NOTE_NOT_FOUND',
   );
-}, 60_000);
+});
