@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { backUp, restore, startOn } from '../support/backups.js';
 import { untilCaughtUp, untilNothingIsHalfDone } from '../support/ledgerCheck.js';
 import { expectProblem } from '../support/problem.js';
-import { type RunningService, startOwnService } from '../support/service.js';
+import { type RunningService, startService } from '../support/service.js';
 import { startProcess } from '../support/serviceProcess.js';
 import { everyDocument, everyHistory, type Shown } from '../support/storeContents.js';
 import {
@@ -90,7 +90,7 @@ async function expectSameAnswers(service: RunningService, answered: readonly Ans
 }
 
 test('a backup under load holds everything that was answered before it, each history as far as it had come, and rebuilds to the same documents', async () => {
-  const original = await started(startOwnService());
+  const original = await started(startService());
   const [backup, folder] = [newFolder(), newFolder()];
   const clients = load(original, 8);
   await clients.commands(160);
@@ -146,10 +146,10 @@ test('a backup under load holds everything that was answered before it, each his
   if (lost === undefined) throw new Error('nothing was made after the backup');
   expect((await post(restored, lost)).status).toBe(201);
   expect((await verify(restored)).events).toBeGreaterThan(verified.events);
-}, 120_000);
+});
 
 test('a token of the history after the backup is good for nothing on the restored store', async () => {
-  const original = await started(startOwnService());
+  const original = await started(startService());
   const backup = newFolder();
   await backUp(original, [backup]);
   const token = await original.signIn('admin@example.com', 'correct horse battery staple');
@@ -187,7 +187,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 test('what was erased after a backup stays unreadable when it is restored with newer keys, and only then', async () => {
-  const original = await started(startOwnService());
+  const original = await started(startService());
   const { receipt, subscription } = await personal(original);
   const [backup, newer] = [newFolder(), newFolder()];
   await backUp(original, [backup]);
@@ -221,7 +221,7 @@ test('what was erased after a backup stays unreadable when it is restored with n
   expect(filesWith(withNewKeys, secret)).toEqual([]);
   // In the backup itself it is nowhere to be read either, without the data key.
   expect(filesWith(backup, secret)).toEqual([]);
-}, 120_000);
+});
 
 const readModelFiles = ['readmodels.db', 'readmodels.db-wal', 'readmodels.db-shm'];
 
@@ -260,7 +260,7 @@ async function expectDocumentsOfTheEvents(service: RunningService, expected: Sho
 }
 
 test('restored events with the newer read models of before are noticed: the read models are built anew', async () => {
-  const original = await started(startOwnService());
+  const original = await started(startService());
   const known = await subscribe(original, 'known');
   const backup = newFolder();
   await backUp(original, [backup]);
@@ -280,10 +280,10 @@ test('restored events with the newer read models of before are noticed: the read
   const mixed = await started(restored.restart());
   await expectDocumentsOfTheEvents(mixed, expected);
   expect(Object.keys(expected.resources)).toEqual(expect.arrayContaining(Object.keys(atBackup.resources)));
-}, 120_000);
+});
 
 test('older events put back by hand under newer read models are noticed by their position', async () => {
-  let service = await started(startOwnService());
+  let service = await started(startService());
   const known = await subscribe(service, 'known');
   const atCopy = await everyDocument(service);
   await service.stop();
@@ -301,11 +301,11 @@ test('older events put back by hand under newer read models are noticed by their
   expect(await once.stop()).toBe(0);
   service = await started(service.restart());
   await expectDocumentsOfTheEvents(service, atCopy);
-}, 120_000);
+});
 
 test('older read models with newer events are brought up to them, and those of another store are built anew', async () => {
-  let service = await started(startOwnService());
-  const other = await started(startOwnService());
+  let service = await started(startService());
+  const other = await started(startService());
   const known = await subscribe(service, 'known');
   await service.stop();
   const older = newFolder();
@@ -326,4 +326,4 @@ test('older read models with newer events are brought up to them, and those of a
   moveReadModels(other.folder, service.folder);
   service = await started(service.restart());
   await expectDocumentsOfTheEvents(service, now);
-}, 120_000);
+});

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import Database from 'libsql';
 import { expectProblem } from '../support/problem.js';
 import { runHere } from '../support/program.js';
-import { type RunningService, startOwnService } from '../support/service.js';
+import { type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
 let id: string;
@@ -26,7 +26,7 @@ const createInvoice = () =>
   });
 
 async function startWithEvents(): Promise<void> {
-  service = await startOwnService();
+  service = await startService();
   id = await create('cus-1');
   await suspend(id);
   other = await create('cus-2');

@@ -3,7 +3,8 @@ import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import { adminPassword, type RunningService, startOwnService } from '../support/service.js';
+import { startHosted } from '../support/hostedService.js';
+import { adminPassword, type RunningService, startService } from '../support/service.js';
 import { type ServiceProcess, startProcess } from '../support/serviceProcess.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
@@ -33,7 +34,8 @@ function remove(name: string): void {
 /** What the start says, or that it started. */
 async function start(...words: string[]): Promise<string> {
   const variables = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-  const started = await startProcess(variables, words).catch((error: Error) => error.message);
+  const starting = words.length === 0 ? startHosted(0, variables) : startProcess(variables, words);
+  const started = await starting.catch((error: Error) => error.message);
   if (typeof started === 'string') return started;
   process = started;
   await started.stop();
@@ -41,7 +43,7 @@ async function start(...words: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  made = await startOwnService();
+  made = await startService();
   expect(await issueInvoice()).toMatch(/-000001$/);
   await made.stop();
   // An older copy of the events, as somebody might put back by hand.
@@ -99,7 +101,7 @@ test.each([
   readModels.close();
   expect(await start('start', '--accept-loss')).toBe('it started');
   expect(await start()).toBe('it started');
-  process = await startProcess({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  process = await startHosted(0, { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const signIn = { grant_type: 'password', username: 'admin@example.com', password: adminPassword };
   const headers = { 'content-type': 'application/json' };
   const asked = { method: 'POST', headers, body: JSON.stringify(signIn) };

@@ -2,21 +2,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type RunningService, startOwnService } from '../support/service.js';
-import { startProcess } from '../support/serviceProcess.js';
+import { startHosted } from '../support/hostedService.js';
+import { type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
 const inFolder = (name: string) => join(service.folder, name);
 
 beforeEach(async () => {
-  service = await startOwnService();
+  service = await startService();
   await service.stop();
 });
 afterEach(() => service.dispose());
 
 async function refusal(environment: Readonly<Record<string, string>> = {}): Promise<string> {
   const variables = { DATA_DIR: service.folder, PORT: '0', LOG_LEVEL: 'silent', ...environment };
-  const started = await startProcess(variables).catch((error: Error) => error.message);
+  const started = await startHosted(0, variables).catch((error: Error) => error.message);
   if (typeof started === 'string') return started;
   await started.stop();
   return 'it started';

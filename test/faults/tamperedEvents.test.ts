@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import { type RunningService, startOwnService } from '../support/service.js';
+import { type RunningService, startService } from '../support/service.js';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startOwnService();
+  service = await startService();
 });
 afterAll(() => service.dispose());
 

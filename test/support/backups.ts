@@ -1,7 +1,7 @@
 /** The commands for backups as an operator runs them, and services on folders that were restored. */
 import { join } from 'node:path';
 import { type Ended, runHere } from './program.js';
-import { type RunningService, startOwnService } from './service.js';
+import { type RunningService, startService } from './service.js';
 
 /** @param service the data folder may be another than the one it was started with */
 export function runBackup(service: RunningService, words: readonly string[]): Promise<Ended> {
@@ -31,5 +31,5 @@ export async function restore(
 
 /** A service on a folder that the caller keeps. */
 export function startOn(folder: string): Promise<RunningService> {
-  return startOwnService({ DATA_DIR: folder });
+  return startService({ DATA_DIR: folder });
 }
