@@ -1,24 +1,6 @@
 /** Pages of languages that are read from right to left: columns, tables and margins the other way round. */
 import type { Content, DocumentDefinition, TableLayout } from './pdfmake.js';
 
-const languages: ReadonlySet<string> = new Set([
-  'ar',
-  'arc',
-  'ckb',
-  'dv',
-  'fa',
-  'he',
-  'ps',
-  'sd',
-  'ug',
-  'ur',
-  'yi',
-]);
-
-export function isRightToLeft(locale: string): boolean {
-  return languages.has(locale.toLowerCase().split('-')[0] ?? '');
-}
-
 export function mirrorPages(definition: DocumentDefinition): DocumentDefinition {
   const { content, footer } = definition;
   return {

@@ -1,10 +1,11 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
 import { fill } from '../../kernel/documentWords.js';
+import { isRightToLeft } from '../../kernel/writingDirection.js';
 import type { Printed, PrintedFact, PrintedLogo, PrintedStatement } from '../../ports/pdf.js';
 import { inVisualOrder } from './bidi.js';
 import { billTables } from './billTables.js';
 import { inColumn, inOneLine } from './content.js';
-import { isRightToLeft, mirrorPages } from './mirroring.js';
+import { mirrorPages } from './mirroring.js';
 import type { FactWriter, NumberWriter } from './numbers.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';

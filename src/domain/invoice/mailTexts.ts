@@ -1,6 +1,7 @@
 /** What the mail says that brings an invoice. */
+import { type DocumentWords, fill } from '../../kernel/documentWords.js';
 import type { DecimalText } from '../../kernel/money.js';
-import { type MailLanguage, type MailLocale, writeAmount, writeDay } from '../shared/mailLanguage.js';
+import { type MailLocale, mailWordsOf, writeAmount, writeDay } from '../shared/mailLanguage.js';
 import { type MailText, writeDocumentMail } from '../shared/mailText.js';
 import type { Party } from '../shared/parties.js';
 
@@ -17,72 +18,35 @@ export interface InvoiceMailFacts {
   readonly locale: MailLocale;
 }
 
-interface Words {
-  readonly subject: (number: string, seller: string) => string;
-  readonly greeting: (name: string) => string;
-  readonly attached: (number: string) => string;
-  readonly pay: (amount: string, day: string, number: string) => string;
-  readonly nothingDue: string;
-  readonly labels: Readonly<Record<'number' | 'date' | 'dueDate' | 'total' | 'due', string>>;
-  readonly regards: string;
-}
-
-const words: Readonly<Record<MailLanguage, Words>> = {
-  en: {
-    subject: (number, seller) => `Invoice ${number} from ${seller}`,
-    greeting: (name) => `Dear ${name},`,
-    attached: (number) => `Please find attached invoice ${number} as a PDF file.`,
-    pay: (amount, day, number) =>
-      `Please pay ${amount} by ${day} and give the invoice number ${number} as the reference.`,
-    nothingDue: 'Nothing is left to pay.',
-    labels: {
-      number: 'Invoice',
-      date: 'Invoice date',
-      dueDate: 'Due date',
-      total: 'Total',
-      due: 'Amount due',
-    },
-    regards: 'Kind regards',
-  },
-  de: {
-    subject: (number, seller) => `Rechnung ${number} von ${seller}`,
-    greeting: (name) => `Guten Tag ${name},`,
-    attached: (number) => `anbei erhalten Sie die Rechnung ${number} als PDF-Datei.`,
-    pay: (amount, day, number) =>
-      `Bitte überweisen Sie ${amount} bis zum ${day} und geben Sie dabei die Rechnungsnummer ${number} an.`,
-    nothingDue: 'Es ist nichts mehr zu zahlen.',
-    labels: {
-      number: 'Rechnung',
-      date: 'Rechnungsdatum',
-      dueDate: 'Fällig am',
-      total: 'Gesamtbetrag',
-      due: 'Offener Betrag',
-    },
-    regards: 'Mit freundlichen Grüßen',
-  },
-};
-
 export function invoiceMailText(facts: InvoiceMailFacts): MailText {
-  const { invoiceNumber, seller, currency, locale } = facts;
-  const { labels, ...say } = words[locale.language];
-  const total = writeAmount(facts.total, currency, locale);
-  const due = writeAmount(facts.amountDue, currency, locale);
-  const dueDay = writeDay(facts.dueDate, locale);
+  const { invoiceNumber: number, seller, currency, locale, buyerName } = facts;
+  const { say, labels } = mailWordsOf(locale);
+  const amount = writeAmount(facts.amountDue, currency, locale);
+  const day = writeDay(facts.dueDate, locale);
   return writeDocumentMail({
     language: locale.tag,
-    subject: say.subject(invoiceNumber, seller.name),
-    greeting: say.greeting(facts.buyerName),
-    paragraphs: [say.attached(invoiceNumber)],
-    facts: [
-      [labels.number, invoiceNumber],
-      [labels.date, writeDay(facts.invoiceDate, locale)],
-      [labels.dueDate, dueDay],
-      [labels.total, total],
-      [labels.due, due],
-    ],
-    closing: [Number(facts.amountDue) > 0 ? say.pay(due, dueDay, invoiceNumber) : say.nothingDue],
+    subject: fill(say.subject, { number, seller: seller.name }),
+    greeting: fill(say.greeting, { name: buyerName }),
+    paragraphs: [fill(say.attached, { number })],
+    facts: invoiceFacts(facts, labels),
+    closing: [Number(facts.amountDue) > 0 ? fill(say.pay, { amount, day, number }) : say.nothingDue],
     sender: [say.regards, ...senderLines(seller)],
   });
+}
+
+/** What mails about an invoice say of it, in the words of the invoice. */
+export function invoiceFacts(
+  facts: Omit<InvoiceMailFacts, 'seller' | 'buyerName'>,
+  labels: DocumentWords,
+): readonly (readonly [string, string])[] {
+  const { invoiceNumber, invoiceDate, dueDate, total, amountDue, currency, locale } = facts;
+  return [
+    [labels.invoice, invoiceNumber],
+    [labels.invoiceDate, writeDay(invoiceDate, locale)],
+    [labels.dueDate, writeDay(dueDate, locale)],
+    [labels.total, writeAmount(total, currency, locale)],
+    [labels.amountDue, writeAmount(amountDue, currency, locale)],
+  ];
 }
 
 export function senderLines({ name, address, email, street, city, postalCode }: Party): readonly string[] {

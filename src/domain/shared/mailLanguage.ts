@@ -1,9 +1,20 @@
 /** In which language a customer is written to, and how amounts and dates are written in it. */
+import type { DocumentWords } from '../../kernel/documentWords.js';
+import type { MailWords } from '../../kernel/mailWords.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
+import { ar } from './mailWords/ar.js';
+import { de } from './mailWords/de.js';
+import { en } from './mailWords/en.js';
+import { es } from './mailWords/es.js';
+import { fr } from './mailWords/fr.js';
+import { it } from './mailWords/it.js';
+import { nl } from './mailWords/nl.js';
+import { pl } from './mailWords/pl.js';
+import { zh } from './mailWords/zh.js';
+import { wordsOf } from './words/languages.js';
 
-/** Languages that there are words in. */
-export const mailLanguages = ['en', 'de'] as const;
-export type MailLanguage = (typeof mailLanguages)[number];
+const languages = { ar, de, en, es, fr, it, nl, pl, zh };
+export type MailLanguage = keyof typeof languages;
 
 export interface MailLocale {
   readonly language: MailLanguage;
@@ -15,10 +26,21 @@ export interface MailLocale {
 export function mailLocaleOf(tags: readonly (string | null | undefined)[]): MailLocale {
   for (const tag of tags) {
     const primary = tag?.split('-', 1)[0]?.toLowerCase();
-    const language = mailLanguages.find((each) => each === primary);
-    if (language !== undefined && tag != null) return { language, tag };
+    if (isLanguage(primary) && tag != null) return { language: primary, tag };
   }
   return { language: 'en', tag: 'en-US' };
+}
+
+function isLanguage(primary: string | undefined): primary is MailLanguage {
+  return primary !== undefined && Object.hasOwn(languages, primary);
+}
+
+/** What mails say, and what documents and mails call alike. */
+export function mailWordsOf({ language }: MailLocale): {
+  readonly say: MailWords;
+  readonly labels: DocumentWords;
+} {
+  return { say: languages[language], labels: wordsOf([language]).words };
 }
 
 type NumericText = `${number}`;

@@ -1,4 +1,5 @@
 /** What a mail says, as text and as HTML. */
+import { isRightToLeft } from '../../kernel/writingDirection.js';
 
 export interface MailText {
   readonly subject: string;
@@ -33,10 +34,11 @@ export function writeDocumentMail(mail: DocumentMail): MailText {
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   const table = facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const text = [greeting, ...paragraphs, table, ...closing, sender.join('\n')].join('\n\n');
+  const [padding, end] = isRightToLeft(language) ? ['4px 0 4px 24px', 'left'] : ['4px 24px 4px 0', 'right'];
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 24px 4px 0;color:#66727f">${escapeHtml(label)}</td>` +
-      `<td style="padding:4px 0;text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:${padding};color:#66727f">${escapeHtml(label)}</td>` +
+      `<td style="padding:4px 0;text-align:${end};font-weight:600">${escapeHtml(value)}</td></tr>`,
   );
   // A header is one line.
   const subject = mail.subject.replace(/\s+/g, ' ').trim();
@@ -44,7 +46,7 @@ export function writeDocumentMail(mail: DocumentMail): MailText {
     ...[greeting, ...paragraphs].map(asParagraph),
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${rows.join('')}</table>`,
     ...closing.map(asParagraph),
-    `<p style="margin:24px 0 0;color:#66727f">${sender.map(escapeHtml).join('<br>')}</p>`,
+    `<p style="margin:24px 0 0;color:#66727f">${sender.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')}</p>`,
   ]);
   return { subject, text: `${text}\n`, html };
 }
@@ -69,15 +71,17 @@ const font =
  * anywhere. @param parts HTML
  */
 export function htmlMail(language: string, title: string, parts: readonly string[]): string {
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
   return [
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;padding:0;background:#f3f5f7">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f7"><tr>',
     '<td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px">',
-    `<tr><td style="padding:28px 32px;color:#1f2933;${font}">`,
+    // Some readers take what stands within alone, without what the page said of its direction.
+    `<tr><td dir="${direction}" style="padding:28px 32px;color:#1f2933;${font}">`,
     ...parts,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n');

@@ -179,6 +179,14 @@ async function write(
   const begin = (number: number) => {
     const sheet = workbook.addWorksheet(number === 1 ? sheetName : `${sheetName} ${number}`, {
       views: [{ state: 'frozen', ySplit: 1 }],
+      // On paper all columns stand on one page, under the headings.
+      pageSetup: {
+        orientation: 'landscape',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        printTitlesRow: '1:1',
+      },
     });
     sheet.columns = columns.map((column) => ({ width: widthOf(column, types[column]) }));
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };

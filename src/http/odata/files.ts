@@ -6,7 +6,7 @@ import { parseOrderBy } from '../../query/odata/listQuery.js';
 import { unsupported } from '../../query/odata/refusals.js';
 import { beginFile } from '../common/begun.js';
 import { listedFields } from '../common/listRoute.js';
-import { type SpreadsheetFormat, spreadsheet } from '../common/spreadsheet.js';
+import { columnTypes, type SpreadsheetFormat, spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
 import { type ODataRequest, valuesOf } from './entities.js';
 import type { EntitySet } from './entitySets.js';
@@ -45,7 +45,9 @@ export async function answerFile(
   const batches = rowsOf(set, scan(model, query, request.demand()), columns);
   return {
     headers: { 'odata-version': versionFor(request.header) },
-    file: await beginFile(spreadsheet(format, { name: set.name, columns, batches })),
+    file: await beginFile(
+      spreadsheet(format, { name: set.name, columns, types: columnTypes(set.fields), batches }),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ReminderFacts, reminderText } from '../../../src/domain/account/reminderTexts.js';
 import { type InvoiceMailFacts, invoiceMailText } from '../../../src/domain/invoice/mailTexts.js';
-import { mailLocaleOf } from '../../../src/domain/shared/mailLanguage.js';
+import { mailLocaleOf, writeAmount, writeDay } from '../../../src/domain/shared/mailLanguage.js';
 
 const seller = { name: 'Kontor & Söhne', address: ['Hafen 1'], taxId: null, email: 'kasse@kontor.example' };
 const invoice: InvoiceMailFacts = {
@@ -32,8 +32,9 @@ describe('the language of a mail', () => {
     [[null, 'de-DE'], { language: 'de', tag: 'de-DE' }],
     [[undefined, 'en-GB'], { language: 'en', tag: 'en-GB' }],
     // There are no words in it: those of the service stand in.
-    [['fr-FR', 'de-DE'], { language: 'de', tag: 'de-DE' }],
-    [['fr-FR', 'fr-FR'], { language: 'en', tag: 'en-US' }],
+    [['sv-SE', 'de-DE'], { language: 'de', tag: 'de-DE' }],
+    [['sv-SE', 'constructor'], { language: 'en', tag: 'en-US' }],
+    [['zh-CN', 'de-DE'], { language: 'zh', tag: 'zh-CN' }],
   ])('%j is written as %j', (tags, expected) => {
     expect(mailLocaleOf(tags)).toEqual(expected);
   });
@@ -49,16 +50,17 @@ describe('the mail of an invoice', () => {
     expect(text).toMatch(/^Amount due: +€1,000\.00$/m);
     expect(text).toContain('Please pay €1,000.00 by 15 March 2026');
     expect(text.trimEnd()).toMatch(/Kind regards\nKontor & Söhne\nHafen 1\nkasse@kontor\.example$/);
-    expect(html).toContain('<html lang="en-GB">');
+    expect(html).toContain('<html lang="en-GB" dir="ltr">');
     expect(html).toContain('Dear Ada &lt;Example&gt;,');
-    expect(html).toContain('Kontor &amp; Söhne');
+    // Also within a mail from right to left an address is read from the left.
+    expect(html).toContain('<bdi>Kontor &amp; Söhne</bdi>');
     expect(html).not.toContain('<Example>');
   });
 
   test('says it in German where that is the customer’s language', () => {
     const { subject, text } = invoiceMailText({ ...invoice, locale: mailLocaleOf(['de']) });
     expect(subject).toBe('Rechnung INV-2026-000007 von Kontor & Söhne');
-    expect(plain(text)).toMatch(/^Offener Betrag: +1\.000,00 €$/m);
+    expect(plain(text)).toMatch(/^Zahlbetrag: +1\.000,00 €$/m);
     expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € bis zum 15. März 2026');
   });
 
@@ -102,5 +104,52 @@ describe('a reminder', () => {
     const { subject, text } = reminderText({ ...reminder, level: 2, locale: mailLocaleOf(['de-DE']) });
     expect(subject).toBe('2. Mahnung: Rechnung INV-2026-000007');
     expect(plain(text)).toContain('Bitte überweisen Sie 1.000,00 € umgehend');
+  });
+});
+
+describe.each(['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'zh'])('the mails in %s', (language) => {
+  const locale = mailLocaleOf([language]);
+  const steps = [
+    { level: 0, today: '2026-03-10T08:00:00.000Z' },
+    { level: 1 },
+    { level: 2 },
+    { level: 3, isLast: true, suspends: true },
+  ];
+  const mails = () => [
+    invoiceMailText({ ...invoice, locale }),
+    invoiceMailText({ ...invoice, amountDue: '0', locale }),
+    ...steps.map((step) => reminderText({ ...reminder, ...step, locale })),
+  ];
+
+  test('say all that there is to say, each reminder something of its own', () => {
+    const day = writeDay(invoice.dueDate, locale);
+    const due = writeAmount(invoice.amountDue, 'EUR', locale);
+    for (const [index, { subject, text, html }] of mails().entries()) {
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/);
+      expect(subject).toContain(invoice.invoiceNumber);
+      for (const part of [invoice.invoiceNumber, day, invoice.buyerName, seller.name])
+        expect(text).toContain(part);
+      if (index !== 1) expect(text.split(due).length).toBeGreaterThan(2);
+    }
+    const [, , ...reminders] = mails();
+    // The first words of both are alike: whether it is due already is said in the text.
+    expect(new Set(reminders.map(({ subject }) => subject)).size).toBe(3);
+    expect(new Set(reminders.map(({ text }) => text)).size).toBe(4);
+  });
+
+  test('are in that language, and from the side where it begins', () => {
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    for (const [index, mail] of mails().entries()) {
+      expect(mail.html).toContain(`<html lang="${language}" dir="${direction}">`);
+      const english = [
+        invoiceMailText(invoice),
+        invoiceMailText({ ...invoice, amountDue: '0' }),
+        ...steps.map((step) => reminderText({ ...reminder, ...step })),
+      ][index];
+      const paragraphs = (text: string | undefined) =>
+        (text ?? '').split('\n\n').filter((part) => part !== '' && !part.includes(seller.name));
+      if (language !== 'en')
+        expect(paragraphs(mail.text).filter((part) => paragraphs(english?.text).includes(part))).toEqual([]);
+    }
   });
 });

@@ -110,6 +110,12 @@ test('an XLSX file has days as days, amounts with their currency’s digits, and
   expect(sheet.getCell('A1').font).toMatchObject({ bold: true });
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
   expect(sheet.autoFilter).toBe('A1:E1');
+  expect(sheet.pageSetup).toMatchObject({
+    orientation: 'landscape',
+    fitToPage: true,
+    fitToWidth: 1,
+    fitToHeight: 0,
+  });
   expect(sheet.getColumn(2).width).toBeGreaterThan(15);
 });
 

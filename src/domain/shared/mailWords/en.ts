@@ -1,0 +1,22 @@
+/** Words of mails to customers in English. */
+import type { MailWords } from '../../../kernel/mailWords.js';
+
+export const en: MailWords = {
+  subject: 'Invoice {number} from {seller}',
+  greeting: 'Dear {name},',
+  attached: 'Please find attached invoice {number} as a PDF file.',
+  pay: 'Please pay {amount} by {day} and give the invoice number {number} as the reference.',
+  nothingDue: 'Nothing is left to pay.',
+  reminderSubject: 'Payment reminder: invoice {number}',
+  furtherReminderSubject: 'Reminder no. {level}: invoice {number}',
+  lastReminderSubject: 'Last reminder: invoice {number}',
+  notYet: 'This is to remind you of invoice {number}, which is due on {day}.',
+  missed:
+    'Invoice {number} was due on {day}, and we have not received the payment yet. Perhaps it has slipped your attention.',
+  again: 'We have reminded you of invoice {number}, which was due on {day}. It is still not paid.',
+  last: 'Invoice {number} was due on {day} and is not paid in spite of our reminders. This is the last one.',
+  payNow: 'Please pay {amount} now and give the invoice number {number} as the reference.',
+  suspends: 'Your subscription is suspended until the amount is paid.',
+  crossed: 'If you have paid in the meantime, please disregard this mail.',
+  regards: 'Kind regards',
+};

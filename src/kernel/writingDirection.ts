@@ -1,0 +1,20 @@
+/** In which direction languages are written. */
+
+const rightToLeft: ReadonlySet<string> = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
+
+/** @param tag of a language (BCP 47) */
+export function isRightToLeft(tag: string): boolean {
+  return rightToLeft.has(tag.toLowerCase().split('-')[0] ?? '');
+}
