@@ -22,6 +22,7 @@ import {
   WrongExpectedRevision,
 } from '../../ports/eventStore.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import { type BatchAppended, openBatches } from './esdbBatches.js';
 import { attemptLimit, createCalls, gather, isTooLarge, longestAttempt } from './esdbCalls.js';
 import { type Cursor, openCursor } from './esdbCursor.js';
 import { logPositionOf, positionOf, prefixOf, toProposed, toStored } from './esdbEvents.js';
@@ -50,9 +51,10 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
   const { url, namespace, waitMilliseconds = 7_000, appendsAtOnce = 1_024 } = options;
   const { conflictWaitMilliseconds = 5_000 } = options;
   const client = EventStoreDBClient.connectionString(url);
-  setUpAppends(client);
+  setUp(client);
   const prefix = prefixOf(namespace);
   const calls = createCalls(waitMilliseconds);
+  const batches = openBatches(client, attemptLimit);
   const bell = createBell(client, prefix);
   const cursors: { readonly prefixes: string; readonly cursor: Cursor; readonly timer: NodeJS.Timeout }[] =
     [];
@@ -71,6 +73,21 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
   ): Promise<Appended> {
+    const { revision, position } = await (batches.append(prefix + stream, expected, events) ??
+      appendAlone(stream, expected, events));
+    if (position !== undefined) return { revision, position: positionOf(position) };
+    await untilReadable(stream, revision);
+    const [last] = await readStream(stream, revision, 1, false);
+    if (last === undefined)
+      throw new Error(`revision ${revision} of ${stream} was appended and is not there`);
+    return { revision, position: last.position };
+  }
+
+  async function appendAlone(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ): Promise<BatchAppended> {
     const { nextExpectedRevision, position } = await client.appendToStream(
       prefix + stream,
       events.map(toProposed),
@@ -80,13 +97,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
         deadline: attemptLimit,
       },
     );
-    const revision = Number(nextExpectedRevision);
-    if (position !== undefined) return { revision, position: positionOf(position) };
-    await untilReadable(stream, revision);
-    const [last] = await readStream(stream, revision, 1, false);
-    if (last === undefined)
-      throw new Error(`revision ${revision} of ${stream} was appended and is not there`);
-    return { revision, position: last.position };
+    return { revision: Number(nextExpectedRevision), position };
   }
 
   /**
@@ -260,11 +271,15 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 }
 
 /**
- * Lets every append be a call of its own. With a server that offers batch appends the client (6.2.1) sends them all through one stream, and
- * when that breaks while some wait to be written, it rejects promises that nobody holds: the process ends. And lets a conflict be an error
- * whatever the connection string says: the client answers with a wrong revision otherwise.
+ * Lets every append that the client makes be a call of its own: why, `esdbBatches.ts` says. And lets a conflict be an error whatever the
+ * connection string says: the client answers with a wrong revision otherwise. And lets nobody's search for a node, met by a fault of another
+ * connection, end the process when it fails: who searches hears of it.
  */
-function setUpAppends(client: EventStoreDBClient): void {
-  Object.assign(client, { supports: async () => false });
+function setUp(client: EventStoreDBClient): void {
+  const { handleError } = client as unknown as { handleError: (...fault: unknown[]) => Promise<void> };
+  Object.assign(client, {
+    supports: async () => false,
+    handleError: (...fault: unknown[]) => handleError(...fault).catch(() => undefined),
+  });
   Object.defineProperty(client, 'throwOnAppendFailure', { value: true });
 }

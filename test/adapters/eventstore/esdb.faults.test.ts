@@ -1,4 +1,5 @@
 /** What the event store does when its server misbehaves: nothing is lost, doubled or out of order, and nothing hangs. */
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../../src/adapters/eventstore/esdb.js';
 import { attemptLimit } from '../../../src/adapters/eventstore/esdbCalls.js';
@@ -8,7 +9,9 @@ import { type EventStore, WrongExpectedRevision } from '../../../src/ports/event
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { events, newStream, readAllOf } from '../../contracts/eventStore.contract.js';
 import { type EventStoreServer, startEventStoreServer } from '../../servers/eventstore/server.js';
+import { spawnTethered } from '../../servers/tethered.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
+import { until } from '../../support/until.js';
 
 describe('EventStoreDB that misbehaves', () => {
   let server: EventStoreServer;
@@ -23,7 +26,7 @@ describe('EventStoreDB that misbehaves', () => {
     await server.stop();
   });
 
-  test.each(['dropped', 'timed-out'] as const)(
+  test.each(['dropped', 'timed-out', 'closed'] as const)(
     'an append whose answer was %s is stored once, and answered',
     async (how) => {
       const stream = newStream();
@@ -33,6 +36,28 @@ describe('EventStoreDB that misbehaves', () => {
       expect(await store.readStream(stream)).toHaveLength(2);
     },
   );
+
+  test('a connection that is lost while many appends wait ends no process, loses none that was answered and does none twice', async () => {
+    const child = spawnTethered(process.execPath, ['test/adapters/eventstore/appending.mjs', server.url], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await until(() => said.includes('going') || child.exitCode !== null);
+    for (let turn = 0; turn < 10; turn += 1) {
+      if (turn % 3 === 2) server.loseNextAnswers(5);
+      await Promise.race([server.taken(500 + 200 * turn), exit]);
+      await server.dropConnections();
+    }
+    child.stdin?.write('stop');
+    expect((await exit)[0]).toBe(0);
+    const answered = Number(/answered (\d+)/.exec(said)?.[1]);
+    expect(answered).toBeGreaterThan(300);
+    expect(await readAllOf(store, { limit: 1_000 })).toHaveLength(answered);
+  });
 
   test('an append whose answer was lost and that others have followed is told from one that lost the race', async () => {
     const stream = newStream();

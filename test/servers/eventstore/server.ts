@@ -11,6 +11,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import {
+  type handleBidiStreamingCall,
   type handleClientStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -19,7 +20,8 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { Countdown, pause, Stall } from '../faults.js';
-import { type ExpectedVersion, Log, type Proposed } from './log.js';
+import { batchAnswer, batchedOf, notReadyAnswer } from './batches.js';
+import { type AppendResult, type ExpectedVersion, Log, type Proposed } from './log.js';
 import {
   appendAnswer,
   expectedOf,
@@ -41,8 +43,11 @@ export interface EventStoreServer {
   restart(): Promise<void>;
   /** Ends all connections at once, and takes new ones. */
   dropConnections(): Promise<void>;
-  /** Carries the next so many appends out, but lets their callers hear of a broken connection, or that it took too long. */
-  loseNextAnswers(times: number, how?: 'dropped' | 'timed-out'): void;
+  /**
+   * Carries the next so many appends out, but lets their callers hear of a broken connection, that it took too long, or (of those that share
+   * a call) that the server closes.
+   */
+  loseNextAnswers(times: number, how?: 'dropped' | 'timed-out' | 'closed'): void;
   /**
    * Refuses the next so many calls: as a node that is not the leader (and names this one), as one that starts, or as one with users, to whom
    * the caller is unknown or who may not do this.
@@ -90,6 +95,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
   const stall = new Stall();
   const lost = new Countdown();
   const timedOut = new Countdown();
+  const closed = new Countdown();
   const notLeader = new Countdown();
   const unavailable = new Countdown();
   const unknownUser = new Countdown();
@@ -143,29 +149,91 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       await stall.passed();
       const no = refused();
       if (no !== undefined) return answer(no);
-      if (bytes > mostAppendBytes) {
+      const outcome = await carriedOut({ name, expected, proposed, bytes });
+      if (outcome === 'too-large') {
         return answer(
           refusal(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded', 'maximum-append-size-exceeded', {
             'maximum-append-size': String(mostAppendBytes),
           }),
         );
       }
-      const known = log.taken;
-      const result = log.append(name, expected, proposed);
-      if (result.kind === 'deleted') return answer(streamDeleted(name));
-      if (result.kind === 'appended' && !log.shows(result.last)) {
-        // A repeated append that meets the first one under way is dropped.
-        if (log.taken === known) {
-          await pause(prepareTimeout);
-          return answer(tookTooLong());
-        }
-        await log.whenShown(result.last);
-      }
-      if (lost.strikes()) return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
-      if (timedOut.strikes()) return answer(tookTooLong());
-      answer(null, appendAnswer(result, expected));
+      if (outcome === 'timed-out') return answer(tookTooLong());
+      if (outcome === 'lost' || outcome === 'closed')
+        return answer(refusal(status.UNAVAILABLE, 'Connection dropped'));
+      if (outcome.kind === 'deleted') return answer(streamDeleted(name));
+      answer(null, appendAnswer(outcome, expected));
     });
     call.on('error', () => undefined);
+  };
+
+  interface Asked {
+    readonly name: string;
+    readonly expected: ExpectedVersion;
+    readonly proposed: readonly Proposed[];
+    readonly bytes: number;
+  }
+
+  async function carriedOut({
+    name,
+    expected,
+    proposed,
+    bytes,
+  }: Asked): Promise<AppendResult | 'too-large' | 'timed-out' | 'lost' | 'closed'> {
+    if (bytes > mostAppendBytes) return 'too-large';
+    const known = log.taken;
+    const result = log.append(name, expected, [...proposed]);
+    if (result.kind === 'appended' && !log.shows(result.last)) {
+      // A repeated append that meets the first one under way is dropped.
+      if (log.taken === known) {
+        await pause(prepareTimeout);
+        return 'timed-out';
+      }
+      await log.whenShown(result.last);
+    }
+    if (result.kind === 'deleted') return result;
+    if (lost.strikes()) return 'lost';
+    if (closed.strikes()) return 'closed';
+    return timedOut.strikes() ? 'timed-out' : result;
+  }
+
+  /** Many appends in one call, each answered when it is done; what the node refuses altogether ends the call. */
+  const batchAppend: handleBidiStreamingCall<
+    InstanceType<typeof streams.BatchAppendReq>,
+    InstanceType<typeof streams.BatchAppendResp>
+  > = (call) => {
+    let open = true;
+    const end = (): void => {
+      open = false;
+    };
+    const fail = (error: ReturnType<typeof refusal>): void => {
+      if (open) call.emit('error', error);
+      end();
+    };
+    call.on('cancelled', end).on('close', end).on('error', end);
+    call.on('end', () => {
+      if (open) call.end();
+      end();
+    });
+    call.on('data', async (message: InstanceType<typeof streams.BatchAppendReq>) => {
+      const asked = batchedOf(message);
+      await stall.passed();
+      const no = open ? refused() : undefined;
+      if (!open) return;
+      if (no?.code === status.UNAVAILABLE) {
+        call.write(notReadyAnswer(message));
+        return;
+      }
+      if (no !== undefined) return fail(no);
+      const outcome = await carriedOut(asked);
+      if (outcome === 'lost') return fail(refusal(status.UNAVAILABLE, 'Connection dropped'));
+      if (open && outcome === 'closed') {
+        end();
+        // A real server's word that it closes is this to whoever does not know the word.
+        call.write(new streams.BatchAppendResp());
+        call.end();
+      } else if (open && outcome !== 'closed')
+        call.write(batchAnswer(message, asked.expected, outcome, mostAppendBytes));
+    });
   };
 
   const read: handleServerStreamingCall<
@@ -210,7 +278,6 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
 
   const supported: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (_, answer) => {
     const methods = new features.SupportedMethods().setEventStoreServerVersion('23.10.6');
-    // Batch append is named, as on a real server, and not done: whoever sends one fails at once.
     for (const name of ['read', 'append', 'batchappend']) {
       const method = new features.SupportedMethod()
         .setServiceName('event_store.client.streams.streams')
@@ -243,7 +310,7 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       read,
       delete: unimplemented,
       tombstone: unimplemented,
-      batchAppend: (call: NodeJS.EventEmitter) => unimplemented(call, (error) => call.emit('error', error)),
+      batchAppend,
     } as UntypedServiceImplementation);
     server.addService(featuresService.ServerFeaturesService, {
       getSupportedMethods: supported,
@@ -272,7 +339,8 @@ export async function startEventStoreServer(port = 0): Promise<EventStoreServer>
       await stop();
       await listen();
     },
-    loseNextAnswers: (times, how = 'dropped') => (how === 'dropped' ? lost : timedOut).order(times),
+    loseNextAnswers: (times, how = 'dropped') =>
+      ({ dropped: lost, 'timed-out': timedOut, closed })[how].order(times),
     refuseNext: (times, how) => refusals[how].order(times),
     breakReads(times, afterEvents) {
       breakAfter = afterEvents;
