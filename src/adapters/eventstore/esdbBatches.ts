@@ -141,8 +141,11 @@ function requestOf(
   const request = new BatchAppendReq();
   let bytes = 0;
   for (const { id: eventId, type, data, metadata, texts } of events) {
-    const dataBytes = Buffer.from(texts?.data ?? JSON.stringify(data));
-    const metadataBytes = Buffer.from(texts?.metadata ?? JSON.stringify(metadata));
+    const dataText = texts?.data ?? JSON.stringify(data);
+    const metadataText = texts?.metadata ?? JSON.stringify(metadata);
+    if (dataText.length + metadataText.length > largest) return undefined;
+    const dataBytes = Buffer.from(dataText);
+    const metadataBytes = Buffer.from(metadataText);
     bytes += dataBytes.length + metadataBytes.length;
     if (bytes > largest) return undefined;
     const message = new BatchAppendReq.ProposedMessage()
