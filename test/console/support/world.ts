@@ -36,6 +36,8 @@ export interface OpenPage extends AsyncDisposable {
   goTo(address: string): Promise<void>;
   /** Waits until nothing is being loaded any more. */
   settled(): Promise<void>;
+  /** Makes the window so wide, and the system's theme this one. */
+  turn(look: Required<Pick<Look, 'width' | 'theme'>>): Promise<void>;
   /** What axe finds against WCAG 2.2 AA and good practice, in one line each. */
   violations(): Promise<readonly string[]>;
 }
@@ -121,10 +123,12 @@ function worldOf(service: RunningService, browser: Browser): World & { end(): Pr
   };
 }
 
+const windowOf = (width: number) => ({ width, height: width < 500 ? 740 : 800 });
+
 async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): Promise<OpenPage> {
   const { width = 1_280, theme = 'light', locale = 'en-GB' } = look;
   const context = await browser.newContext({
-    viewport: { width, height: width < 500 ? 740 : 800 },
+    viewport: windowOf(width),
     colorScheme: theme,
     locale,
     timezoneId: 'UTC',
@@ -148,12 +152,24 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
     context,
     faults,
     settled,
+    async turn({ width: wanted, theme: colorScheme }) {
+      await page.setViewportSize(windowOf(wanted));
+      await page.emulateMedia({ colorScheme });
+      // The page hears of both with its next frame.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const follows = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${colorScheme}"]`;
+      await page.locator(follows).waitFor({ state: 'attached' });
+    },
     async goTo(address) {
       await page.goto(`${url}/console${address}`);
       await settled();
     },
     async violations() {
-      await page.evaluate(axeSource);
+      // What is still on its way has the colours of neither end.
+      await page.evaluate(
+        'Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished))',
+      );
+      if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axeSource);
       const { violations }: AxeResults = await page.evaluate(
         "axe.run(document, { resultTypes: ['violations'] })",
       );

@@ -1,0 +1,82 @@
+/** The console in a browser: every page of every area in both themes, wide and narrow. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Role } from '../../src/domain/user/roles.js';
+import type { LookedAt } from './support/area.js';
+import { allAreas } from './support/areas.js';
+import { describeInBrowser } from './support/browser.js';
+import { endWorld, type Look, type OpenPage, theWorld, type World } from './support/world.js';
+
+const areas = (await allAreas()).filter(({ pages }) => pages.length > 0);
+
+/** Where pictures of all pages are put: `PICTURES=build/pictures npm test -- test/console/pages`. */
+const pictures = process.env.PICTURES;
+
+type Shape = Required<Pick<Look, 'width' | 'theme'>>;
+
+/** Wide and light, narrow and dark: with pictures all four. */
+const looks: readonly Shape[] = [
+  { width: 1_280, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  ...(pictures === undefined
+    ? []
+    : ([
+        { width: 1_280, theme: 'dark' },
+        { width: 360, theme: 'light' },
+      ] as const)),
+];
+
+let world: World;
+
+describeInBrowser('the console in a browser', () => {
+  beforeAll(async () => {
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+    world = await theWorld();
+  });
+  afterAll(endWorld);
+
+  describe.each(areas)('$name', ({ pages }) => {
+    test.each(pages.map((page, index) => ({ ...page, index })))(
+      '$name looks right, narrow and wide, light and dark',
+      async ({ index, ...looked }) => {
+        // Every other page is opened narrow and dark, and becomes wide and light: neither look is only ever the second.
+        const inTurn = index % 2 === 0 ? looks : looks.toReversed();
+        for (const look of inTurn) await lookAt(looked, look, look === inTurn[0]);
+      },
+    );
+  });
+});
+
+/** Pages that stay open for the next look by the same person: what they have loaded is there already. */
+const kept = new Map<string, Promise<OpenPage>>();
+
+function pageFor(as: Role | 'stranger'): Promise<OpenPage> {
+  const open = kept.get(as) ?? (as === 'stranger' ? world.openAsStranger() : world.open({ as }));
+  kept.set(as, open);
+  return open;
+}
+
+async function lookAt(
+  { name, address, as = 'Admin', prepare }: LookedAt,
+  look: Shape,
+  isFirst: boolean,
+): Promise<void> {
+  const opened = await pageFor(as);
+  const { page } = opened;
+  opened.faults.splice(0);
+  await opened.turn(look);
+  // What stands on the page only changes its look; what was opened on it is opened in each.
+  if (isFirst || prepare !== undefined)
+    await opened.goTo(typeof address === 'string' ? address : await address(world));
+  await prepare?.(opened);
+  await opened.settled();
+  const way = `${name} ${look.theme} ${look.width}`;
+  if (pictures !== undefined)
+    await page.screenshot({ path: join(pictures, `${name}-${look.theme}-${look.width}.png`) });
+  expect([way, await opened.violations()]).toEqual([way, []]);
+  // A page may ask for what one may not have, or what is not there: that is no fault of it.
+  expect([way, opened.faults.filter((fault) => !/status of (401|403|404)/.test(fault))]).toEqual([way, []]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect([way, overflow]).toEqual([way, 0]);
+}
