@@ -70,6 +70,8 @@ async function send(service: RunningService, ledger: Ledger, command: Command): 
     return unsure();
   }
   if (answer.status === 503) return ledger.refusalsAreSure ? false : unsure();
+  // Of two processes the one knows late what the other has done: when servers fault, later than it tries again.
+  if (!ledger.refusalsAreSure && answer.body?.code === 'CONCURRENCY_CONFLICT') return unsure();
   const { path, body, key, expectedStatus } = command;
   if (answer.status !== expectedStatus) {
     throw new Error(`${path} ${JSON.stringify(body)} was answered ${answer.status}: ${answer.text}`);
