@@ -98,6 +98,7 @@ export const bankLineModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When it came' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
+  counted: ['status', 'currency'],
   indexes: [
     ['status', 'bookingDate'],
     ['counterpartyIban', 'status'],

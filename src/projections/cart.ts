@@ -190,6 +190,7 @@ export const cartModel: ReadModel = {
     merging: { type: 'boolean', description: 'A merge was begun and not ended', internal: true },
     unfinished: { type: 'boolean', description: 'Somebody has to finish something', internal: true },
   },
+  counted: ['status', 'cartType', 'currency'],
   indexes: [['customerId', 'status', 'createdAt'], ['status', 'expiresAt'], ['unfinished'], ['createdAt']],
 };
 

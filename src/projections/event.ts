@@ -41,6 +41,7 @@ export const eventModel: ReadModel = {
     causationId: { type: 'string', description: 'The command that caused it' },
     reason: { type: 'string', description: 'Why, in the words of who asked for it', nullable: true },
   },
+  counted: ['type', 'aggregateType', 'actorKind'],
   indexes: [['at'], ['type', 'at'], ['aggregateId', 'revision'], ['actorId', 'at'], ['requestId']],
   listedOnly: true,
 };

@@ -155,6 +155,7 @@ export const invoiceModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When it was made' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
+  counted: ['status', 'currency'],
   indexes: [
     ['status', 'dueDate'],
     ['customerId', 'invoiceDate'],

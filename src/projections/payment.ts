@@ -63,6 +63,7 @@ export const paymentModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When it was recorded' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
+  counted: ['status', 'currency'],
   indexes: [
     ['customerId', 'paidAt'],
     ['paidAt'],

@@ -48,6 +48,13 @@ export interface ReadModel {
   readonly fields: FieldTable;
   /** Compound indexes, each: fields tested for equality, then the field ordered or ranged by. `id` is added as the last. */
   readonly indexes: readonly (readonly string[])[];
+  /** Further fields that an embedded engine has an index of each for, so that long lists can be ordered and filtered by them too. */
+  readonly alsoIndexed?: readonly string[];
+  /**
+   * Fields of few values each, such as a status or a currency: how many documents there are of each combination is kept with every write, so
+   * that lists whose filter asks for nothing else count none.
+   */
+  readonly counted?: readonly string[];
   /** True where documents are listed and hardly ever asked for by their ids: then none of them is kept in memory for that. */
   readonly listedOnly?: boolean;
 }

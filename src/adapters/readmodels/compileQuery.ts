@@ -20,15 +20,23 @@ export interface CompiledFilter {
  */
 const nodeBudget = 80;
 
-/** The conjuncts of the filter, shared out between SQL and memory. */
-export function compileFilter(filter: Expression | undefined, columns: readonly Column[]): CompiledFilter {
+/**
+ * The conjuncts of the filter, shared out between SQL and memory.
+ * @param looked - what of the file gives a conjunct other SQL than it has by itself
+ */
+export function compileFilter(
+  filter: Expression | undefined,
+  columns: readonly Column[],
+  looked?: (conjunct: Expression) => SqlFragment | undefined,
+): CompiledFilter {
   const byField = columnsByField(columns);
   const conditions: SqlFragment[] = [];
   let residual: Expression | undefined;
   let budget = nodeBudget;
   for (const conjunct of filter === undefined ? [] : conjuncts(filter)) {
     const cost = countNodes(conjunct);
-    const condition = cost <= budget ? conditionSql(conjunct, true, byField) : undefined;
+    const condition =
+      cost <= budget ? (looked?.(conjunct) ?? conditionSql(conjunct, true, byField)) : undefined;
     if (condition) {
       budget -= cost;
       conditions.push(condition);

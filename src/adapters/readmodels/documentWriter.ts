@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '../sqlite/database.js';
 import { type Column, encodeRow, storedColumnNames } from './columns.js';
+import { openCountsWriter, type Tally } from './keptCounts.js';
 import { tableName, tombstoneTableName } from './schema.js';
 import { identifier, type SqlValue } from './sqlFragment.js';
 
@@ -12,15 +13,19 @@ export type WrittenDocument = readonly [id: string, revision: number, body: stri
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
 
 export interface DocumentWriter {
-  /** `checkpoint` dates a tombstone. */
-  write(document: WrittenDocument, checkpoint: number): WriteOutcome;
+  /** `checkpoint` dates a tombstone; `tally` gathers what the writes of one operation change in the counts. */
+  write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
+  /** To be called once, at the end of the operation. */
+  storeCounts(tally: Tally): void;
 }
 
 export function openDocumentWriter(
   database: Database,
   generation: string,
   columns: readonly Column[],
+  counted: readonly Column[],
 ): DocumentWriter {
+  const counts = counted.length === 0 ? undefined : openCountsWriter(database, generation, columns, counted);
   const documents = identifier(tableName(generation)).text;
   const tombstones = identifier(tombstoneTableName(generation)).text;
   const names = storedColumnNames(columns).map((name) => identifier(name).text);
@@ -57,13 +62,16 @@ export function openDocumentWriter(
   }
 
   return {
-    write([id, revision, body], checkpoint) {
+    write([id, revision, body], checkpoint, tally) {
       const before = stored.get(id);
       if (before !== undefined && before[0] >= revision) return 'refused';
       const [buried] = tombstone.get(id) ?? [];
       if (buried !== undefined && buried >= revision) return 'refused';
       if (body === null) {
-        if (before !== undefined) remove.run(id);
+        if (before !== undefined) {
+          remove.run(id);
+          counts?.note(tally, before.slice(1), undefined);
+        }
         bury.run(id, revision, checkpoint, Date.now());
         return before === undefined ? 'buried' : 'removed';
       }
@@ -71,10 +79,14 @@ export function openDocumentWriter(
       const row = encodeRow(id, JSON.parse(body), columns);
       if (before === undefined) {
         insert.run(...row, revision, body);
+        counts?.note(tally, undefined, row);
         return 'added';
       }
-      update(row, before.slice(1), [revision, body]);
+      const former = before.slice(1);
+      update(row, former, [revision, body]);
+      counts?.note(tally, former, row);
       return 'replaced';
     },
+    storeCounts: (tally) => counts?.store(tally),
   };
 }

@@ -4,12 +4,15 @@ import type { GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnsOf, encodeRow, storedColumnNames } from './columns.js';
+import { countAnew, countedColumns } from './keptCounts.js';
 import {
+  countsTableName,
   createTables,
   indexesOf,
   registerSchema,
   tableName,
   tombstoneTableName,
+  twinIndexesOf,
   UnknownGeneration,
 } from './schema.js';
 import { identifier } from './sqlFragment.js';
@@ -17,7 +20,9 @@ import { identifier } from './sqlFragment.js';
 export interface Generations {
   list(model: string): readonly GenerationInfo[];
   columns(generation: string): readonly Column[] | undefined;
-  /** A first live generation where there is none; for a live one of this version, the columns it is declared with now. */
+  /** Of the fields by which counts of the generation are kept. */
+  counted(generation: string): readonly Column[];
+  /** A first live generation where there is none; for a live one of this version, the columns and counts it is declared with now. */
   ensureLive(model: ReadModel): void;
   begin(model: ReadModel): string;
   /** Names of the declared indexes that the generation lacks, after dropping those that are no longer declared. */
@@ -31,17 +36,27 @@ export interface Generations {
   dropSlice(generation: string): boolean;
 }
 
+/** A register of before counts were kept. */
+function addCounted(database: Database): void {
+  const names = database.prepare<[string]>("SELECT name FROM pragma_table_info('generations')").all();
+  if (!names.some(([name]) => name === 'counted'))
+    database.exec("ALTER TABLE generations ADD COLUMN counted TEXT NOT NULL DEFAULT '[]'");
+}
+
 /** Rows that are deleted in one transaction, so that writes can come between. */
 const sliceSize = 5_000;
 
 export function openGenerations(database: Database): Generations {
   database.exec(registerSchema);
+  addCounted(database);
   const listed = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
   const stored = database.prepare<[string]>(
     'SELECT columns FROM generations WHERE generation = ? AND retired = 0',
   );
+  const storedCounted = database.prepare<[string]>('SELECT counted FROM generations WHERE generation = ?');
+  const saveCounted = database.prepare('UPDATE generations SET counted = ? WHERE generation = ?');
   const nextNumber = database.prepare<[number]>(
     `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
      ON CONFLICT (model) DO UPDATE SET last = last + 1 RETURNING last`,
@@ -64,19 +79,34 @@ export function openGenerations(database: Database): Generations {
     return row === undefined ? undefined : JSON.parse(row[0]);
   }
 
+  function counted(generation: string): readonly Column[] {
+    const [fields] = storedCounted.get(generation) ?? [];
+    return fields === undefined ? [] : countedColumns(columns(generation) ?? [], JSON.parse(fields));
+  }
+
+  /** A declaration can come to count by other fields without a new version too. */
+  function recount(model: ReadModel, generation: string): void {
+    const fields = model.counted ?? [];
+    const own = columns(generation) ?? [];
+    countAnew(database, generation, own, countedColumns(own, fields));
+    saveCounted.run(JSON.stringify(fields), generation);
+  }
+
   function make(model: ReadModel, live: boolean): string {
     const [number] = nextNumber.get(model.name) ?? [];
     const generation = `${model.name}_${number}`;
     const own = columnsOf(model);
     for (const statement of createTables(generation, own)) database.exec(statement);
     register.run(generation, model.name, model.version, live ? 1 : 0, JSON.stringify(own));
+    for (const { statement } of twinIndexesOf(model, generation)) database.exec(statement);
+    recount(model, generation);
     return generation;
   }
 
   /** A declaration can gain or lose columns without a new version: documents stay, their columns are written anew. */
-  function reshape(model: ReadModel, generation: string): void {
+  function reshape(model: ReadModel, generation: string): boolean {
     const own = columnsOf(model);
-    if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return;
+    if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return false;
     const table = identifier(tableName(generation)).text;
     const former = identifier(`former_${generation}`).text;
     for (const [name] of existing.all(tableName(generation)))
@@ -103,15 +133,23 @@ export function openGenerations(database: Database): Generations {
     database
       .prepare('UPDATE generations SET columns = ? WHERE generation = ?')
       .run(JSON.stringify(own), generation);
+    return true;
+  }
+
+  function bringUp(model: ReadModel, generation: string): void {
+    const [fields] = storedCounted.get(generation) ?? [];
+    const reshaped = reshape(model, generation);
+    if (reshaped || fields !== JSON.stringify(model.counted ?? [])) recount(model, generation);
   }
 
   return {
     list,
     columns,
+    counted,
     ensureLive(model) {
       const live = list(model.name).find((each) => each.live);
       if (live === undefined) make(model, true);
-      else if (live.version === model.version) reshape(model, live.generation);
+      else if (live.version === model.version) bringUp(model, live.generation);
     },
     begin: (model) => make(model, false),
     missingIndexes(model, generation) {
@@ -152,6 +190,7 @@ export function openGenerations(database: Database): Generations {
         .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${sliceSize})`)
         .run();
       if (changes === sliceSize) return false;
+      database.exec(`DROP TABLE IF EXISTS ${identifier(countsTableName(generation)).text}`);
       database.exec(`DROP TABLE ${table}; DROP TABLE ${identifier(tombstoneTableName(generation)).text}`);
       database.prepare('DELETE FROM generations WHERE generation = ?').run(generation);
       return true;

@@ -3,8 +3,10 @@
 import { AnswerTooLarge } from '../../ports/readModels.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
+import { ignoringCaseSql } from './caseVariants.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
+import { keptCount } from './keptCounts.js';
 import { type Table, walkMatches } from './matches.js';
 import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
@@ -39,7 +41,7 @@ export function listDocuments(
   deadline: Deadline,
   most = pageLimit,
 ): FoundPage | LargePage {
-  const filter = compileFilter(query.filter, table.columns);
+  const filter = compiled(database, table, query);
   const order = compileOrder(query.orderBy, table.columns);
   const { rowids, count } =
     filter.residual === undefined && order !== undefined
@@ -47,6 +49,10 @@ export function listDocuments(
       : walkRows(database, table, query, filter, order, deadline);
   const bodies = bodiesOf(database, table, rowids, most);
   return typeof bodies === 'number' ? { characters: bodies } : { bodies, count };
+}
+
+function compiled(database: Database, table: Table, { filter }: ListQuery): CompiledFilter {
+  return compileFilter(filter, table.columns, (conjunct) => ignoringCaseSql(database, table, conjunct));
 }
 
 /** Tables up to this size are gone through in no time. */
@@ -58,19 +64,63 @@ const fewDocuments = 100;
 /** Whether the query goes through a large table row by row, or sorts one. */
 export function mayTakeLong(database: Database, table: Table, query: ListQuery): boolean {
   if (table.documents <= fewDocuments) return false;
-  const { where, residual } = compileFilter(query.filter, table.columns);
+  const { where, residual } = compiled(database, table, query);
   const order = compileOrder(query.orderBy, table.columns);
   if (residual !== undefined || order === undefined) return true;
   if (table.documents <= smallTable) return false;
-  const plan = planOf(database, pageStatement(table, where, order, query));
-  if (where !== undefined && plan.some((step) => step.startsWith('SCAN'))) return true;
-  if (!plan.some((step) => step.startsWith('USE TEMP B-TREE FOR ORDER BY'))) return false;
-  // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
-  return where === undefined || hasMoreMatches(database, table, where, mostSortedQuickly);
+  const matches = keptMatches(database, table, query);
+  return choosePage(database, table, { ...query, where, order, matches }).mayTakeLong;
+}
+
+/** The number of all matches, where it need not be counted. */
+function keptMatches(database: Database, table: Table, { filter }: ListQuery): number | undefined {
+  return filter === undefined ? table.documents : keptCount(database, table, filter);
 }
 
 /** So many matches are sorted in a few milliseconds. */
 const mostSortedQuickly = 5_000;
+/** So many rows are looked up along an index in a few milliseconds. */
+const mostLookedUpQuickly = 20_000;
+
+interface Page extends Pick<ListQuery, 'skip' | 'top'> {
+  readonly where: SqlFragment | undefined;
+  readonly order: SqlFragment;
+  /** How many there are, where that is known. */
+  readonly matches: number | undefined;
+}
+
+/**
+ * How a page is found: by the filter's index and then sorted, or along the order's index as far as the page reaches. SQLite chooses without
+ * knowing how many match.
+ */
+function choosePage(
+  database: Database,
+  table: Table,
+  page: Page,
+): { readonly statement: SqlFragment; readonly mayTakeLong: boolean } {
+  const { where, order, matches } = page;
+  const statement = pageStatement(table, where, order, page);
+  const plan = planOf(database, statement);
+  const sorts = sortsAll(plan);
+  if (where === undefined) return { statement, mayTakeLong: sorts };
+  // What lies in front of the page's end, were the matches spread evenly.
+  const passed = matches === undefined ? undefined : ((page.skip + page.top) * table.documents) / matches;
+  if (!sorts && !plan.some((step) => step.startsWith('SCAN'))) return { statement, mayTakeLong: false };
+  if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > mostLookedUpQuickly };
+  if (passed === undefined || matches === undefined) {
+    // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
+    return { statement, mayTakeLong: hasMoreMatches(database, table, where, mostSortedQuickly) };
+  }
+  if (matches <= mostSortedQuickly || passed >= matches)
+    return { statement, mayTakeLong: matches > mostSortedQuickly };
+  const along = pageStatement(table, sql`+(${where})`, order, page);
+  if (sortsAll(planOf(database, along))) return { statement, mayTakeLong: true };
+  return { statement: along, mayTakeLong: passed > mostLookedUpQuickly };
+}
+
+function sortsAll(plan: readonly string[]): boolean {
+  return plan.some((step) => step.startsWith('USE TEMP B-TREE FOR ORDER BY'));
+}
 
 function hasMoreMatches(database: Database, table: Table, where: SqlFragment, most: number): boolean {
   const matches = sql`SELECT 1 FROM ${identifier(tableName(table.generation))}${whereClause(where)} LIMIT ${parameter(BigInt(most + 1))}`;
@@ -108,12 +158,17 @@ function selectRows(
   query: ListQuery,
   deadline: Deadline,
 ): FoundRows {
-  const count = query.count ? countRows(database, table, where, deadline) : undefined;
-  if (query.top === 0 || (count !== undefined && count <= query.skip)) return { rowids: [], count };
-  const few = where !== undefined && count !== undefined && count <= fewMatches;
+  const kept = keptMatches(database, table, query);
+  const matches = kept ?? (query.count ? countRows(database, table, where, deadline) : undefined);
+  const count = query.count ? matches : undefined;
+  if (query.top === 0 || (matches !== undefined && matches <= query.skip)) return { rowids: [], count };
+  const few = where !== undefined && matches !== undefined && matches <= fewMatches;
   const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
-  const page = pageStatement(table, where, sorted ?? order, query);
-  const rows = database.prepare<[number]>(page.text).all(...page.parameters);
+  const { text, parameters } =
+    sorted === undefined
+      ? choosePage(database, table, { ...query, where, order, matches }).statement
+      : pageStatement(table, where, sorted, query);
+  const rows = database.prepare<[number]>(text).all(...parameters);
   return { rowids: rows.map(([rowid]) => rowid), count };
 }
 

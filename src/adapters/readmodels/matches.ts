@@ -19,6 +19,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** How many documents there are. */
   readonly documents: number;
+  /** Fields by which counts are kept. */
+  readonly counted?: readonly string[];
 }
 
 export interface Match {

@@ -19,7 +19,6 @@ import type { Database } from '../sqlite/database.js';
 import type { Running } from '../sqlite/operations.js';
 import { aggregateDocuments } from './aggregateDocuments.js';
 import { withCachedStatements } from './cachedStatements.js';
-import type { Column } from './columns.js';
 import { compileFilter, compileOrder } from './compileQuery.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { WrittenDocument } from './documentWriter.js';
@@ -28,6 +27,7 @@ import { type Table, walkMatches } from './matches.js';
 import { openRanking } from './rank.js';
 import { tableName, tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
+import { windowsOf } from './windows.js';
 
 export interface ReaderOptions {
   /** Milliseconds that one query may take. */
@@ -51,9 +51,16 @@ export type ReaderOperations = {
   aggregate(generation: string, query: AggregateQuery): readonly AggregateRow[];
 };
 
+export interface ComparedDocuments {
+  readonly equal: number;
+  readonly ids: readonly string[];
+}
+
 export type ReaderScans = {
   /** All matches in order, as batches of JSON texts. */
   matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
+  /** Documents of one generation that another has not, or has otherwise, and how many are the same in both. */
+  differing(one: string, other: string): Iterator<ComparedDocuments, void, void>;
 };
 
 /** A page as the JSON of its documents, with the members that its query names. */
@@ -70,7 +77,10 @@ function writtenAs({ members }: ListQuery, page: FoundPage | LargePage): FoundPa
   return { text: `[${bodies.map(memberPicker(members)).join(',')}]`, length: bodies.length, count };
 }
 
-const tableQuery = 'SELECT columns, documents FROM generations WHERE generation = ? AND retired = 0';
+/** What of a table comes from its declaration. */
+type Shape = Pick<Table, 'columns' | 'counted'>;
+
+const tableQuery = 'SELECT columns, documents, counted FROM generations WHERE generation = ? AND retired = 0';
 
 /** Documents, and characters of them, that make a batch of a scan. */
 const batchSize = 200;
@@ -84,8 +94,8 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
   const database = withCachedStatements(connection);
   // Large groupings are sorted on disk.
   database.exec('PRAGMA temp_store=FILE');
-  const parsed = new LRUCache<string, readonly Column[]>({ max: 64 });
-  const stored = database.prepare<[string, number]>(tableQuery);
+  const parsed = new LRUCache<string, Shape>({ max: 64 });
+  const stored = database.prepare<[string, number, string]>(tableQuery);
   const generations = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
@@ -97,11 +107,12 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
   function within<Result>(generation: string, work: (table: Table) => Result): Result {
     database.exec('BEGIN');
     try {
-      const [text, documents = 0] = stored.get(generation) ?? [];
-      if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-      const columns = parsed.get(text) ?? parseColumns(text);
-      parsed.set(text, columns);
-      return work({ generation, columns, documents });
+      const [columns, documents = 0, counted = '[]'] = stored.get(generation) ?? [];
+      if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
+      const key = counted + columns;
+      const shape = parsed.get(key) ?? { columns: JSON.parse(columns), counted: JSON.parse(counted) };
+      parsed.set(key, shape);
+      return work({ generation, ...shape, documents });
     } finally {
       database.exec('COMMIT');
     }
@@ -205,6 +216,22 @@ export function scans(database: Database, _limits: ReaderOptions, running: Runni
       deadline.checkNow();
       if (batch.length > 0) yield batch;
     },
+
+    *differing(one, other) {
+      const [own, others] = [one, other].map(
+        (each) => identifier(tableName(readTable(database, each).generation)).text,
+      );
+      const all = database.prepare<[number]>(`SELECT count(*) FROM ${own} WHERE rowid > ? AND rowid <= ?`);
+      const differing = database.prepare<[string]>(
+        `SELECT o.id FROM ${own} o LEFT JOIN ${others} n ON n.id = o.id WHERE o.rowid > ? AND o.rowid <= ?
+           AND (n.revision IS NOT o.revision OR n.body IS NOT o.body)`,
+      );
+      for (const { after, upTo } of windowsOf(database, one)) {
+        const ids = differing.all(after, upTo).map(([id]) => id);
+        const [documents = 0] = all.get(after, upTo) ?? [];
+        yield { equal: documents - ids.length, ids };
+      }
+    },
   };
 }
 
@@ -232,11 +259,8 @@ function* rowidsInOrder(
 }
 
 function readTable(database: Database, generation: string): Table {
-  const [text, documents = 0] = database.prepare<[string, number]>(tableQuery).get(generation) ?? [];
-  if (text === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-  return { generation, columns: parseColumns(text), documents };
-}
-
-function parseColumns(text: string): readonly Column[] {
-  return JSON.parse(text);
+  const [columns, documents = 0, counted = '[]'] =
+    database.prepare<[string, number, string]>(tableQuery).get(generation) ?? [];
+  if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
+  return { generation, columns: JSON.parse(columns), documents, counted: JSON.parse(counted) };
 }

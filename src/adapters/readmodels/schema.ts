@@ -1,11 +1,19 @@
 /** The tables and indexes of one generation of a read model, and the register of all generations. */
 import type { ReadModel } from '../../query/fields.js';
-import { type Column, columnName, columnsOf, isKey, storedColumnNames, tieColumnName } from './columns.js';
+import {
+  type Column,
+  columnName,
+  columnsOf,
+  isKey,
+  storedColumnNames,
+  tieColumnName,
+  twinName,
+} from './columns.js';
 import { identifier } from './sqlFragment.js';
 
 /**
- * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved. A retired
- * one is no longer listed and loses its content slice by slice.
+ * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved,
+ * `counted` the JSON of the fields by which counts are kept. A retired one is no longer listed and loses its content slice by slice.
  */
 export const registerSchema = `
 CREATE TABLE IF NOT EXISTS generations (
@@ -19,7 +27,8 @@ CREATE TABLE IF NOT EXISTS generations (
   position TEXT,
   store TEXT,
   epoch INTEGER,
-  checkpoints INTEGER NOT NULL DEFAULT 0
+  checkpoints INTEGER NOT NULL DEFAULT 0,
+  counted TEXT NOT NULL DEFAULT '[]'
 );
 CREATE UNIQUE INDEX IF NOT EXISTS one_live_generation ON generations (model) WHERE live = 1;
 CREATE TABLE IF NOT EXISTS generation_numbers (model TEXT PRIMARY KEY, last INTEGER NOT NULL);
@@ -32,6 +41,10 @@ export class UnknownGeneration extends Error {
 
 export function tableName(generation: string): string {
   return `documents_${generation}`;
+}
+
+export function countsTableName(generation: string): string {
+  return `counts_${generation}`;
 }
 
 export function tombstoneTableName(generation: string): string {
@@ -64,6 +77,14 @@ export function createTables(generation: string, columns: readonly Column[]): re
   ];
 }
 
+/** A key of its own, since no two NULLs are the same to SQLite. */
+export function createCountsTable(generation: string, names: readonly string[]): string {
+  const values = names.map((name) => identifier(name).text).join(', ');
+  return `CREATE TABLE ${identifier(countsTableName(generation)).text} (
+      key TEXT NOT NULL PRIMARY KEY, ${values}, documents INTEGER NOT NULL
+    ) WITHOUT ROWID`;
+}
+
 function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
   if (column === undefined) return 'TEXT';
   return column.type === 'integer' || column.type === 'decimal' || column.type === 'boolean'
@@ -76,6 +97,10 @@ export interface IndexDeclaration {
   readonly statement: string;
 }
 
+function declaredIndexes({ indexes, alsoIndexed = [] }: ReadModel): readonly (readonly string[])[] {
+  return [...indexes, ...alsoIndexed.map((field) => [field])];
+}
+
 /**
  * The declared indexes, each with the id as its last column, so that it gives the order of a page and its ties.
  * @throws Error when an index names what has no column.
@@ -86,8 +111,8 @@ export function indexesOf(model: ReadModel, generation: string): readonly IndexD
   const tie = tieColumnName(all);
   // The table itself has an index of its text key; ids that are numbers need one for the order of pages.
   const numbered = tie !== 'id' && !model.indexes.some(([first]) => first === 'id');
-  const declared = numbered ? [['id'], ...model.indexes] : model.indexes;
-  return declared.map((fields) => {
+  const declared = [...(numbered ? [['id']] : []), ...declaredIndexes(model)];
+  const own = declared.map((fields) => {
     const names = fields.map((field) => {
       const column = columns.get(field);
       if (column === undefined)
@@ -102,4 +127,29 @@ export function indexesOf(model: ReadModel, generation: string): readonly IndexD
       statement: `CREATE INDEX IF NOT EXISTS ${identifier(name).text} ON ${identifier(tableName(generation)).text} (${list})`,
     };
   });
+  return [...own, ...twinIndexesOf(model, generation)];
+}
+
+/**
+ * Of the texts that have twins, which are few, for open texts that an index begins with. An empty table is given them at once, as they
+ * cost next to nothing while it grows and a look at every row when it is full.
+ */
+export function twinIndexesOf(model: ReadModel, generation: string): readonly IndexDeclaration[] {
+  const first = new Set(declaredIndexes(model).map(([field]) => field));
+  const table = tableName(generation);
+  return columnsOf(model)
+    .filter((column) => column.type === 'string' && !isKey(column) && first.has(column.field))
+    .filter(({ field }) => {
+      const declared = model.fields[field];
+      return declared?.type === 'string' && declared.values === undefined && declared.internal !== true;
+    })
+    .flatMap((column) => [twinName(column, 'lower'), twinName(column, 'upper')])
+    .map((twin) => {
+      const name = identifier(`${table}(${twin})`).text;
+      const list = identifier(twin).text;
+      return {
+        name: `${table}(${twin})`,
+        statement: `CREATE INDEX IF NOT EXISTS ${name} ON ${identifier(table).text} (${list}) WHERE ${list} IS NOT NULL`,
+      };
+    });
 }

@@ -5,6 +5,7 @@ import type { ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type DocumentWriter, openDocumentWriter, type WrittenDocument } from './documentWriter.js';
 import { openGenerations } from './generations.js';
+import type { Tally } from './keptCounts.js';
 import { tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
 
@@ -46,7 +47,7 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
     if (known !== undefined) return known;
     const columns = generations.columns(generation);
     if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-    const made = openDocumentWriter(database, generation, columns);
+    const made = openDocumentWriter(database, generation, columns, generations.counted(generation));
     writers.set(generation, made);
     return made;
   }
@@ -78,13 +79,15 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
       const writer = writerOf(generation);
       const [, checkpoints = 0] = checkpointed.get(generation) ?? [];
       const refused: number[] = [];
+      const tally: Tally = new Map();
       let added = 0;
       documents.forEach((document, index) => {
-        const outcome = writer.write(document, checkpoints);
+        const outcome = writer.write(document, checkpoints, tally);
         if (outcome === 'refused') refused.push(index);
         else if (outcome === 'added') added += 1;
         else if (outcome === 'removed') added -= 1;
       });
+      writer.storeCounts(tally);
       if (added !== 0) counted.run(added, generation);
       return refused;
     },

@@ -1,0 +1,52 @@
+/** The ways to write a text with its letters in either case, one after the other as they lie in an index. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { variantsOf } from '../../../src/adapters/readmodels/caseVariants.js';
+
+const text = fc.string({
+  unit: fc.constantFrom('a', 'B', 'z', 'Z', '1', '-', '_', 'É', 'ß', '😀', '\uffff'),
+  maxLength: 5,
+});
+
+/** As SQLite compares: by the bytes of UTF-8. */
+function compare(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
+function asciiLower(value: string): string {
+  return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function allVariants(value: string): string[] {
+  let found = [''];
+  for (const character of value) {
+    const ways = /[a-zA-Z]/.test(character)
+      ? [character.toUpperCase(), character.toLowerCase()]
+      : [character];
+    found = found.flatMap((beginning) => ways.map((way) => beginning + way));
+  }
+  return found.sort(compare);
+}
+
+describe('the variants of a text', () => {
+  test('are told from all other texts', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        expect(variantsOf(one).has(other)).toBe(asciiLower(one) === asciiLower(other));
+      }),
+    );
+  });
+
+  test('come in the order of bytes, the next behind any text first', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const variants = allVariants(one);
+        expect(variantsOf(one).first).toBe(variants[0]);
+        for (const place of [other, ...variants]) {
+          const next = variants.find((variant) => compare(variant, place) > 0);
+          expect(variantsOf(one).after(place)).toBe(next);
+        }
+      }),
+    );
+  });
+});
