@@ -1,7 +1,7 @@
 /** Finds streams whose beginning stands in the order of the store and is withheld from whoever reads the stream. */
-import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import type { Finding } from './findings.js';
-import type { Found } from './orderedEvents.js';
+import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 
 /** Streams that are looked at together. */
@@ -12,7 +12,7 @@ const atOnce = 16;
  * Both take the beginning first, so looking it up is enough. @throws Unavailable, UnreadableStore
  */
 export async function findHiddenStreams(
-  store: EventStore,
+  store: ReadableStore,
   page: readonly Found[],
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -24,7 +24,7 @@ export async function findHiddenStreams(
   return findings;
 }
 
-async function findHidden(store: EventStore, { stream, position }: Found): Promise<readonly Finding[]> {
+async function findHidden(store: ReadableStore, { stream, position }: Found): Promise<readonly Finding[]> {
   if ((await eventAt(store, stream, 0)) !== undefined) return [];
   const last = await lastRevision(store, stream);
   const detail =

@@ -13,12 +13,15 @@ export class UnreadableStore extends Error {
   }
 }
 
+/** What of a store those need who check it. */
+export type ReadableStore = Pick<EventStore, 'readStream' | 'readAll' | 'head'>;
+
 /** An event, or what stands in the place of one. */
 export type Found = StoredEvent | DamagedEvent;
 
 /** All of one stream. @throws Unavailable */
 export async function* readAllEventsOf(
-  store: EventStore,
+  store: ReadableStore,
   stream: string,
   limit: number,
 ): AsyncGenerator<readonly Found[], void, void> {
@@ -47,7 +50,7 @@ export async function* readAllEventsOf(
 
 /** @param until nothing behind this position is answered: events that come meanwhile do not prolong it. @throws Unavailable, UnreadableStore */
 export async function* readAllEvents(
-  store: EventStore,
+  store: ReadableStore,
   from: Position | undefined,
   until: Position | undefined,
   signal?: AbortSignal,

@@ -1,11 +1,11 @@
 /** Looking a single event up in a store that may have been tampered with. */
-import { DamagedEvent, type EventStore, type ReadStreamOptions } from '../ports/eventStore.js';
+import { DamagedEvent, type ReadStreamOptions } from '../ports/eventStore.js';
 import { Unavailable } from '../ports/unavailable.js';
-import { type Found, UnreadableStore } from './orderedEvents.js';
+import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
 
 /** What stands at a revision; undefined when nothing does. @throws Unavailable, UnreadableStore */
 export async function eventAt(
-  store: EventStore,
+  store: ReadableStore,
   stream: string,
   revision: number,
 ): Promise<Found | undefined> {
@@ -17,7 +17,7 @@ export async function eventAt(
 
 /** @throws Unavailable, UnreadableStore */
 async function firstOf(
-  store: EventStore,
+  store: ReadableStore,
   stream: string,
   options: ReadStreamOptions,
 ): Promise<Found | undefined> {
@@ -32,6 +32,6 @@ async function firstOf(
 }
 
 /** The last revision of a stream; undefined when there is no such stream. @throws Unavailable, UnreadableStore */
-export async function lastRevision(store: EventStore, stream: string): Promise<number | undefined> {
+export async function lastRevision(store: ReadableStore, stream: string): Promise<number | undefined> {
   return (await firstOf(store, stream, { backwards: true, limit: 1 }))?.revision;
 }

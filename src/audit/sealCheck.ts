@@ -2,10 +2,10 @@
 import type { LRUCache } from 'lru-cache';
 import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
-import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import type { Findings } from './findings.js';
-import type { Found } from './orderedEvents.js';
+import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
 import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
 
@@ -22,7 +22,7 @@ export interface SealCheck {
  * that one fault is named once.
  */
 export function createSealCheck(
-  store: EventStore,
+  store: ReadableStore,
   ends: LRUCache<string, ChainEnd>,
   findings: Findings,
 ): SealCheck {

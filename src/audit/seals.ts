@@ -9,7 +9,7 @@ import type { Position, StoredEvent } from '../kernel/events.js';
 import { newUuid } from '../kernel/ids.js';
 import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../ports/eventStore.js';
 import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
-import { readAllEvents, readAllEventsOf } from './orderedEvents.js';
+import { type ReadableStore, readAllEvents, readAllEventsOf } from './orderedEvents.js';
 
 export const sealStream = 'seals';
 /** A stream's name has at most 512 characters: 1,000 of them with their hashes stay below the 1 MiB of an event. */
@@ -61,7 +61,7 @@ export interface Seal {
 }
 
 /** The seals in order; one that is damaged is left out, it is found as the event that it is. @throws Unavailable */
-export async function* sealsOf(store: EventStore): AsyncGenerator<Seal, void, void> {
+export async function* sealsOf(store: ReadableStore): AsyncGenerator<Seal, void, void> {
   for await (const page of readAllEventsOf(store, sealStream, readBatch)) {
     for (const event of page) if (!(event instanceof DamagedEvent)) yield* sealIn(event);
   }

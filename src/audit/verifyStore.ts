@@ -1,13 +1,13 @@
 /** Checks a whole store: the chains of all streams, the seals, and a head that was kept elsewhere. */
 import { LRUCache } from 'lru-cache';
 import { type ChainEnd, emptyChain } from '../events/chain.js';
-import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import { DamagedEvent } from '../ports/eventStore.js';
 import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import { collectFindings } from './findings.js';
 import { createHeadCheck } from './headCheck.js';
 import type { StoreHead } from './heads.js';
 import { findHiddenStreams } from './hiddenStreams.js';
-import { type Found, readAllEvents, UnreadableStore } from './orderedEvents.js';
+import { type Found, type ReadableStore, readAllEvents, UnreadableStore } from './orderedEvents.js';
 import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
 import { type Verification, verifyLink } from './verify.js';
@@ -29,12 +29,15 @@ export interface VerifyStoreOptions {
   readonly signal?: AbortSignal;
 }
 
+/** `verifyStore` of a store that is known. */
+export type VerifyStore = (options: VerifyStoreOptions) => Promise<StoreVerification>;
+
 /** Ends of chains that are kept in memory; that of another stream is read again when its next event comes by. */
 const endsKept = 50_000;
 
 /** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
 export async function verifyStore(
-  store: EventStore,
+  store: ReadableStore,
   { storeId, formerStoreIds = [], head, onProgress, signal }: VerifyStoreOptions,
 ): Promise<StoreVerification> {
   const until = await store.head();
@@ -76,7 +79,7 @@ export async function verifyStore(
 }
 
 /** The end of the chain just before an event, from the event that the stream holds there. */
-async function endBefore(store: EventStore, { stream, revision }: Found): Promise<ChainEnd> {
+async function endBefore(store: ReadableStore, { stream, revision }: Found): Promise<ChainEnd> {
   if (revision <= 0) return emptyChain;
   const before = await eventAt(store, stream, revision - 1);
   if (before === undefined) return emptyChain;

@@ -2,6 +2,7 @@
 import { createEventList, type EventList } from '../audit/eventList.js';
 import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';
+import { type VerifyStore, verifyStore } from '../audit/verifyStore.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { EventLog } from '../events/log.js';
 import { formerStoreIdentities } from '../events/storeIdentity.js';
@@ -14,6 +15,8 @@ export interface AuditingDependencies {
   readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'dataKey'>;
   readonly log: EventLog;
   readonly storeId: string;
+  /** Absent: here. */
+  readonly verify?: VerifyStore | undefined;
   readonly registry: ProjectionRegistry;
   /** The one of all events, among those of the registry. */
   readonly allEvents: EventProjection;
@@ -27,6 +30,7 @@ export interface Auditing {
   readonly events: EventList;
   readonly sealing: Sealing;
   readonly heads: StoreHeads;
+  readonly verifyStore: VerifyStore;
   /** About how many events a read model is made of; null when that is not known. */
   readonly countEvents: (model: string) => Promise<number | null>;
 }
@@ -40,6 +44,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
   return {
     store,
     storeId,
+    verifyStore: dependencies.verify ?? ((options) => verifyStore(store, options)),
     formerStoreIds: () => formerStoreIdentities(log),
     events,
     sealing: createSealing({ store, log }),

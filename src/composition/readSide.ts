@@ -11,6 +11,7 @@ import { type Builds, createBuilds } from '../projections/engine/builds.js';
 import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
 import type { AnyProjection } from '../projections/engine/projection.js';
 import { createProjector } from '../projections/engine/projector.js';
+import type { FillElsewhere } from '../projections/engine/rebuild.js';
 import { createProjectionRegistry, type ProjectionRegistry } from '../projections/engine/registry.js';
 import {
   createProjectionFaults,
@@ -28,6 +29,7 @@ export interface ReadSideDependencies {
   readonly logger: Logger;
   /** Whether this process stands ready to be the projector. */
   readonly projects: boolean;
+  readonly fillElsewhere?: FillElsewhere | undefined;
 }
 
 export interface ReadSide {
@@ -100,6 +102,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     log,
     storeId,
     leases,
+    fillElsewhere: dependencies.fillElsewhere,
     onBuilt: (model: string, built: { readonly events: number; readonly seconds: number }) =>
       logger.info({ model, ...built }, 'read model was built anew'),
   };

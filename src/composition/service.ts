@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
+import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
@@ -47,6 +48,7 @@ import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
 import { allEvents, audited, projections } from '../projections/all.js';
+import type { FillElsewhere } from '../projections/engine/rebuild.js';
 import { erasureWorker } from '../workers/erasure.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
@@ -71,6 +73,10 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  /** Fills builds of read models elsewhere than in the thread that all wait for; absent where there is no other way. */
+  readonly fillElsewhere?: FillElsewhere | undefined;
+  /** Checks the whole store elsewhere than in the thread that all wait for; absent where there is no other way. */
+  readonly verify?: VerifyStore | undefined;
   /** Undefined: users sign in by password alone. */
   readonly signInProvider: SignInProvider | undefined;
   /** True when the operator knows that events were lost, and goes on without them. */
@@ -147,12 +153,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     leases,
     log,
     storeId,
+    fillElsewhere: dependencies.fillElsewhere,
     logger,
     projects: config.ROLES.includes('projector'),
   });
   const { registry, builds } = readSide;
 
-  const auditing = createAuditing({ engines, log, storeId, registry, allEvents });
+  const auditing = createAuditing({
+    engines,
+    log,
+    storeId,
+    verify: dependencies.verify,
+    registry,
+    allEvents,
+  });
 
   // Commands.
   const snapshots = createFoldSnapshots({

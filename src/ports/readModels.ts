@@ -47,6 +47,9 @@ export interface Demand {
   reserve(bytes: number): void;
 }
 
+/** A document as its JSON text; null of a deleted one. */
+export type DocumentText = readonly [id: string, revision: number, text: string | null];
+
 export interface ReadModels {
   /**
    * Milliseconds for which another process may still write and answer by what the register of generations said before it was changed;
@@ -76,6 +79,20 @@ export interface ReadModels {
    * @throws Unavailable
    */
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
+
+  /**
+   * All documents of one build beside another, in batches: how many the other has too, byte for byte, and the ids of the rest. Absent
+   * where that takes no less than reading both.
+   * @throws Unavailable
+   */
+  compare?(
+    model: ReadModel,
+    one: Generation,
+    other: Generation,
+  ): AsyncIterable<{ readonly equal: number; readonly ids: readonly string[] }>;
+
+  /** As `write` to one build, of documents that are JSON texts already. Absent where texts are of no use. @throws Unavailable */
+  writeTexts?(model: ReadModel, generation: Generation, documents: readonly DocumentText[]): Promise<void>;
 
   /**
    * As `write` of one that is no tombstone, but answers as soon as every reader sees it and stores it a moment later, with others: what the

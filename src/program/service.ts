@@ -14,6 +14,8 @@ import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Mail } from '../ports/mail.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
+import { openFillings } from './filling.js';
+import { openVerifications } from './verification.js';
 
 /** @throws ConfigError for a connection string that its client does not take, before anything is started */
 async function checkConnectionStrings(config: Config): Promise<void> {
@@ -73,10 +75,23 @@ export async function openService(
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });
+  const verifications =
+    config.EVENTSTORE_URL === undefined ? openVerifications(join(config.DATA_DIR, 'events.db')) : undefined;
+  const fillings =
+    config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
+      ? openFillings({ folder: config.DATA_DIR, engines })
+      : undefined;
+  const close = async () => {
+    await fillings?.close();
+    await verifications?.close();
+    await engines.close();
+  };
   try {
     return await createService({
       config,
-      engines,
+      engines: { ...engines, close },
+      verify: verifications?.verify,
+      fillElsewhere: fillings?.fill,
       logger,
       version,
       acceptLoss,
@@ -98,7 +113,7 @@ export async function openService(
     });
   } catch (error) {
     // The folder is free again, and its databases are whole.
-    await engines.close();
+    await close();
     throw error;
   }
 }

@@ -67,6 +67,7 @@ export function declaredRoutes(): readonly Route[] {
       log: uncallable('log'),
       projections,
       storeId: 'store',
+      verifyStore: uncallable('verifyStore'),
       formerStoreIds: async () => [],
       events: uncallable('events'),
       sealing: uncallable('sealing'),

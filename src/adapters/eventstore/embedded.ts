@@ -1,11 +1,11 @@
 /** The event store of the embedded deployment: one SQLite file, one writer thread, reader threads. */
-import type { EventToAppend, Position, StoredEvent } from '../../kernel/events.js';
-import { isJsonObject } from '../../kernel/json.js';
-import { DamagedEvent, type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
+import type { EventToAppend } from '../../kernel/events.js';
+import { type EventStore, WrongExpectedRevision } from '../../ports/eventStore.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { createCommandKeys } from './commandKeys.js';
-import type { EventReads, EventRow, NamedEventRow } from './embeddedReads.js';
+import { eventOf, pageOf } from './embeddedPages.js';
+import type { EventReads } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
 import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
 import { Head } from './head.js';
@@ -83,21 +83,7 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       checkLimit(limit, 10_000);
       if (streamPrefixes !== undefined) checkPrefixes(streamPrefixes);
       const page = await readers.call('all', rowidOf(after), limit, streamPrefixes ?? []);
-      const events: StoredEvent[] = [];
-      for (const row of page.rows) {
-        try {
-          events.push(eventOf(row, row[6]));
-        } catch (error) {
-          const last = events.at(-1);
-          if (last === undefined) throw error;
-          return { events, position: last.position, atEnd: false };
-        }
-      }
-      return {
-        events,
-        position: page.reached === 0 ? undefined : positionOf(page.reached),
-        atEnd: page.reached >= page.head,
-      };
+      return pageOf(page);
     },
 
     waitForEvents: (after, signal) => head.waitBeyond(rowidOf(after), signal),
@@ -126,18 +112,4 @@ function fieldsOf(events: readonly EventToAppend[]): EventFields {
     fields.push(id, type, ...written);
   }
   return fields;
-}
-
-/** @throws DamagedEvent when its JSON was damaged in the file */
-function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEvent {
-  const [rowid, revision, id, type, data, metadata] = row;
-  const position: Position = positionOf(rowid);
-  try {
-    const parsed = { data: JSON.parse(data), metadata: JSON.parse(metadata) };
-    if (isJsonObject(parsed.data) && isJsonObject(parsed.metadata))
-      return { stream, revision, position, id, type, ...parsed };
-  } catch {
-    // Said below.
-  }
-  throw new DamagedEvent(stream, revision, position);
 }

@@ -14,7 +14,6 @@ import { Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { portions } from '../chunks.js';
-import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { WrittenDocument } from './documentWriter.js';
@@ -22,6 +21,7 @@ import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js'
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
+import { revive } from './threadErrors.js';
 import { createUnwritten } from './unwritten.js';
 import { createWriteBehind } from './writeBehind.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
@@ -252,6 +252,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       return found;
     },
 
+    async *compare(_model, one, other) {
+      await Promise.all([one, other].map((generation) => behind.settled(generation)));
+      yield* readers.scan('differing', one, other);
+    },
+
     async revisions(_model, generation, ids) {
       // Whoever asks for revisions alone goes on behind what is stored.
       await behind.settled(generation);
@@ -277,6 +282,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         }),
       );
     },
+
+    writeTexts: ({ listedOnly }, generation, documents) => store(generation, documents, listedOnly !== true),
 
     writeSoon: (_model, generation, document, onFailure) =>
       behind.add(generation, writtenForm(document), onFailure),
@@ -350,11 +357,4 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
 function versioned(id: string, { revision, body }: HotDocument): Versioned {
   return { id, revision, document: body === null ? null : JSON.parse(body) };
-}
-
-function revive({ name, message }: FlatError): Error | undefined {
-  if (name === 'QueryTimeout') return new QueryTimeout(message);
-  if (name === 'AnswerTooLarge') return new AnswerTooLarge(message);
-  if (name === 'UnknownGeneration') return new UnknownGeneration(message);
-  return undefined;
 }

@@ -4,7 +4,7 @@ import type { EventList } from '../../audit/eventList.js';
 import { faults } from '../../audit/findings.js';
 import type { StoreHeads } from '../../audit/heads.js';
 import type { Sealing } from '../../audit/seals.js';
-import { verifyStore } from '../../audit/verifyStore.js';
+import type { VerifyStore } from '../../audit/verifyStore.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { eventFields, eventModel } from '../../projections/event.js';
 import { listRoute } from '../common/listRoute.js';
@@ -14,6 +14,7 @@ import { type Access, type Route, route } from '../server/route.js';
 
 export interface AuditStoreDependencies {
   readonly store: EventStore;
+  readonly verifyStore: VerifyStore;
   readonly storeId: string;
   /** Those that it had before it was restored from backups. */
   readonly formerStoreIds: () => Promise<readonly string[]>;
@@ -53,7 +54,7 @@ const head = {
 const exampleJws = 'eyJhbGciOiJFZERTQSJ9.eyJldmVudHMiOjQyfQ.c2lnbmF0dXJl';
 
 export function auditStoreRoutes({
-  store,
+  verifyStore,
   storeId,
   formerStoreIds,
   events,
@@ -133,10 +134,10 @@ export function auditStoreRoutes({
         const kept = body.head === undefined ? undefined : await heads.read(body.head);
         const former = kept === undefined ? [] : await formerStoreIds();
         const common = { storeId, formerStoreIds: former, head: kept, signal: signal() };
-        if (!query.progress) return { body: await verifyStore(store, common) };
+        if (!query.progress) return { body: await verifyStore(common) };
         return progressAnswer(async (tell) => {
           const total = await events.count('');
-          return verifyStore(store, { ...common, onProgress: (count) => tell({ events: count, total }) });
+          return verifyStore({ ...common, onProgress: (count) => tell({ events: count, total }) });
         });
       },
     }),

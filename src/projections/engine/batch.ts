@@ -13,6 +13,12 @@ export interface FoldingDependencies {
   readonly log: EventLog;
 }
 
+/** What folding a page asks for. */
+export interface PageDependencies {
+  readonly readModels: Pick<ReadModels, 'getMany'>;
+  readonly log: Pick<EventLog, 'decode' | 'read'>;
+}
+
 /**
  * Writes the documents that were behind. Most of a page was applied by the processes that appended it: only what was not is read, decrypted
  * and folded. @throws ProjectionFault, Unavailable
@@ -77,9 +83,9 @@ export async function readableEvents(
  * @throws ProjectionFault, Unavailable
  */
 export async function foldPage(
-  target: Target,
+  target: Pick<Target, 'projection' | 'generation'>,
   events: readonly StoredEvent[],
-  dependencies: FoldingDependencies,
+  dependencies: PageDependencies,
   recent: ReadonlyMap<string, Versioned> = new Map(),
 ): Promise<readonly Versioned[]> {
   const { projection, generation } = target;
@@ -90,7 +96,7 @@ export async function foldPage(
 async function foldDocuments(
   { projection, generation }: { readonly projection: Projection; readonly generation: Generation },
   events: readonly StoredEvent[],
-  { readModels, log }: FoldingDependencies,
+  { readModels, log }: PageDependencies,
   recent: ReadonlyMap<string, Versioned> = new Map(),
 ): Promise<readonly Versioned[]> {
   const byStream = groupByStream(events.filter(({ stream }) => stream.startsWith(projection.streamPrefix)));

@@ -115,31 +115,50 @@ export function compareBuilds(
     return was === null ? 'added' : 'differing';
   }
 
-  async function eachLiveBatch(work: (batch: readonly string[]) => Promise<void>): Promise<void> {
-    for await (const documents of readModels.scan(model, {})) {
-      const all = documents.map(({ id }) => String(id));
+  /** The ids of one build, without those that are the same in the other where the store tells them apart by itself. */
+  async function* idsOf(live: Generation, other: Generation) {
+    if (readModels.compare === undefined) {
+      for await (const documents of readModels.scan(model, {}))
+        yield { equal: 0, ids: documents.map(({ id }) => String(id)) };
+    } else yield* readModels.compare(model, live, other);
+  }
+
+  /** @returns how many were the same without a look at them */
+  async function eachBatch(
+    live: Generation,
+    other: Generation,
+    signal: AbortSignal,
+    work: (batch: readonly string[]) => Promise<void>,
+  ): Promise<number> {
+    let same = 0;
+    for await (const { equal, ids: all } of idsOf(live, other)) {
+      signal.throwIfAborted();
+      same += equal;
       for (let start = 0; start < all.length; start += batchSize)
         await work(all.slice(start, start + batchSize));
     }
+    return same;
   }
 
   return {
-    beforeSwitch: (builds) =>
-      eachLiveBatch(async (batch) => {
+    async beforeSwitch(builds) {
+      counts.equal += await eachBatch(builds.old, builds.fresh, builds.signal, async (batch) => {
         for (const pair of await readSettledPairs(batch, builds)) {
           const kind = await differenceOf(pair, builds);
           if (kind !== undefined) count(pair[0], kind);
         }
-      }),
-    afterSwitch: (builds) =>
-      eachLiveBatch(async (batch) => {
+      });
+    },
+    async afterSwitch(builds) {
+      await eachBatch(builds.fresh, builds.old, builds.signal, async (batch) => {
         const old = await readModels.getMany(model, builds.old, batch);
         const known = new Set(old.flatMap(({ id, document }) => (document === null ? [] : [id])));
         const unknown = batch.filter((id) => !known.has(id));
         for (const pair of await readSettledPairs(unknown, builds)) {
           if ((await differenceOf(pair, builds)) === 'added') count(pair[0], 'added');
         }
-      }),
+      });
+    },
     result: () => ({ ...counts, ids }),
   };
 }

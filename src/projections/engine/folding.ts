@@ -23,7 +23,7 @@ export function documentIdOf(projection: Projection, stream: string): string {
  */
 export async function foldEvents(
   projection: Projection,
-  log: EventLog,
+  log: Pick<EventLog, 'read'>,
   stream: string,
   stored: Versioned | undefined,
   events: readonly RecordedEvent[],

@@ -58,3 +58,48 @@ test('a page comes as text with the members that its query names, small or large
   });
   await readModels.close();
 });
+
+test('two builds are told apart document by document', async () => {
+  const readModels = await openEmbeddedReadModels({
+    file: join(temporaryFolder(), 'readmodels.db'),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const notes: ReadModel = {
+    name: 'notes',
+    version: 1,
+    fields: { id: { type: 'string', description: 'Identifier' } },
+    indexes: [],
+  };
+  await readModels.prepare([notes]);
+  const [live] = await readModels.generations(notes);
+  const one = live?.generation ?? '';
+  const other = await readModels.begin(notes);
+  const write = (generation: string, id: string, text: string, revision = 0) =>
+    readModels.write(notes, [generation], [{ id, revision, document: { id, text } }]);
+  const same = Array.from({ length: 700 }, (_, n) => ({
+    id: `same${n}`,
+    revision: 0,
+    document: { id: `same${n}`, text: 'x' },
+  }));
+  await readModels.write(notes, [one, other], same);
+  await write(one, 'changed', 'x');
+  await write(other, 'changed', 'y');
+  await write(one, 'older', 'x', 0);
+  await write(other, 'older', 'x', 1);
+  await write(one, 'only one', 'x');
+  await write(other, 'only other', 'x');
+  const compared = async (from: string, to: string) => {
+    const ids: string[] = [];
+    let equal = 0;
+    for await (const batch of readModels.compare?.(notes, from, to) ?? []) {
+      ids.push(...batch.ids);
+      equal += batch.equal;
+    }
+    return { equal, ids: ids.sort() };
+  };
+  expect(await compared(one, other)).toEqual({ equal: 700, ids: ['changed', 'older', 'only one'] });
+  expect(await compared(other, one)).toEqual({ equal: 700, ids: ['changed', 'older', 'only other'] });
+  await readModels.close();
+});

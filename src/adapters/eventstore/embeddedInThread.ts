@@ -1,0 +1,48 @@
+/** An embedded event store read by the thread that asks: for work that goes through all of it beside the process. */
+import { setImmediate } from 'node:timers/promises';
+import type { EventStore } from '../../ports/eventStore.js';
+import { openForReading } from '../sqlite/database.js';
+import { flattenError, rebuildError } from '../sqlite/messages.js';
+import { eventOf, pageOf } from './embeddedPages.js';
+import { open } from './embeddedReads.js';
+import { positionOf, rowidOf } from './embeddedSchema.js';
+
+export interface EventsInThread {
+  /** Each page lets messages to the thread come in between. */
+  readonly store: Pick<EventStore, 'readStream' | 'readAll' | 'head'>;
+  close(): void;
+}
+
+/** @throws Error when the file cannot be opened */
+export function openEventsInThread(file: string): EventsInThread {
+  const database = openForReading(file, { cacheKiB: 4_096 });
+  const reads = open(database, undefined, { isAbandoned: () => false });
+  return {
+    store: {
+      readStream: async (stream, { from, limit = 1_000, backwards = false } = {}) => {
+        const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
+        return asBetweenThreads(() => reads.stream(stream, start, limit, backwards)).map((row) =>
+          eventOf(row, stream),
+        );
+      },
+      readAll: async ({ after, limit, streamPrefixes }) => {
+        await setImmediate();
+        return pageOf(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
+      },
+      head: async () => {
+        const last = asBetweenThreads(() => reads.head());
+        return last === 0 ? undefined : positionOf(last);
+      },
+    },
+    close: () => database.close(),
+  };
+}
+
+/** With the errors that a caller of the reader threads meets. */
+function asBetweenThreads<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw rebuildError(flattenError(error));
+  }
+}

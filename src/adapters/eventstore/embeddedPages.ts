@@ -1,0 +1,39 @@
+/** Rows of the embedded event store as the events that they are. */
+import type { Position, StoredEvent } from '../../kernel/events.js';
+import { isJsonObject } from '../../kernel/json.js';
+import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
+import type { AllRows, EventRow, NamedEventRow } from './embeddedReads.js';
+import { positionOf } from './embeddedSchema.js';
+
+/** It ends in front of a damaged event. @throws DamagedEvent when that is its first */
+export function pageOf(page: AllRows): AllPage {
+  const events: StoredEvent[] = [];
+  for (const row of page.rows) {
+    try {
+      events.push(eventOf(row, row[6]));
+    } catch (error) {
+      const last = events.at(-1);
+      if (last === undefined) throw error;
+      return { events, position: last.position, atEnd: false };
+    }
+  }
+  return {
+    events,
+    position: page.reached === 0 ? undefined : positionOf(page.reached),
+    atEnd: page.reached >= page.head,
+  };
+}
+
+/** @throws DamagedEvent when its JSON was damaged in the file */
+export function eventOf(row: EventRow | NamedEventRow, stream: string): StoredEvent {
+  const [rowid, revision, id, type, data, metadata] = row;
+  const position: Position = positionOf(rowid);
+  try {
+    const parsed = { data: JSON.parse(data), metadata: JSON.parse(metadata) };
+    if (isJsonObject(parsed.data) && isJsonObject(parsed.metadata))
+      return { stream, revision, position, id, type, ...parsed };
+  } catch {
+    // Said below.
+  }
+  throw new DamagedEvent(stream, revision, position);
+}
