@@ -10,7 +10,7 @@ import { open } from '../../../src/adapters/readmodels/writerOperations.js';
 import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
 import type { Generation, ReadModels, Versioned } from '../../../src/ports/readModels.js';
 import type { Expression } from '../../../src/query/ast.js';
-import { matches } from '../../../src/query/evaluate.js';
+import { compareBy, matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel } from '../../../src/query/fields.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
@@ -277,6 +277,38 @@ test('counts are made once for a build of before they were declared, and go with
     ['open', 0, 2],
     ['É', 1, 1],
   ]);
+});
+
+test('what many match is found along the index of the order, and in the same order', async () => {
+  const file = join(temporaryFolder(), 'readmodels.db');
+  const readModels = await opened(file);
+  const model: ReadModel = { ...orders, indexes: [['note'], ['status']] };
+  await readModels.prepare([model]);
+  const documents = Array.from({ length: 6_600 }, (_, n) => ({
+    id: `o${n}`,
+    status: n % 11 === 0 ? 'Closed' : 'open',
+    note: n % 13 === 0 ? null : `n${(n * 7_919) % 500}`,
+  }));
+  await readModels.write(
+    model,
+    [await liveOf(readModels)],
+    documents.map((document) => ({ id: document.id, revision: 0, document })),
+  );
+  for (const direction of ['asc', 'desc'] as const) {
+    const orderBy = [{ expression: field('note'), direction }];
+    const open = documents.filter(({ status }) => status === 'open').sort(compareBy(orderBy));
+    expect(open.length).toBeGreaterThan(5_000);
+    for (const skip of [0, 40, 5_900]) {
+      const query = { filter: eq(field('status'), 'open'), orderBy, skip, top: 30 };
+      const expected = open.slice(skip, skip + 30);
+      expect(await readModels.list(model, { ...query, count: true })).toEqual({
+        documents: expected,
+        count: open.length,
+      });
+      expect((await readModels.list(model, { ...query, count: false })).documents).toEqual(expected);
+    }
+  }
+  await readModels.close();
 });
 
 test('a list by counted fields reads its count where it is kept', async () => {
