@@ -33,7 +33,7 @@ export function readStructure(bytes: Uint8Array): ReadStructure {
     const body = bodyOf(id);
     if (parent !== '' && entry(body, 'P') !== parent) throw new Error(`${id} does not stand in ${parent}`);
     const page = entry(body, 'Pg');
-    const kids = /\/K \[([\s\S]*?)\]\n/.exec(`${body}\n`)?.[1] ?? '';
+    const kids = /\/K \[([\s\S]*?)\]>>$/.exec(body)?.[1] ?? '';
     const others = [...kids.matchAll(/<<[\s\S]*?>>/g)].map(
       ([part]) => `${entry(part, 'Pg')}:${/\/MCID (\d+)/.exec(part)?.[1]}`,
     );
@@ -74,15 +74,8 @@ function contentOf(body: string): string {
 }
 
 function textOf(body: string, key: string): string | null {
-  const written = new RegExp(`/${key} \\(((?:\\\\[\\s\\S]|[^\\\\)])*)\\)`).exec(body)?.[1];
-  if (written === undefined) return null;
-  const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-  const plain = Buffer.from(
-    written.replace(/\\([\s\S])/g, (_all, character: string) => escapes[character] ?? character),
-    'latin1',
-  );
-  const isWide = plain[0] === 0xfe && plain[1] === 0xff;
-  return isWide ? plain.subarray(2).swap16().toString('utf16le') : plain.toString('latin1');
+  const written = new RegExp(`/${key} <feff((?:[0-9a-f]{4})*)>`, 'i').exec(body)?.[1];
+  return written === undefined ? null : Buffer.from(written, 'hex').swap16().toString('utf16le');
 }
 
 export function elementsOf(element: ReadElement): readonly ReadElement[] {

@@ -7,8 +7,10 @@ import { rootOf } from './structure.js';
 
 /** Of pdfkit. */
 export interface Reference {
+  readonly id: number;
   readonly data: Record<string, unknown>;
-  end(): void;
+  /** Where it begins in the file. */
+  offset?: number;
 }
 
 interface GlyphPosition {
@@ -45,6 +47,10 @@ export interface PdfkitPages {
   restore(): void;
   rotate(degrees: number, options: { readonly origin: readonly [number, number] }): void;
   fillColor(color: string, opacity: number): void;
+  /** Bytes of the file so far. */
+  readonly _offset: number;
+  _write(text: string): void;
+  _refEnd(reference: Reference): void;
 }
 
 interface Inline {
@@ -159,25 +165,37 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     operators += `BT\n/${font.id} ${short(fontSize)} Tf\n${shownText(font.encode(text), fontSize / 1000, x, y)}ET\n`;
   }
 
-  /** Who hears a document hears of each element whether or not it has a text, such as an empty cell. */
-  function writeElement(element: Element, parent: Reference): Reference {
-    const { reference, content } = writtenOf(element);
-    const [first] = content;
-    const kids: unknown[] = content.map(({ page, mcid }) =>
-      page === first?.page ? mcid : { Type: 'MCR', Pg: page, MCID: mcid },
-    );
-    for (const child of element.children) kids.push(writeElement(child, reference));
-    Object.assign(
-      reference.data,
-      { P: parent },
-      first === undefined ? {} : { Pg: first.page },
-      kids.length === 0 ? {} : { K: kids },
-      element.scope === null ? {} : { A: { O: 'Table', Scope: element.scope } },
-      element.alternative === null ? {} : { Alt: textString(element.alternative) },
-      element.isTurned ? { ActualText: textString(element.texts.join(' ')) } : {},
-    );
-    reference.end();
-    return reference;
+  /**
+   * Who hears a document hears of each element whether or not it has a text, such as an empty cell. There are thousands of them in a long table: they
+   * are written as text, in one piece, where pdfkit would take each apart.
+   */
+  function writeElements(root: Element): void {
+    const start = pdf._offset;
+    const ended: Reference[] = [];
+    let objects = '';
+    const write = (element: Element, parent: Reference): Reference => {
+      const { reference, content } = writtenOf(element);
+      const [first] = content;
+      const kids = content.map(({ page, mcid }) =>
+        page === first?.page ? String(mcid) : `<</Type /MCR /Pg ${page.id} 0 R /MCID ${mcid}>>`,
+      );
+      for (const child of element.children) kids.push(`${write(child, reference).id} 0 R`);
+      reference.offset = start + objects.length;
+      ended.push(reference);
+      objects +=
+        `${reference.id} 0 obj\n<</S /${element.role} /P ${parent.id} 0 R` +
+        (first === undefined ? '' : ` /Pg ${first.page.id} 0 R`) +
+        (element.scope === null ? '' : ` /A <</O /Table /Scope /${element.scope}>>`) +
+        (element.alternative === null ? '' : ` /Alt ${textString(element.alternative)}`) +
+        (element.isTurned ? ` /ActualText ${textString(element.texts.join(' '))}` : '') +
+        (kids.length === 0 ? '' : ` /K [${kids.join(' ')}]`) +
+        '>>\nendobj\n';
+      return reference;
+    };
+    const tree = pdf.getStructTreeRoot();
+    Object.assign(tree.data, { K: [write(root, tree)] });
+    pdf._write(objects);
+    for (const reference of ended) pdf._refEnd(reference);
   }
 
   return {
@@ -227,9 +245,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     end: () => {
       flush();
       const [any] = written.keys();
-      if (any === undefined) return;
-      const root = pdf.getStructTreeRoot();
-      Object.assign(root.data, { K: [writeElement(rootOf(any), root)] });
+      if (any !== undefined) writeElements(rootOf(any));
     },
   };
 }
@@ -282,7 +298,7 @@ function short(value: number): string {
   return String(Math.round(value * 1_000) / 1_000);
 }
 
-/** pdfkit writes a string as a name, and a String as text. */
-function textString(text: string): unknown {
-  return Object(text.toWellFormed());
+/** In characters that every file has, whatever the text holds. */
+function textString(text: string): string {
+  return `<FEFF${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex')}>`;
 }
