@@ -1,6 +1,8 @@
 /** The audit in the console: all events, a thing through time, and the proof. */
 import { expect, test } from '@jest/globals';
+import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+import { handsOf, signInBy, ways } from '../support/hands.js';
 import type { World } from '../support/world.js';
 
 /** A subscription whose quantity was raised, and by whom. */
@@ -39,45 +41,63 @@ export const area: Area = {
     },
   ],
   journeys(world) {
-    test('an auditor finds by keyboard what a subscription looked like, who raised its quantity, and that it can be proved', async () => {
-      const { id, actorId, revision } = await raised(world());
-      await using opened = await world().open({ as: 'Auditor' });
-      const { page } = opened;
-      await opened.goTo('/audit');
-      await page.getByRole('button', { name: 'Look something up' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByLabel('Its id').focus();
-      await page.keyboard.type(id);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
+    test.each(ways)(
+      'an auditor finds by %s what a subscription looked like, who raised its quantity, and that it can be proved',
+      async (way) => {
+        const { id, actorId, revision } = await raised(world());
+        await using opened = await world().openAsStranger();
+        const { page } = opened;
+        const hands = handsOf(way, page);
+        const { press, write } = hands;
+        await opened.goTo('/');
+        await signInBy(hands, page, world().emailOf('Auditor'), password);
+        await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+        await press(page.getByRole('link', { name: 'Audit', exact: true }));
+        await press(page.getByRole('button', { name: 'Look something up' }));
+        await write(page.getByLabel('Its id'), id);
+        await press(page.getByRole('button', { name: 'Open', exact: true }));
+        await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
 
-      const slider = page.getByRole('slider', { name: 'Moment in its history' });
-      await slider.focus();
-      await page.keyboard.press('Home');
-      await page.getByText('Revision 0 of').waitFor();
-      expect(new URL(page.url()).search).toBe('?revision=0');
-      for (let at = 0; at < revision; at += 1) await page.keyboard.press('ArrowRight');
-      const heading = page.getByRole('heading', { name: 'As it was', exact: true });
-      const then = page.locator('section').filter({ has: heading });
-      await then.getByText('Quantity changed', { exact: true }).waitFor();
-      await then.getByText(`User ${actorId}`).waitFor();
-      const row = then.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'quantity' }) });
-      const { body } = await world().service.call(`/api/audit/subscription/${id}?$skip=${revision}&$top=1`);
-      const change = body.value[0].changes.find(({ field }: { field: string }) => field === 'quantity');
-      expect(await row.first().getByRole('cell').allTextContents()).toEqual([
-        String(change.before),
-        String(change.after),
-      ]);
+        if (way === 'mouse') {
+          const first = page.getByText('Revision 0 of');
+          while (!(await first.isVisible())) await press(page.getByRole('button', { name: 'One earlier' }));
+          for (let at = 0; at < revision; at += 1)
+            await press(page.getByRole('button', { name: 'One later' }));
+        } else {
+          await hands.reach(page.getByRole('slider', { name: 'Moment in its history' }));
+          await page.keyboard.press('Home');
+          await page.getByText('Revision 0 of').waitFor();
+          expect(new URL(page.url()).search).toBe('?revision=0');
+          for (let at = 0; at < revision; at += 1) await page.keyboard.press('ArrowRight');
+        }
+        const heading = page.getByRole('heading', { name: 'As it was', exact: true });
+        const then = page.locator('section').filter({ has: heading });
+        await then.getByText('Quantity changed', { exact: true }).waitFor();
+        await then.getByText(`User ${actorId}`).waitFor();
+        const row = then.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'quantity' }) });
+        const { body } = await world().service.call(`/api/audit/subscription/${id}?$skip=${revision}&$top=1`);
+        const change = body.value[0].changes.find(({ field }: { field: string }) => field === 'quantity');
+        expect(await row.first().getByRole('cell').allTextContents()).toEqual([
+          String(change.before),
+          String(change.after),
+        ]);
 
-      await page.getByRole('button', { name: 'Check the chain' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByText('All hashes of its events').waitFor();
+        await press(page.getByRole('button', { name: 'Check the chain' }));
+        await page.getByText('All hashes of its events').waitFor();
 
-      await page.getByLabel('As it was on').fill('2020-01-01T00:00');
-      await page.keyboard.press('Enter');
-      await page.getByText('Nothing had happened by then').waitFor();
-      expect(opened.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-    });
+        const moment = page.getByLabel('As it was on');
+        if (way === 'mouse') await moment.fill('2020-01-01T00:00');
+        else {
+          await hands.reach(moment, 'Shift+Tab');
+          await page.keyboard.type('01/01/2020');
+          await page.keyboard.press('ArrowRight');
+          await page.keyboard.type('00:00');
+        }
+        await page.keyboard.press('Enter');
+        await page.getByText('Nothing had happened by then').waitFor();
+        expect(opened.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+      },
+    );
 
     test('a head that was kept proves later that the store still holds what it held', async () => {
       await using opened = await world().open({ as: 'Auditor' });

@@ -4,6 +4,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { useFocusBack } from '../../parts/layout/focus.js';
 import { useGo } from '../../parts/layout/Link.js';
 import type { Screen } from '../../parts/screen.js';
 import { may, useMe } from '../../parts/service/me.js';
@@ -33,6 +34,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const me = useMe();
   const go = useGo();
   const [typed, setTyped] = useState('');
+  useFocusBack(true);
   useEffect(() => spotlight.open(), []);
 
   const withIcon = (screen: Screen) => ({ leftSection: <screen.icon size={18} aria-hidden /> });
@@ -65,6 +67,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       nothingFound={words.findNothing}
       onSpotlightClose={onClose}
       shortcut={null}
+      returnFocus={false}
       searchProps={{
         placeholder: words.findPlaceholder,
         'aria-label': words.find,

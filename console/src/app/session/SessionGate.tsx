@@ -1,8 +1,9 @@
 /** Lets in who is signed in. When a session ends under an open page, it asks for the password above it and keeps what was typed. */
 import { Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Doorstep } from '../../parts/layout/Doorstep.js';
+import { beginAtPage } from '../../parts/layout/focus.js';
 import { MeProvider } from '../../parts/service/me.js';
 import { Failed, Loading } from '../../parts/states/States.js';
 import { SignIn } from './SignIn.js';
@@ -12,6 +13,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const words = useWords();
   const { me, error, retry } = useSession();
   const known = useLastKnown(me);
+  const wasAsked = useRef(false);
+  const isIn = known !== undefined;
+  if (!isIn && me === null) wasAsked.current = true;
+  useEffect(() => {
+    if (isIn && wasAsked.current) beginAtPage();
+  }, [isIn]);
   if (known === undefined) {
     if (me === null)
       return (

@@ -3,9 +3,11 @@ import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Changed, CommandForm } from '../forms/CommandForm.js';
 import { Dialog } from '../layout/Dialog.js';
-import { type Action, initialValues, type Sent } from './action.js';
+import { number } from '../words/format.js';
+import { type Action, type ActionField, initialValues, type Sent } from './action.js';
 import { Field } from './Field.js';
 import { PreviewPanel } from './PreviewPanel.js';
+import { useActionWords } from './words.js';
 
 export interface CommandDialogProps {
   readonly title: string;
@@ -61,13 +63,17 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
   const isMissing = fields.some(
     ({ name, isRequired }) => isRequired === true && String(values[name] ?? '').trim() === '',
   );
+  const words = useActionWords();
+  const tooLong = ({ name, longest = Number.POSITIVE_INFINITY }: ActionField) =>
+    String(values[name] ?? '').trim().length > longest ? words.tooLong(number(longest)) : undefined;
+  const isWhole = !isMissing && fields.every((field) => tooLong(field) === undefined);
   return (
     <CommandDialog
       title={label}
       submitLabel={submitLabel}
       isDangerous={isDangerous ?? false}
       previews={previews ?? true}
-      sent={isMissing ? undefined : command(values)}
+      sent={isWhole ? command(values) : undefined}
       changes={action.isIndependent === true ? undefined : changes}
       onClose={onClose}
       onDone={onDone}
@@ -75,15 +81,14 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
       {(faultAt) => (
         <Stack gap="sm">
           {text !== undefined && <Text size="sm">{text}</Text>}
-          {fields.map((field, index) => (
-            <div key={field.name} {...(index === 0 ? { 'data-autofocus': true } : {})}>
-              <Field
-                field={field}
-                value={values[field.name] ?? ''}
-                fault={faultAt(`/${field.name}`)}
-                onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
-              />
-            </div>
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              fault={tooLong(field) ?? faultAt(`/${field.name}`)}
+              onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+            />
           ))}
         </Stack>
       )}

@@ -31,7 +31,6 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
           {...common}
           autosize
           minRows={2}
-          maxLength={1_000}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -13,6 +13,8 @@ export interface ActionField {
   readonly isRequired?: boolean;
   readonly min?: number;
   readonly max?: number;
+  /** Characters, of what goes into the address of the request: there the service cannot say which field was too long. */
+  readonly longest?: number;
   /** Digits after the point; none by default. */
   readonly digits?: number;
   readonly options?: readonly { readonly value: string; readonly label: string }[];

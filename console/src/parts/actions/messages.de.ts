@@ -31,4 +31,5 @@ export const de: Translation<typeof en> = {
   more: (count) => `und ${count} weitere`,
   actions: 'Aktionen',
   becomes: 'wird zu',
+  tooLong: (most) => `Höchstens ${most} Zeichen`,
 };

@@ -28,4 +28,5 @@ export const en = {
   more: (count: string) => `and ${count} more`,
   actions: 'Actions',
   becomes: 'becomes',
+  tooLong: (most: string) => `At most ${most} characters`,
 };

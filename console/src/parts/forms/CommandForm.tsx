@@ -41,7 +41,13 @@ interface Newer {
 }
 
 function faultIn(faults: readonly Fault[], path: string): string | undefined {
-  return faults.find((fault) => fault.path === path)?.message;
+  // Of what stands in the address of the request, the service names the parameter.
+  return faults.find((fault) => fault.path === path || `/${fault.path}` === path)?.message;
+}
+
+/** Where the focus begins in a form without fields: never on what ends something. */
+function begins(does: boolean): { readonly 'data-autofocus'?: true } {
+  return does ? { 'data-autofocus': true } : {};
 }
 
 export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
@@ -104,12 +110,17 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
         )}
         <Group justify="flex-end" gap="xs">
           {onCancel !== undefined && (
-            <Button variant="default" onClick={onCancel}>
+            <Button variant="default" onClick={onCancel} {...begins(isDangerous === true)}>
               {words.cancel}
             </Button>
           )}
           {newer === undefined && (
-            <Button type="submit" loading={isSending} {...(isDangerous === true ? { color: 'red' } : {})}>
+            <Button
+              type="submit"
+              loading={isSending}
+              {...begins(isDangerous !== true)}
+              {...(isDangerous === true ? { color: 'red' } : {})}
+            >
               {submitLabel}
             </Button>
           )}

@@ -2,6 +2,7 @@
 import { CloseButton, Group, Modal, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
+import { beginAtFirstField, useFocusBack } from './focus.js';
 
 export interface DialogProps {
   readonly title: string;
@@ -16,8 +17,15 @@ export interface DialogProps {
 /** Mantine's own head of a dialog is a second banner of the page to readers of the screen. */
 export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped, children }: DialogProps) {
   const words = useWords();
+  useFocusBack(isOpen);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} closeOnClickOutside={keepsTyped !== true}>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size}
+      closeOnClickOutside={keepsTyped !== true}
+      returnFocus={false}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={title}>
         <Modal.Body>
@@ -27,7 +35,7 @@ export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped,
             </Title>
             <CloseButton aria-label={words.close} onClick={onClose} />
           </Group>
-          {children}
+          <div ref={beginAtFirstField}>{children}</div>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

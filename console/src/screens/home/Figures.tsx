@@ -145,7 +145,7 @@ export function OperationFigures() {
         name={words.failedJobs}
         value={count === undefined ? undefined : number(count)}
         text={words.failedJobsText}
-        to="/operations?status=failed"
+        to="/operations/jobs?status=failed"
         {...(count === undefined || count === 0 ? {} : { tone: 'bad' as const })}
       />
       <Figure

@@ -141,7 +141,7 @@ export function actionsOn(
     key: 'domain',
     label: words.addDomain,
     fields: [
-      { name: 'domain', label: words.domain, kind: 'text', initial: '', isRequired: true },
+      { name: 'domain', label: words.domain, kind: 'text', longest: 253, initial: '', isRequired: true },
       { name: 'status', label: words.domainStatus, kind: 'text', initial: 'active', isRequired: true },
     ],
     command(values) {
