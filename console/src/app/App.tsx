@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { problemOf } from '../parts/service/problem.js';
+import { problemOf, unreachable } from '../parts/service/problem.js';
 import { styleNonce } from './nonce.js';
 import { createConsoleRouter } from './router.js';
 import { cssVariables, theme } from './theme.js';
@@ -15,7 +15,11 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => problemOf(error).isPassing && failures < 6,
+        // While nobody answers it goes on, and the page says so; then it is there when the service is back.
+        retry: (failures, error) => {
+          const { isPassing, code } = problemOf(error);
+          return isPassing && (code === unreachable || failures < 6);
+        },
         retryDelay: (failures, error) =>
           Math.min(10_000, (problemOf(error).retryAfter ?? 0) * 1_000 || 300 * 2 ** failures),
       },

@@ -11,6 +11,7 @@ import { type FunctionComponent, lazy, Suspense } from 'react';
 import type { PageDeclaration, Screen } from '../parts/screen.js';
 import { may, type Needs, useMe } from '../parts/service/me.js';
 import { consoleUrl } from '../parts/service/places.js';
+import { Problem, unreachable } from '../parts/service/problem.js';
 import { Failed, Loading, NoAccess, NotFound } from '../parts/states/States.js';
 import { Frame } from './frame/Frame.js';
 import { screens } from './screens.js';
@@ -51,10 +52,31 @@ function Guarded({ needs, content: Content }: GuardedProps) {
   );
 }
 
+/** Milliseconds after which a page whose files did not come is asked for again: about as long as a service takes to be started anew. */
+const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000];
+
+/** @throws Problem when they do not come at all */
+async function loaded({ load }: PageDeclaration): Promise<FunctionComponent> {
+  for (const pause of pauses) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return load().catch((error: unknown) => {
+    throw new Problem({ status: 0, code: unreachable, title: String(error) });
+  });
+}
+
 function guarded(screen: Screen, page: PageDeclaration): RouteComponent {
-  const content = lazy(async () => ({ default: await page.load() }));
+  let coming: ReturnType<typeof loaded> | undefined;
+  const come = () => (coming ??= loaded(page));
+  const content = lazy(async () => ({ default: await come() }));
   const needs = page.needs === undefined ? [screen.needs] : [screen.needs, page.needs];
-  return () => <Guarded needs={needs} content={content} />;
+  // The router asks for it at once: its files come while the service is asked who is there, and nothing waits for them but the page.
+  const preload = async () => void come().catch(() => undefined);
+  return Object.assign(() => <Guarded needs={needs} content={content} />, { preload });
 }
 
 export function createConsoleRouter() {
@@ -72,7 +94,7 @@ export function createConsoleRouter() {
       createRoute({
         getParentRoute: () => root,
         path: page.path,
-        component: lazyRouteComponent(async () => ({ default: await page.load() })),
+        component: lazyRouteComponent(async () => ({ default: await loaded(page) })),
       }),
     ),
   );
@@ -81,7 +103,8 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([inside.addChildren([...pagesInside, lost]), ...pagesOutside]),
     basepath: consoleUrl,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />,
+    // What was to be shown is not there, and nothing was typed: the page as a whole is asked for again.
+    defaultErrorComponent: ({ error }) => <Failed error={error} onRetry={() => window.location.reload()} />,
     defaultNotFoundComponent: () => <NotFound isPage />,
     // The address is the saved view: plain names and texts, for people to read and to change.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { whenSignedOut } from '../../parts/service/call.js';
 import { askMe, type Credentials, type Me, signIn, signOut } from '../../parts/service/me.js';
 import { Problem } from '../../parts/service/problem.js';
+import { faultOf } from '../../parts/states/States.js';
 
 const key = ['me'];
 const channelName = 'back-office-session';
@@ -34,7 +35,7 @@ export interface Session {
 /** Asks who it is, again when another tab or a refused request says that it has changed. */
 export function useSession(): Session {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const { data, error, failureReason, failureCount, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => askWho(signal),
     staleTime: 60_000,
@@ -49,7 +50,8 @@ export function useSession(): Session {
     channel.addEventListener('message', again);
     return () => channel.close();
   }, [client]);
-  return { me: data, error, retry: () => void refetch() };
+  const fault = faultOf({ error, failureReason, failureCount });
+  return { me: data, error: fault, retry: () => void refetch() };
 }
 
 /** The one who was here last, kept while the session is being renewed, so that what they typed stays. */

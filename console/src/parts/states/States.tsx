@@ -138,8 +138,23 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
 interface Reading<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
+  /** Of the last attempt, while it is asked again. */
+  readonly failureReason?: unknown;
+  readonly failureCount?: number;
   readonly isPending: boolean;
   refetch(): unknown;
+}
+
+/** Attempts without an answer after which one is told, while the next is made. */
+const toldAfter = 2;
+
+/** What is wrong with a reading: it has failed, or has had no answer for a while and goes on by itself. */
+export function faultOf({
+  error,
+  failureReason,
+  failureCount = 0,
+}: Pick<Reading<unknown>, 'error' | 'failureReason' | 'failureCount'>): unknown {
+  return error ?? (failureCount >= toldAfter ? failureReason : null);
 }
 
 /** Shows what was read once it is there, and until then how it stands with it. */
@@ -151,7 +166,8 @@ export function Read<Data>({
   readonly children: (data: Data) => ReactNode;
 }) {
   if (reading.data !== undefined) return children(reading.data);
-  if (reading.error !== null && reading.error !== undefined)
-    return <Failed error={reading.error} onRetry={() => reading.refetch()} />;
+  const fault = faultOf(reading);
+  if (fault !== null && fault !== undefined)
+    return <Failed error={fault} onRetry={() => reading.refetch()} />;
   return <Loading />;
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../service/call.js';
 import type { Problem } from '../service/problem.js';
 import type { Query } from '../service/query.js';
+import { faultOf } from '../states/States.js';
 
 export interface ListBody<Row> {
   readonly value: readonly Row[];
@@ -17,7 +18,7 @@ export interface Rows<Row> {
   /** Undefined until the first piece is here. */
   readonly count: number | undefined;
   readonly at: (index: number) => Row | undefined;
-  readonly error: Problem | null;
+  readonly error: unknown;
   readonly isRefreshing: boolean;
   readonly retry: () => void;
 }
@@ -57,8 +58,8 @@ export function useRows<Row>(path: string, query: Query, from: number, to: numbe
       const body = piece === 0 ? head.data : pieces[wanted.indexOf(piece)]?.data;
       return body?.value[index - piece * pieceSize];
     },
-    error: head.data === undefined ? head.error : null,
+    error: head.data === undefined ? faultOf(head) : null,
     isRefreshing: head.isPlaceholderData,
-    retry: () => void head.refetch(),
+    retry: () => void head.refetch({ cancelRefetch: true }),
   };
 }
