@@ -6,7 +6,8 @@ import type { Screen } from '../../parts/screen.js';
 export const screen: Screen = {
   name: { en: 'Carts', de: 'Warenkörbe' },
   icon: ShoppingCart,
-  needs: { rights: ['carts:read'] },
+  // Customers reach their own cart by its id, in shops; the list is for staff.
+  needs: { rights: ['carts:read', 'customers:read'] },
   navigation: { group: 'work', order: 40 },
   pages: [
     { path: '/carts', load: async () => (await import('./List.js')).CartList },

@@ -2,6 +2,7 @@
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useMay } from '../../parts/service/me.js';
+import { NoAccess } from '../../parts/states/States.js';
 import { Billed, NewRevenue } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
 import classes from './Home.module.css';
@@ -13,6 +14,12 @@ export function Home() {
   const seesSubscriptions = useMay({ rights: ['subscriptions:read'] });
   const seesRevenue = useMay({ roles: ['Reporting', 'Admin'] });
   const operates = useMay({ rights: ['operations:read'] });
+  if (!(seesInvoices || seesSubscriptions || seesRevenue || operates))
+    return (
+      <Page title={words.title}>
+        <NoAccess text={words.noFigures} />
+      </Page>
+    );
   return (
     <Page title={words.title}>
       <div className={classes.cards}>

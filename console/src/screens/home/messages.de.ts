@@ -24,4 +24,6 @@ export const de: Translation<typeof en> = {
   billedNothing: 'In diesen zwölf Monaten wurde nichts berechnet',
   newByMonth: 'MRR nach dem Monat, in dem es begann',
   nothing: 'Nichts',
+  noFigures:
+    'Die Zahlen des Geschäfts sind für seine Mitarbeiter. Ihr eigenes Konto steht in der Navigation.',
 };

@@ -21,4 +21,5 @@ export const en = {
   billedNothing: 'Nothing was billed in these twelve months',
   newByMonth: 'MRR by the month in which it began',
   nothing: 'Nothing',
+  noFigures: 'The figures of the business are for its staff. Your own account is in the navigation.',
 };

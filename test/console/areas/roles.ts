@@ -1,0 +1,158 @@
+/** What people of each role meet from signing in to what they came for: what is theirs is there, what is not is not shown or says so in words. */
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Role } from '../../../src/domain/user/roles.js';
+import { adminPassword } from '../../support/service.js';
+import { password } from '../../support/users.js';
+import type { Area } from '../support/area.js';
+import { handsOf, signInBy } from '../support/hands.js';
+import type { World } from '../support/world.js';
+
+const staff = [
+  'Home',
+  'Subscriptions',
+  'Invoices',
+  'Credit notes',
+  'Receipts',
+  'Carts',
+  'Payments',
+  'Customers',
+  'Dashboards',
+  'Reports',
+];
+const account = 'Your account';
+
+interface Expected {
+  readonly navigation: readonly string[];
+  /** Figures of the start page that not everybody sees. */
+  readonly figures: readonly string[];
+  /** Addresses at which there is something for others. */
+  readonly refused: readonly string[];
+  /** What they come for. */
+  readonly work: (page: Page, world: World) => Promise<void>;
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+
+async function subscriptionOf({ first }: World): Promise<string> {
+  return `/subscriptions/${(await first('/api/subscriptions', "status eq 'active'")).id}`;
+}
+
+const expected: Readonly<Record<Role, Expected>> = {
+  Admin: {
+    navigation: [...staff, 'Reference data', 'Users', 'API keys', 'Audit', 'Import', 'Operations', account],
+    figures: ['Monthly recurring revenue', 'Failed jobs', 'Health'],
+    refused: [],
+    async work(page) {
+      await follow(page, 'Users');
+      await heading(page, 'Users');
+      await page.getByRole('button', { name: 'Invite a user' }).waitFor();
+    },
+  },
+  AppAdmin: {
+    navigation: [...staff, 'Users', account],
+    figures: [],
+    refused: ['/api-keys', '/audit', '/operations', '/import', '/reference/offers'],
+    async work(page, world) {
+      await follow(page, 'Users');
+      await page
+        .getByRole('row')
+        .filter({ hasText: world.emailOf('User') })
+        .click();
+      await heading(page, 'User Example');
+      await page.getByText(world.emailOf('User')).first().waitFor();
+      expect(await page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
+    },
+  },
+  Reporting: {
+    navigation: [...staff, account],
+    figures: ['Monthly recurring revenue'],
+    refused: ['/users', '/audit'],
+    async work(page) {
+      await follow(page, 'Reports');
+      await page.getByText('Sales by month').first().click();
+      await heading(page, 'Sales by month');
+      await page.getByRole('button', { name: 'Download' }).first().waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+  },
+  Auditor: {
+    navigation: [...staff, 'Users', 'Audit', account],
+    figures: [],
+    refused: ['/api-keys', '/operations', '/import'],
+    async work(page, world) {
+      await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
+      await page.getByText('Subscription created').first().waitFor();
+    },
+  },
+  User: {
+    navigation: [...staff, account],
+    figures: [],
+    refused: ['/users', '/audit', '/reference/offers'],
+    async work(page, world) {
+      await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
+      await page.getByRole('button', { name: 'Change the quantity' }).waitFor();
+      await page.getByText('The history is for auditors and administrators.').waitFor();
+    },
+  },
+  Customer: {
+    navigation: ['Home', account],
+    figures: [],
+    refused: ['/subscriptions', '/invoices', '/carts', '/customers', '/reports', '/users'],
+    async work(page) {
+      await page.getByText('The figures of the business are for its staff').waitFor();
+      await follow(page, account);
+      await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    },
+  },
+};
+
+export const area: Area = {
+  pages: [{ name: 'home-reporting', address: '/', as: 'Reporting' }],
+  journeys(world) {
+    test.each(Object.entries(expected))(
+      '%s meets what is theirs, and words where it is not',
+      async (role, { navigation, figures, refused, work }) => {
+        const { service, emailOf } = world();
+        const email = emailOf(role as Role);
+        if (role === 'Customer') {
+          const body = {
+            email,
+            username: 'customer',
+            firstName: 'Ada',
+            lastName: 'Buyer',
+            password,
+            roles: [role],
+          };
+          const { status, text } = await service.call('/api/users', { body });
+          if (status !== 201) throw new Error(text);
+        }
+        await using opened = await world().openAsStranger();
+        const { page } = opened;
+        await opened.goTo('/');
+        await signInBy(handsOf('mouse', page), page, email, role === 'Admin' ? adminPassword : password);
+        await heading(page, 'Home');
+        await opened.settled();
+        const links = page.getByRole('navigation').getByRole('link');
+        expect((await links.allTextContents()).toSorted()).toEqual(navigation.toSorted());
+        const shown: string[] = [];
+        for (const figure of ['Monthly recurring revenue', 'Failed jobs', 'Health'])
+          if ((await page.getByRole('main').getByText(figure, { exact: true }).count()) > 0)
+            shown.push(figure);
+        expect(shown).toEqual(figures);
+
+        for (const address of refused) {
+          await opened.goTo(address);
+          await page.getByText('You have no access to this').waitFor();
+          await page.getByText('Your roles do not include it.').waitFor();
+        }
+        if (refused.length > 0) await opened.goTo('/');
+        await work(page, world());
+        expect(opened.faults.filter((fault) => !/status of 403/.test(fault))).toEqual([]);
+      },
+    );
+  },
+};
