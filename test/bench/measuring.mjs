@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-const adminPassword = 'a password for the benchmark';
+export const adminPassword = 'a password for the benchmark';
 
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);

@@ -1,6 +1,7 @@
 /** The figures of the start page, each asked for where the service counts it. */
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../parts/service/call.js';
+import type { Problem } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
 import { daysAfter, today } from '../../parts/words/format.js';
 
@@ -11,18 +12,20 @@ export interface Sum {
   readonly count: number;
 }
 
+type Billing = Pick<Sum, 'currency' | 'amount'>;
+
 interface Applied {
   readonly value: readonly Sum[];
 }
 
-function applied(filter: string, field: 'amountDue' | 'total') {
+function applied(filter: string) {
   return {
-    $apply: `filter(${filter})/groupby((currency),aggregate(${field} with sum as amount,$count as count))`,
+    $apply: `filter(${filter})/groupby((currency),aggregate(amountDue with sum as amount,$count as count))`,
   };
 }
 
 export function useSums(filter: string, when: boolean) {
-  return useRead<Applied>('/odata/Invoices', { query: applied(filter, 'amountDue'), when });
+  return useRead<Applied>('/odata/Invoices', { query: applied(filter), when });
 }
 
 export function useCount(path: string, filter: string, when: boolean) {
@@ -50,27 +53,51 @@ export function lastMonths(from: string = today()): readonly string[] {
   return months;
 }
 
-/** What was billed in each of these months, in each currency. */
+interface Billed {
+  readonly widgets: readonly {
+    readonly data: {
+      readonly labels: readonly string[];
+      readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+    } | null;
+  }[];
+}
+
+/**
+ * What was billed in each of these months, in each currency: all of it in one request, since browsers send but a few at a time.
+ * @param months first days, the oldest first
+ */
 export function useBilled(months: readonly string[], when: boolean) {
-  return useQueries({
-    queries: months.map((first) => {
-      const next = firstOfMonth(daysAfter(first, 31));
-      const filter = `invoiceDate ge ${first}T00:00:00Z and invoiceDate lt ${next}T00:00:00Z and status in ('issued','paid')`;
-      const query = applied(filter, 'total');
-      return {
-        queryKey: ['read', '/odata/Invoices', query],
-        queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-          (await call<Applied>('GET', '/odata/Invoices', { query, signal })).body.value,
-        enabled: when,
-        // Months that are over change seldom.
-        staleTime: 60_000,
-      };
-    }),
-    combine: (results) => ({
-      isPending: results.some(({ isPending }) => isPending),
-      error: results.find(({ error }) => error !== null)?.error ?? null,
-      months: results.map(({ data }) => data ?? []),
-      refetch: () => results.forEach((result) => void result.refetch()),
-    }),
+  const body = {
+    widgets: [
+      {
+        type: 'column',
+        title: 'Billed',
+        query: {
+          dataSource: 'invoices',
+          measure: 'sum:total',
+          groupBy: 'currency',
+          interval: 'month',
+          filter: `status in ('issued','paid') and invoiceDate ge ${months[0]}T00:00:00Z`,
+        },
+      },
+    ],
+  };
+  const { data, isPending, error, refetch } = useQuery<readonly (readonly Billing[])[], Problem>({
+    queryKey: ['read', '/api/dashboards/preview', body],
+    queryFn: async ({ signal }) => {
+      const answer = await call<Billed>('POST', '/api/dashboards/preview', { body, signal });
+      const { labels = [], series = [] } = answer.body.widgets[0]?.data ?? {};
+      return months.map((first) => {
+        const at = labels.indexOf(first.slice(0, 7));
+        return series.flatMap(({ name, values }) => {
+          const amount = values[at] ?? 0;
+          return amount === 0 ? [] : [{ currency: name, amount }];
+        });
+      });
+    },
+    enabled: when,
+    // Months that are over change seldom.
+    staleTime: 60_000,
   });
+  return { isPending, error, months: data ?? [], refetch: () => void refetch() };
 }
