@@ -6,6 +6,7 @@ import { spelled } from '../history/ChangeTable.js';
 import { changesBetween, isSame } from '../history/changes.js';
 import classes from '../history/History.module.css';
 import { Value } from '../history/Value.js';
+import { BusyButton } from '../layout/BusyButton.js';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -72,9 +73,9 @@ export function ChangedMeanwhile(props: ChangedMeanwhileProps) {
           </div>
         )}
         <Group gap="xs">
-          <Button size="xs" loading={isSending} onClick={onKeepMine}>
+          <BusyButton size="xs" loading={isSending} onClick={onKeepMine}>
             {words.keepMine}
-          </Button>
+          </BusyButton>
           <Button size="xs" variant="default" onClick={onTakeTheirs}>
             {words.takeTheirs}
           </Button>

@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../layout/BusyButton.js';
 import { call } from '../service/call.js';
 import { type Fault, Problem } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
@@ -115,14 +116,14 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
             </Button>
           )}
           {newer === undefined && (
-            <Button
+            <BusyButton
               type="submit"
               loading={isSending}
               {...begins(isDangerous !== true)}
               {...(isDangerous === true ? { color: 'red' } : {})}
             >
               {submitLabel}
-            </Button>
+            </BusyButton>
           )}
         </Group>
       </Stack>

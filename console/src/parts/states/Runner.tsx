@@ -2,6 +2,7 @@
 import { Button, Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../layout/BusyButton.js';
 import type { Run } from '../service/useRun.js';
 import { number } from '../words/format.js';
 import { ProblemNotice } from './ProblemNotice.js';
@@ -21,9 +22,9 @@ export function Runner<Result>({ run, label, onStart, canStop = true, children }
   return (
     <Stack gap="sm" align="stretch">
       <Group gap="sm">
-        <Button onClick={onStart} loading={progress !== undefined}>
+        <BusyButton onClick={onStart} loading={progress !== undefined}>
           {label}
-        </Button>
+        </BusyButton>
         {progress !== undefined && canStop && (
           <Button variant="default" onClick={stop}>
             {words.stop}

@@ -67,7 +67,7 @@ export function Bar<Row>(props: BarProps<Row>) {
 
   return (
     <Group justify="space-between" gap="xs" wrap="wrap">
-      <Group gap="xs" wrap="wrap">
+      <Group gap="xs" wrap="wrap" miw={0} maw="100%">
         <Popover
           opened={isFiltering}
           onChange={setFiltering}

@@ -8,6 +8,7 @@ import { nameOfActor } from '../../parts/history/actors.js';
 import { ChangeTable, titleOf } from '../../parts/history/ChangeTable.js';
 import type { Change } from '../../parts/history/changes.js';
 import { History } from '../../parts/history/History.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useKept, useParameter } from '../../parts/layout/usePage.js';
@@ -232,13 +233,13 @@ function ChainCheck({ path }: { readonly path: string }) {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">{words.proofOfOneText}</Text>
-      <Button
+      <BusyButton
         variant="default"
         loading={asked && reading.isFetching}
         onClick={() => (asked ? void reading.refetch() : setAsked(true))}
       >
         {words.check}
-      </Button>
+      </BusyButton>
       {asked && (
         <Read reading={reading}>
           {({ body }) =>

@@ -3,6 +3,7 @@ import { Alert, Button, FileInput, Stack, Text } from '@mantine/core';
 import type { KeySet, MoneyAudit, SignedHead, StoreVerification } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { call } from '../../parts/service/call.js';
@@ -147,9 +148,9 @@ function Head() {
     <Section title={words.head}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{words.headText}</Text>
-        <Button onClick={() => void take()} loading={isTaking} variant="default">
+        <BusyButton onClick={() => void take()} loading={isTaking} variant="default">
           {words.takeHead}
-        </Button>
+        </BusyButton>
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {taken !== undefined && (
           <>

@@ -1,6 +1,7 @@
 /** A copy of the stores as a file of the browser. */
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Section } from '../../parts/layout/Section.js';
 import { send } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
@@ -70,14 +71,14 @@ export function Backup() {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Button
+        <BusyButton
           variant="default"
           onClick={() => void take()}
           loading={coming !== undefined}
           disabled={chosen.length === 0}
         >
           {words.takeBackup}
-        </Button>
+        </BusyButton>
         <Text size="sm" role="status">
           {coming !== undefined && words.backupComing(megabytes(coming))}
           {done !== undefined && words.backupDone(megabytes(done))}

@@ -7,6 +7,7 @@ import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
@@ -107,14 +108,14 @@ function Actions({ receipt, onProblem }: ActionsProps) {
 
   return (
     <>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<Download size={16} aria-hidden />}
         loading={isLoading}
         onClick={() => void pdf()}
       >
         {words.pdf}
-      </Button>
+      </BusyButton>
       {mayDelete && (
         <Button variant="default" onClick={() => setOpen(true)}>
           {words.delete}

@@ -1,0 +1,175 @@
+/** Text that people should never write, in every field that takes text: it comes back as the text that it is, or is refused in words beside its field. */
+import { expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+import type { OpenPage, World } from '../support/world.js';
+
+/** All at once: markup, a line that turns its direction, emoji, and what closes quotes. */
+const hostile = `${hardNames.markup}\u202E${hardNames.rightToLeft} ${hardNames.emoji} '"\`\${1}{{2}}`;
+const endless = `${hostile} ${'אב '.repeat(3_400)}`.slice(0, 10_000);
+
+interface Form {
+  readonly name: string;
+  readonly address: string | ((world: World) => Promise<string>);
+  /** What opens it. */
+  readonly open: (page: Page) => Promise<void>;
+  /** Boxes that have to be marked, by label. */
+  readonly marked?: readonly string[];
+  /** What is said where it is done and the dialog stays. */
+  readonly done?: string;
+  /** What is not text, or would be refused for another reason, by label. */
+  readonly good?: Readonly<Record<string, string>>;
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const choose = (item: string) => async (page: Page) => {
+  await press('Actions')(page);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+const one =
+  (kind: string, path: string, filter?: string) =>
+  async ({ first }: World) =>
+    `/${kind}/${(await first(path, filter)).id}`;
+const subscription = one('subscriptions', '/api/subscriptions', "status eq 'active'");
+const issued = one('invoices', '/api/invoices/odata', "status eq 'issued'");
+
+const forms: readonly Form[] = [
+  {
+    name: 'new invoice',
+    address: '/invoices',
+    open: press('New invoice'),
+    good: { 'Unit price 1': '5', Currency: 'EUR' },
+  },
+  {
+    name: 'payment',
+    address: issued,
+    open: press('Record a payment'),
+    good: { 'Amount that came': '1' },
+  },
+  { name: 'domain', address: subscription, open: choose('Add a domain') },
+  { name: 'held customer', address: '/customers/markup', open: choose('Hold reminders') },
+  { name: 'dashboard', address: '/dashboards', open: press('New dashboard') },
+  {
+    name: 'invitation',
+    address: '/users',
+    open: press('Invite a user'),
+    good: { 'E-mail': 'hostile@example.com' },
+  },
+];
+
+/** The text fields of what is open. */
+function textsIn(dialog: Locator): Locator {
+  return dialog.locator(
+    'input[type="text"]:not([readonly]):not([inputmode="decimal"]):not([inputmode="numeric"]), input:not([type]), textarea',
+  );
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+}
+
+async function fillIn(
+  dialog: Locator,
+  text: string,
+  good: Readonly<Record<string, string>>,
+): Promise<number> {
+  const fields = await textsIn(dialog).all();
+  for (const field of fields) if (await field.isEnabled()) await field.fill(text);
+  for (const [label, value] of Object.entries(good)) await dialog.getByLabel(label).first().fill(value);
+  return fields.length;
+}
+
+/** Sends it, and waits until it is done or has been refused. */
+async function send(
+  opened: OpenPage,
+  dialog: Locator,
+  done = 'nothing is said',
+): Promise<'done' | 'refused'> {
+  await dialog.locator('button[type="submit"]').last().click();
+  const refusal = dialog.getByRole('alert').or(dialog.locator('[aria-invalid="true"]')).first();
+  const isDone = dialog
+    .getByText(done)
+    .waitFor()
+    .then(() => true);
+  const isGone = dialog.waitFor({ state: 'detached' }).then(() => true);
+  const isRefused = refusal.waitFor().then(() => false);
+  const end = await Promise.any([isDone, isGone, isRefused]);
+  await opened.settled();
+  return end ? 'done' : 'refused';
+}
+
+export const area: Area = {
+  pages: [],
+  journeys(world) {
+    test('hostile text in every form comes back as text or is refused in words beside its field, and nothing breaks at 360 px', async () => {
+      await using opened = await world().open({ width: 360 });
+      const { page } = opened;
+      const found: string[] = [];
+      page.on('dialog', (shown) => {
+        found.push(`a dialog of the browser says ${shown.message()}`);
+        void shown.dismiss();
+      });
+      for (const { name, address, open, good = {}, marked = [], done } of forms) {
+        for (const [kind, text] of [
+          ['endless', endless],
+          ['hostile', hostile],
+        ] as const) {
+          const way = `${name}, ${kind}`;
+          try {
+            await opened.goTo(typeof address === 'string' ? address : await address(world()));
+            await open(page);
+            const dialog = page.getByRole('dialog').first();
+            await dialog.waitFor();
+            const count = await fillIn(dialog, text, good);
+            for (const box of marked) await dialog.getByLabel(box).check();
+            if (count === 0) found.push(`${way}: no field takes text`);
+            if ((await overflow(page)) > 0) found.push(`${way}: filled in it is too wide`);
+            const end = await send(opened, dialog, done);
+            if ((await overflow(page)) > 0) found.push(`${way}: ${end} it is too wide`);
+            if (end === 'refused' && (await dialog.locator('[aria-invalid="true"]').count()) === 0)
+              found.push(
+                `${way}: refused, and no field says why: ${await dialog.getByRole('alert').first().textContent()}`,
+              );
+            if ((await page.locator('main img:not([alt]), main b, [role="dialog"] b').count()) > 0)
+              found.push(`${way}: markup is markup`);
+            if ((await page.title()).startsWith('run')) found.push(`${way}: a script ran`);
+          } catch (error) {
+            found.push(`${way}: ${String(error).slice(0, 400)}`);
+          }
+        }
+      }
+      expect(found).toEqual([]);
+      expect(opened.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
+    });
+
+    test('hostile text in filters, in the palette and in addresses finds nothing, and breaks nothing', async () => {
+      await using opened = await world().open({ width: 360 });
+      const { page } = opened;
+      for (const text of [hostile, endless.slice(0, 3_000)]) {
+        await opened.goTo('/invoices');
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByLabel('Customer', { exact: true }).fill(text);
+        await page.keyboard.press('Enter');
+        const remove = page.getByRole('button', { name: 'Remove the filter: Customer' });
+        await remove.waitFor();
+        await opened.settled();
+        expect(await overflow(page)).toBe(0);
+        await page.keyboard.press('Control+K');
+        await page.getByPlaceholder('A number, a name').fill(text);
+        await page.getByText('Nothing was found').waitFor();
+        expect(await overflow(page)).toBe(0);
+        await page.keyboard.press('Escape');
+        await page.getByPlaceholder('A number, a name').waitFor({ state: 'detached' });
+        // However long it is, one can take it away again.
+        await remove.click();
+        await remove.waitFor({ state: 'detached' });
+        await opened.goTo(`/customers/${encodeURIComponent(text.slice(0, 200))}`);
+        expect(await overflow(page)).toBe(0);
+      }
+      expect(await page.title()).not.toMatch(/^run/);
+      expect(opened.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
+    });
+  },
+};
