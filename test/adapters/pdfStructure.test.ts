@@ -5,7 +5,7 @@ import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { PdfRenderer, Printed } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
-import { elementsOf, type ReadElement, readStructure } from '../support/pdfStructure.js';
+import { characterMapsOf, elementsOf, type ReadElement, readStructure } from '../support/pdfStructure.js';
 import { noPdfText, pdfPages } from '../support/pdfText.js';
 import { invoice, item, printedAccount, receipt, statement, withLines } from '../support/printedDocument.js';
 
@@ -55,6 +55,15 @@ test.each([
   for (const { role, scope, alternative } of elements) {
     if (role === 'TH') expect(scope).toMatch(/^(?:Column|Row)$/);
     if (role === 'Figure') expect(alternative).toBe(invoice.seller.name);
+  }
+});
+
+test('no glyph is read as the character that is none', async () => {
+  const maps = characterMapsOf((await renderer.render(invoice)).bytes);
+  expect(maps.length).toBeGreaterThan(1);
+  for (const map of maps) {
+    expect(map).toContain('[<fffd> <');
+    expect(map.slice(map.indexOf('beginbfrange')).replace('<0000> <', '')).not.toContain('<0000>');
   }
 });
 

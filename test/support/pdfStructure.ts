@@ -67,6 +67,13 @@ export function readStructure(bytes: Uint8Array): ReadStructure {
   return { document: elementOf(/\/K \[(\d+) 0 R\]/.exec(root)?.[1] ?? '', ''), marked, unmarked };
 }
 
+/** What fonts say of the characters that their glyphs are read as. */
+export function characterMapsOf(bytes: Uint8Array): readonly string[] {
+  const file = Buffer.from(bytes).toString('latin1');
+  const streams = [...file.matchAll(/\/FlateDecode[\s\S]*?stream\n[\s\S]*?\nendstream/g)];
+  return streams.map(([body]) => contentOf(body)).filter((text) => text.includes('begincmap'));
+}
+
 function contentOf(body: string): string {
   const start = body.indexOf('stream\n') + 'stream\n'.length;
   const data = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1');

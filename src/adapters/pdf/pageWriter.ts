@@ -13,6 +13,8 @@ export interface Reference {
   offset?: number;
 }
 
+const replacementCharacter = [0xfffd];
+
 interface GlyphPosition {
   readonly xAdvance: number;
   readonly advanceWidth: number;
@@ -24,6 +26,8 @@ interface EmbeddedFont {
   readonly id: string;
   /** In thousandths of the size. */
   readonly ascender: number;
+  /** By glyph: the characters that it is read as. */
+  readonly unicode: (readonly number[])[];
   encode(text: string): readonly [readonly string[], readonly GlyphPosition[]];
   ref(): Reference;
 }
@@ -162,6 +166,8 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
 
   function show({ text, font, fontSize }: Pick<Inline, 'text' | 'font' | 'fontSize'>, x: number, y: number) {
     pdf.page.fonts[font.id] ??= font.ref();
+    // The glyph of what a font has not: pdfkit gives it U+0000, which no file for ever may have (ISO 19005-3, 6.2.11.7.2).
+    font.unicode[0] = replacementCharacter;
     operators += `BT\n/${font.id} ${short(fontSize)} Tf\n${shownText(font.encode(text), fontSize / 1000, x, y)}ET\n`;
   }
 

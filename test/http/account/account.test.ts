@@ -220,7 +220,7 @@ whereAvailable('the PDF', noPdfText, () => {
     const text = pdfWords(answer.bytes);
     for (const part of [
       'STATEMENT OF ACCOUNT',
-      '2100-01-15 to 2100-02-28',
+      'Jan 15, 2100 to Feb 28, 2100',
       'Tailspin GmbH',
       '10115 Berlin',
       'Opening balance €119.00',
