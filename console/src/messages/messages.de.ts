@@ -39,6 +39,16 @@ export const de: Translation<typeof en> = {
   wrongCredentials: 'Der Name oder das Passwort ist falsch.',
   wrongCode:
     'Der Name, das Passwort oder der Code ist falsch. Jeder Code gilt einmal: Warten Sie auf den nächsten.',
+  forgotPassword: 'Passwort vergessen?',
+  signIn_lost: 'Die Anmeldung begann nicht hier, oder vor zu langer Zeit. Beginnen Sie noch einmal.',
+  signIn_refused:
+    'Die Anmeldung bei Ihrer Organisation kam nicht zum Ende. Beginnen Sie noch einmal, oder fragen Sie, wer sie betreibt.',
+  signIn_unverified:
+    'Ihre Organisation bürgt für keine E-Mail-Adresse von Ihnen. Fragen Sie, wer ihre Anmeldung betreibt.',
+  signIn_taken: 'Jemand anderes hat hier Ihre E-Mail-Adresse. Fragen Sie die Verwaltung.',
+  signIn_closed: 'Ihr Konto hier ist gesperrt oder wurde nie angenommen. Fragen Sie die Verwaltung.',
+  signIn_unavailable:
+    'Die Anmeldung Ihrer Organisation ist gerade nicht erreichbar. Versuchen Sie es später.',
   signInWithProvider: 'Mit dem Konto Ihrer Organisation anmelden',
 
   loading: 'Wird geladen…',

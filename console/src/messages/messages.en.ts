@@ -35,6 +35,14 @@ export const en = {
   otpText: 'Six digits, or one of your recovery codes',
   wrongCredentials: 'The name or the password is wrong.',
   wrongCode: 'The name, the password or the code is wrong. Each code is good once: wait for the next one.',
+  forgotPassword: 'Forgotten your password?',
+  signIn_lost: 'The sign-in was not begun here, or too long ago. Begin again.',
+  signIn_refused:
+    'The sign-in at your organisation did not come to its end. Begin again, or ask who runs it.',
+  signIn_unverified: 'Your organisation vouches for no e-mail address of yours. Ask who runs its sign-in.',
+  signIn_taken: 'Somebody else has your e-mail address here. Ask an administrator.',
+  signIn_closed: 'Your account here is locked, or was never accepted. Ask an administrator.',
+  signIn_unavailable: 'The sign-in of your organisation cannot be reached now. Try again later.',
   signInWithProvider: 'Sign in with your organisation’s account',
 
   loading: 'Loading…',

@@ -1,6 +1,7 @@
 /** Who a sign-in provider vouches for, as a user here: found by the provider's own name for them, linked, or made. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { isSameMailbox } from '../../domain/user/loginNames.js';
 import { type Role, roles } from '../../domain/user/roles.js';
 import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -43,6 +44,18 @@ const person = z.object({
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 });
 
+/** Why somebody whom the provider vouches for does not come in here. */
+export type ProviderRefusal = 'taken' | 'unverified' | 'closed';
+
+export class ProviderSignInRefused extends DomainError {
+  constructor(
+    readonly reason: ProviderRefusal,
+    message: string,
+  ) {
+    super('INVALID_CREDENTIALS', message);
+  }
+}
+
 export function createProviderSignIn(dependencies: ProviderSignInDependencies): SignInByProvider {
   const { handler, claims, registration, passwords, activeAdmins, rolesClaim, roleOf, usualRole } =
     dependencies;
@@ -84,9 +97,14 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
    * The user of the same verified address. Whoever had the password so far need not be the one who has the address, so that it is good
    * for nothing from now on, and older tokens end.
    */
-  async function link(user: ExistingUser, identity: ProvidedIdentity, context: CommandContext) {
-    if (user.identity !== undefined)
-      throw refused('Somebody else of the provider has this e-mail address here');
+  async function link(
+    user: ExistingUser,
+    email: string,
+    identity: ProvidedIdentity,
+    context: CommandContext,
+  ) {
+    if (user.identity !== undefined || !isSameMailbox(user.email, email))
+      throw new ProviderSignInRefused('taken', 'Somebody else of the provider has this e-mail address here');
     if (user.status !== 'active') throw refusedStatus(user);
     await claims.take(claimOf(identity, userStream(user.id)), stepOf(context, 'claim the identity'));
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
@@ -122,16 +140,16 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     if (user !== undefined) return user;
     const { email, email_verified: verified } = person.parse(identity.claims);
     if (email === undefined || (verified !== true && verified !== 'true'))
-      throw refused('The provider vouches for no e-mail address');
+      throw new ProviderSignInRefused('unverified', 'The provider vouches for no e-mail address');
     const sameAddress = await findUserByLoginName(dependencies, email);
     return sameAddress === undefined
       ? register(email, identity, context)
-      : link(sameAddress, identity, context);
+      : link(sameAddress, email, identity, context);
   }
 
   return async (identity, context) => {
     const user = await find(identity, context);
-    if (user === undefined) throw refused('There is no such user any more');
+    if (user === undefined) throw new ProviderSignInRefused('closed', 'There is no such user any more');
     if (user.status !== 'active') throw refusedStatus(user);
     const wanted = rolesIn(identity);
     if (wanted === undefined || wanted.join() === user.roles.join()) return user;
@@ -148,9 +166,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
 }
 
 function refusedStatus({ status }: ExistingUser): DomainError {
-  return refused(status === 'locked' ? 'This account is locked' : 'This account has not been accepted yet');
-}
-
-function refused(message: string): DomainError {
-  return new DomainError('INVALID_CREDENTIALS', message);
+  return status === 'locked'
+    ? new ProviderSignInRefused('closed', 'This account is locked')
+    : new ProviderSignInRefused('closed', 'This account has not been accepted yet');
 }

@@ -106,7 +106,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     const counted =
       named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
     const user = await failures.attempt(counted, async () => {
-      const found = named === undefined ? undefined : await userOf(handler, userStream(named.id));
+      // Read for nobody as well, as above: what is asked of the store must not tell who there is.
+      const found = await userOf(handler, userStream(named?.id ?? 0));
       const matched = await passwords.matches(password, found?.passwordHash, from);
       if (!matched || found === undefined) return undefined;
       return (await hasSecondFactor(found, second)) ? found : undefined;

@@ -47,6 +47,17 @@ export function foldLoginName(name: string): string {
   return name.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
+/**
+ * Whether two addresses are of one mailbox for certain, but for the case of letters of ASCII: who proves that they have the one is let at what
+ * belongs to the other. What `foldLoginName` holds for the same may be two mailboxes: `strasse@…` and `straße@…`.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  const plain = (address: string) =>
+    normalizeEmail(address)?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const [left, right] = [plain(one), plain(other)];
+  return left !== undefined && left === right;
+}
+
 /** The username as it is kept, or undefined when it is none: 1 to 64 letters, digits, `.`, `_`, `-`, never all digits. */
 export function normalizeUsername(text: string): string | undefined {
   const name = text.trim().normalize('NFC');

@@ -1,10 +1,15 @@
 /** Signing in to the console at a provider: there and back, held together by a cookie that nobody can read or make. */
 import { z } from 'zod';
 import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
-import type { SignInByProvider } from '../../commands/user/providerSignIn.js';
-import { DomainError } from '../../kernel/errors.js';
+import {
+  type ProviderRefusal,
+  ProviderSignInRefused,
+  type SignInByProvider,
+} from '../../commands/user/providerSignIn.js';
+import { hasCode } from '../../kernel/errors.js';
 import { type SignInProvider, SignInRefused } from '../../ports/signInProvider.js';
-import { type Access, type FileAnswerDocument, type Route, route } from '../server/route.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { type Access, type Answer, type FileAnswerDocument, type Route, route } from '../server/route.js';
 import { namedCookie, type SessionCookie } from '../server/sessionCookie.js';
 
 export interface OidcRoutesDependencies {
@@ -45,6 +50,33 @@ const pendingSignIn = z.object({
 /** An address of this service itself: whoever makes the link must not lead anybody elsewhere. */
 function localPath(text: string | undefined): string {
   return text !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : home;
+}
+
+/** Why somebody comes back without being signed in; the page of sign-in has words for each. `lost`: this browser began nothing, or too long ago. */
+type Reason = ProviderRefusal | 'lost' | 'refused' | 'unavailable';
+
+/** Undefined for a failure of the service, which is nobody's refusal. */
+function reasonOf(error: unknown): Reason | undefined {
+  if (error instanceof ProviderSignInRefused) return error.reason;
+  if (error instanceof SignInRefused) return 'refused';
+  if (error instanceof Unavailable || hasCode(error, 'CONCURRENCY_CONFLICT')) return 'unavailable';
+  return hasCode(error, 'USER_ALREADY_EXISTS') ? 'taken' : undefined;
+}
+
+/** Why, for a refusal. @throws what is none */
+function unlessRefused(error: unknown): Reason {
+  const reason = reasonOf(error);
+  if (reason === undefined) throw error;
+  return reason;
+}
+
+/**
+ * To the page of sign-in, which stands wherever in the console one wanted to go. Of what the other side said nothing goes along: the
+ * reason is one of ours, and behind the `#` no server is told.
+ */
+function backWithout(reason: Reason, returnTo: string): Answer {
+  const page = returnTo.startsWith(home) ? (returnTo.split('#', 1)[0] ?? home) : home;
+  return { headers: { location: `${page}#sign-in=${reason}`, 'cache-control': 'no-store' } };
 }
 
 const elsewhere = (description: string): FileAnswerDocument => ({
@@ -95,10 +127,16 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     query: { returnTo: text.describe('Path of this service to come back to; `/console/` when absent') },
     answers: [elsewhere('To the provider')],
     errors: [],
-    async handle({ query }) {
-      const { url, pending } = await provider.begin(redirectUri);
+    async handle({ query, note }) {
+      const returnTo = localPath(query.returnTo);
+      const begun = await provider.begin(redirectUri).catch(unlessRefused);
+      if (typeof begun === 'string') {
+        note({ refused: begun });
+        return backWithout(begun, returnTo);
+      }
+      const { url, pending } = begun;
       const sealed = pendingCipher.encrypt(
-        JSON.stringify({ ...pending, returnTo: localPath(query.returnTo), until: now() + patience * 1_000 }),
+        JSON.stringify({ ...pending, returnTo, until: now() + patience * 1_000 }),
         cookieContext,
       );
       return {
@@ -119,30 +157,22 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     tag,
     summary: 'Takes a browser back from the provider, signed in with the cookie of a session',
     access: anybody,
-    query: {
-      code: text,
-      state: text,
-      iss: text,
-      session_state: text,
-      error: text,
-      error_description: text,
-      error_uri: text,
-    },
-    answers: [elsewhere('To where the sign-in was begun')],
-    errors: ['INVALID_CREDENTIALS'],
+    answers: [elsewhere('To where the sign-in was begun; behind the `#` why, where nobody is signed in')],
+    errors: [],
     async handle({ rawQuery, context, note, cookies }) {
       const pending = open(signInCookie.of(cookies));
-      const identity = await provider
+      if (pending === undefined) {
+        note({ refused: 'lost' });
+        return backWithout('lost', home);
+      }
+      const user = await provider
         .finish(`${redirectUri}?${rawQuery}`, pending)
-        .catch((error: unknown) => {
-          throw error instanceof SignInRefused
-            ? new DomainError(
-                'INVALID_CREDENTIALS',
-                'The sign-in at the provider did not come to its end; begin again',
-              )
-            : error;
-        });
-      const user = await signInByProvider(identity, context);
+        .then((identity) => signInByProvider(identity, context))
+        .catch(unlessRefused);
+      if (typeof user === 'string') {
+        note({ refused: user });
+        return backWithout(user, pending.returnTo);
+      }
       const session = await sessions.begin(user);
       note({ subject: `user:${user.id}` });
       return {
@@ -155,22 +185,17 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     },
   });
 
-  /** @throws DomainError INVALID_CREDENTIALS for a browser that began nothing, or too long ago */
-  function open(sealed: string | undefined): z.output<typeof pendingSignIn> {
-    const lost = new DomainError(
-      'INVALID_CREDENTIALS',
-      'This browser has not begun to sign in, or too long ago; begin again',
-    );
-    if (sealed === undefined) throw lost;
-    let pending: z.output<typeof pendingSignIn>;
+  /** Undefined for a browser that began nothing, or too long ago. */
+  function open(sealed: string | undefined): z.output<typeof pendingSignIn> | undefined {
+    if (sealed === undefined) return undefined;
     try {
-      pending = pendingSignIn.parse(JSON.parse(pendingCipher.decrypt(sealed, cookieContext)));
+      const pending = pendingSignIn.parse(JSON.parse(pendingCipher.decrypt(sealed, cookieContext)));
+      return pending.until <= now() ? undefined : pending;
     } catch {
-      throw lost;
+      return undefined;
     }
-    if (pending.until <= now()) throw lost;
-    return pending;
   }
 
-  return [about, start, callback];
+  // Providers add parameters of their own, which are not to be minded (RFC 6749, 4.1.2).
+  return [about, start, { ...callback, query: undefined }];
 }

@@ -55,6 +55,29 @@ describe('signing in with a password', () => {
       message: 'The login name or the password is wrong',
     });
   });
+  test('asks the stores for as much for a name that nobody has: how long it takes does not tell', async () => {
+    const { signIn, stores } = await withAda();
+    let asked = 0;
+    for (const [port, method] of [
+      [stores.events, 'readStream'],
+      [stores.records, 'get'],
+      [stores.records, 'put'],
+    ] as const) {
+      const own = Reflect.get(port, method).bind(port);
+      Reflect.set(port, method, (...of: unknown[]) => {
+        asked += 1;
+        return own(...of);
+      });
+    }
+    const counts: number[] = [];
+    for (const name of ['ada@example.com', 'eve@example.com', 'ada', 'eve']) {
+      asked = 0;
+      await expect(signIn.withPassword(name, 'wrong')).rejects.toMatchObject(invalid);
+      counts.push(asked);
+    }
+    expect(counts).toEqual(counts.map(() => counts[0]));
+    expect(counts[0]).toBeGreaterThan(0);
+  });
   test('is refused for a locked user, and the reason is told only to who knows the password', async () => {
     const process = await withAda();
     await process.handler.handle(

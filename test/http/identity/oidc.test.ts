@@ -28,8 +28,14 @@ const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').
 const back = (url: URL, cookie: string) => get(url.pathname + url.search, cookie);
 // biome-ignore lint/suspicious/noExplicitAny: what a test finds in an answer it checks by its expectations
 const bodyOf = async (answer: Response): Promise<any> => answer.json();
-const codeOf = async (answer: Response) => [answer.status, (await bodyOf(answer)).code];
-const refused = [401, 'INVALID_CREDENTIALS'];
+/** Where somebody is sent who does not come in, and never with a session. */
+const wayOut = (answer: Response) => [
+  answer.status,
+  answer.headers.get('location'),
+  answer.headers.get('set-cookie'),
+];
+const without = (reason: string, page = '/console/') => [302, `${page}#sign-in=${reason}`, null];
+const [lost, refused] = [without('lost'), without('refused')];
 
 let people = 0;
 function account(claims: Record<string, unknown> = {}) {
@@ -57,7 +63,8 @@ async function begin(subject: string, query = '') {
 async function signIn(subject: string) {
   const { returned, cookie } = await begin(subject);
   const answer = await back(returned, cookie);
-  if (answer.status !== 302) throw new Error(`${answer.status} ${await answer.text()}`);
+  if (answer.headers.get('set-cookie') === null)
+    throw new Error(`${answer.status} ${answer.headers.get('location')}`);
   const session = cookieOf(answer);
   return { answer, session, me: await bodyOf(await get('/api/me', session)) };
 }
@@ -128,7 +135,17 @@ describe('who comes is', () => {
     // Nobody else of the provider takes the place.
     const other = account({ email: known.email });
     const { returned, cookie } = await begin(other.subject);
-    expect(await codeOf(await back(returned, cookie))).toEqual(refused);
+    expect(wayOut(await back(returned, cookie))).toEqual(without('taken'));
+  });
+
+  test('nobody whose address is only spelled like that of a user: it may be another mailbox', async () => {
+    const known = await user({ email: 'straße@example.com', username: 'strasse-1', roles: ['Admin'] });
+    const { returned, cookie } = await begin(account({ email: 'strasse@example.com' }).subject);
+    expect(wayOut(await back(returned, cookie))).toEqual(without('taken'));
+    await service.signIn(known.email, password);
+    const same = await user({ email: 'Mixed.Case@example.com' });
+    const { me } = await signIn(account({ email: 'mixed.case@EXAMPLE.com' }).subject);
+    expect(me.id).toBe(String(same.id));
   });
 
   test.each([
@@ -138,8 +155,7 @@ describe('who comes is', () => {
   ])('%s', async (_who, claims) => {
     const { returned, cookie } = await begin(account(claims).subject);
     const answer = await back(returned, cookie);
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await codeOf(answer)).toEqual(refused);
+    expect(wayOut(answer)).toEqual(without('unverified'));
   });
 
   test('nobody whom an Admin has locked', async () => {
@@ -147,7 +163,7 @@ describe('who comes is', () => {
     const { me } = await signIn(subject);
     await service.call(`/api/users/${me.id}`, { method: 'PATCH', body: { status: 'locked' } });
     const { returned, cookie } = await begin(subject);
-    expect(await codeOf(await back(returned, cookie))).toEqual(refused);
+    expect(wayOut(await back(returned, cookie))).toEqual(without('closed'));
   });
 });
 
@@ -155,17 +171,17 @@ describe('nobody comes in', () => {
   test('by an address of somebody else’s browser, nor twice by one', async () => {
     const { subject } = account();
     const [own, other] = [await begin(subject), await begin(account().subject)];
-    expect(await codeOf(await back(own.returned, ''))).toEqual(refused);
-    expect(await codeOf(await back(own.returned, other.cookie))).toEqual(refused);
-    expect((await back(own.returned, own.cookie)).status).toBe(302);
-    expect(await codeOf(await back(own.returned, own.cookie))).toEqual(refused);
+    expect(wayOut(await back(own.returned, ''))).toEqual(lost);
+    expect(wayOut(await back(own.returned, other.cookie))).toEqual(refused);
+    expect((await back(own.returned, own.cookie)).headers.get('location')).toBe('/console/');
+    expect(wayOut(await back(own.returned, own.cookie))).toEqual(refused);
   });
 
   test('by the code of another sign-in with the state of their own', async () => {
     const [own, other] = [await begin(account().subject), await begin(account().subject)];
     const mixed = new URL(own.returned);
     mixed.searchParams.set('code', other.returned.searchParams.get('code') ?? '');
-    expect(await codeOf(await back(mixed, own.cookie))).toEqual(refused);
+    expect(wayOut(await back(mixed, own.cookie))).toEqual(refused);
   });
 
   test('by a state, an issuer or a cookie that is not theirs', async () => {
@@ -176,20 +192,44 @@ describe('nobody comes in', () => {
     ] as const) {
       const { returned, cookie } = await begin(account().subject);
       returned.searchParams.set(name, value);
-      expect([name, ...(await codeOf(await back(returned, cookie)))]).toEqual([name, ...refused]);
+      expect([name, ...wayOut(await back(returned, cookie))]).toEqual([name, ...refused]);
     }
     const { returned, cookie } = await begin(account().subject);
     const at = cookie.length - 5;
     const forged = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1);
-    expect(await codeOf(await back(returned, forged))).toEqual(refused);
+    expect(wayOut(await back(returned, forged))).toEqual(lost);
   });
 
   test('whom the provider sends back with a no', async () => {
     const { returned, cookie } = await begin(account().subject);
     const state = returned.searchParams.get('state') ?? '';
     const no = `/api/auth/oidc/callback?error=access_denied&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
-    expect(await codeOf(await get(no, cookie))).toEqual(refused);
+    expect(wayOut(await get(no, cookie))).toEqual(refused);
   });
+});
+
+describe('who does not come in', () => {
+  test('is back at the page of the console where the sign-in began, and no text of the provider comes along', async () => {
+    const returnTo = encodeURIComponent('/console/invoices?status=draft#part');
+    const { returned, cookie } = await begin(account().subject, `?returnTo=${returnTo}`);
+    const state = returned.searchParams.get('state') ?? '';
+    const said = `error=access_denied&error_description=%3Cscript%3E&error_uri=https%3A%2F%2Fevil.example&state=${state}&iss=${encodeURIComponent(provider.issuer)}`;
+    const answer = await get(`/api/auth/oidc/callback?${said}`, cookie);
+    expect(wayOut(answer)).toEqual(without('refused', '/console/invoices?status=draft'));
+    expect(await answer.text()).not.toContain('script');
+  });
+
+  test('is led to the console, where the sign-in began at another page of the service', async () => {
+    const { returned, cookie } = await begin(account({ email: undefined }).subject, '?returnTo=/docs');
+    expect(wayOut(await back(returned, cookie))).toEqual(without('unverified'));
+  });
+});
+
+test('what a provider adds to the way back beside what is asked of it is not minded', async () => {
+  const { returned, cookie } = await begin(account().subject);
+  returned.searchParams.set('authuser', '0');
+  returned.searchParams.append('hd', 'example.com');
+  expect((await back(returned, cookie)).headers.get('location')).toBe('/console/');
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'console', '/a b', ''])(

@@ -7,6 +7,7 @@ import type { Me } from '../../parts/service/me.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { ProviderLink } from './ProviderLink.js';
+import { useProviderRefusal } from './providerRefusal.js';
 import { beginSession } from './session.js';
 
 /** What the service answers when the password is right and a code is still missing, or wrong. */
@@ -17,6 +18,7 @@ function asksForCode({ errors, code }: Problem): boolean {
 export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
   const words = useWords();
   const client = useQueryClient();
+  const refusal = useProviderRefusal();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
@@ -43,6 +45,11 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
+        {refusal !== undefined && problem === undefined && (
+          <Alert color="red" variant="light" role="alert">
+            <Text size="sm">{words[`signIn_${refusal}`]}</Text>
+          </Alert>
+        )}
         {problem?.status === 401 ? (
           <Alert color="red" variant="light" role="alert">
             <Text size="sm">{isCodeAsked ? words.wrongCode : words.wrongCredentials}</Text>
