@@ -143,7 +143,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     }),
     verify: (token) => (readKey(token) === undefined ? tokens.verify(token) : verifyKey(token)),
     verifyKey,
-    apiKeys: createApiKeyCommands(handler),
+    apiKeys: createApiKeyCommands(handler, deriveKey(dataKey, 'secrets of API keys')),
     apiKeyUses,
     issueGuestToken: tokens.issueGuestToken,
     ensureFirstAdmin: (context) =>

@@ -1,5 +1,5 @@
 /** The commands of API keys: made by Admins, shown once, changed, revoked. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ApiKeyCommand } from '../../domain/apiKey/commands.js';
 import { apiKeyDecider } from '../../domain/apiKey/decide.js';
 import type { ApiKeyEvent, ApiKeyTerms } from '../../domain/apiKey/events.js';
@@ -42,15 +42,32 @@ export function secretHashOf(secret: string): string {
 
 export type ApiKeyCommands = ReturnType<typeof createApiKeyCommands>;
 
-/** @param now real time, milliseconds since 1970 */
-export function createApiKeyCommands(handler: CommandHandler, now: () => number = Date.now) {
+/**
+ * @param derivation key of the HMACs that make the secrets of keys which a caller may ask for twice
+ * @param now real time, milliseconds since 1970
+ */
+export function createApiKeyCommands(
+  handler: CommandHandler,
+  derivation: Uint8Array,
+  now: () => number = Date.now,
+) {
   const at = () => new Date(now()).toISOString();
+
+  /**
+   * Follows from the caller's `Idempotency-Key`, which is stored nowhere, so that whoever repeats the request gets the same key again, and
+   * nobody makes it of what is stored.
+   */
+  function secretFor(id: string, idempotencyKey: string | undefined): string {
+    if (idempotencyKey === undefined) return randomBytes(32).toString('base64url');
+    return createHmac('sha256', derivation).update(`${id}\n${idempotencyKey}`).digest('base64url');
+  }
+
   return {
-    /** @returns the key as well, which is nowhere kept */
-    async create(terms: ApiKeyTerms, context: CommandContext) {
+    /** @param idempotencyKey as the caller sent it @returns the key as well, which is nowhere kept */
+    async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string) {
       const id = publicId(apiKeyIds, context.commandId);
       const [, body = ''] = idPattern.exec(id) ?? [];
-      const secret = randomBytes(32).toString('base64url');
+      const secret = secretFor(id, idempotencyKey);
       const outcome = await handler.handle(
         apiKeyAggregate,
         id,

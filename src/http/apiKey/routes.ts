@@ -152,12 +152,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       summary: 'Makes an API key for another program',
       description:
         'The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What ' +
-        'it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. No answer ' +
-        'is stored for an `Idempotency-Key`: when the answer is lost, revoke the key that nobody has.',
+        'it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an ' +
+        '`Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours; the key is stored nowhere all the same.',
       access: admins,
       body: jsonBody(newKey, { example: exampleTerms }),
       errors: [],
-      storesAnswers: false,
+      storesAnswers: 'remade',
       answers: [
         {
           status: 201,
@@ -172,8 +172,8 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body, context }) {
-        const { id, key, outcome } = await apiKeys.create(body, context);
+      async handle({ body, context, header }) {
+        const { id, key, outcome } = await apiKeys.create(body, context, header('idempotency-key'));
         const { state } = outcome;
         const { rights: given } = state.status === 'active' ? state.terms : body;
         return {

@@ -304,7 +304,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         const answer = await perform(circumstances);
         file = answer.file;
         const plain = answers.plain(answer, route.answers[0].status);
-        return { answer: plain, final: file === undefined && plain.status < 300, tags: answer.tags ?? [] };
+        const isKept = file === undefined && plain.status < 300 && route.storesAnswers !== 'remade';
+        return { answer: plain, final: isKept, tags: answer.tags ?? [] };
       } catch (error) {
         const problem = problemAnswer(error, route, request);
         return {

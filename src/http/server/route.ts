@@ -143,8 +143,11 @@ interface Described {
   readonly preview?: JsonAnswerDocument;
   /** True for addresses that browsers are led to and programs do not call: the API's document leaves them out. */
   readonly forBrowsers?: boolean;
-  /** False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. */
-  readonly storesAnswers?: boolean;
+  /**
+   * False for answers that must never be stored for an `Idempotency-Key`, e.g. tokens; the key is then ignored. `remade`: neither are they, and
+   * the command, done again under the key, makes the same answer.
+   */
+  readonly storesAnswers?: false | 'remade';
   /**
    * True where nothing that a command does lasts before its first event: its `Idempotency-Key` is then stored with that event, where the
    * store can, and not before.

@@ -1,13 +1,17 @@
 /** API keys over HTTP: made once, good for what they are for, and for nothing the moment they are revoked. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
 import { type CallOptions, type RunningService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
+import { usersOf } from '../../support/users.js';
 
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ STAFF_ROLES: 'Admin' });
 });
 afterAll(() => service.dispose());
+
+const { signedIn } = usersOf(() => service);
 
 interface Made {
   readonly id: string;
@@ -101,17 +105,29 @@ describe('making one', () => {
     expect(answer.body.errors[0].path).toBe(path);
   });
 
-  test('twice under one Idempotency-Key makes two: no answer with a key in it is kept', async () => {
-    const options = {
-      body: { name: 'x', rights: ['invoices:read'] },
-      headers: { 'idempotency-key': 'the-same' },
-    };
-    const [one, other] = [
-      await service.call('/api/api-keys', options),
-      await service.call('/api/api-keys', options),
-    ];
-    expect([one.status, other.status]).toEqual([201, 201]);
+  test('is answered again to who repeats the request under its Idempotency-Key, and to nobody else', async () => {
+    const ask = (key: string, fields: object = {}, token?: string) =>
+      service.call('/api/api-keys', {
+        body: { name: 'Lost', rights: ['invoices:read'], ...fields },
+        headers: { 'idempotency-key': key },
+        ...(token === undefined ? {} : { token }),
+      });
+    const own = 'c0d2b7a5-6c50-4d5e-9f0e-2f6d6f1a7b11';
+    const one = await ask(own);
+    expect(one.status).toBe(201);
+    const again = await ask(own);
+    expect([again.status, again.body]).toEqual([201, one.body]);
+    expect((await as(one.body.key)('/api/invoices/odata')).status).toBe(200);
+    const other = await ask(`${own}-of-another-one`);
     expect(other.body.key).not.toBe(one.body.key);
+    expectProblem(await ask(own, { rights: ['payments:read'] }), 422, 'IDEMPOTENCY_KEY_REUSED');
+    const { token } = await signedIn('Admin');
+    const theirs = await ask(own, {}, token);
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.key).not.toBe(one.body.key);
+    // Made once: the history has one beginning, and what is stored has no key in it.
+    const { body: history } = await service.call(`/api/audit/apiKey/${one.body.id}`);
+    expect(JSON.stringify(history).match(/ApiKeyCreated/g)).toHaveLength(1);
   });
 });
 
