@@ -412,7 +412,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...billing.workers,
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
-            ...userMailWorkers(users.mails, clock),
+            ...userMailWorkers(users.mails, users.passwordResets, clock),
             erasureWorker(erasures, {
               subscription: subscriptions.load,
               ...billing.erasable,

@@ -7,6 +7,7 @@ import { createActiveAdmins } from '../commands/user/activeAdmins.js';
 import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
 import { createUserLinks } from '../commands/user/links.js';
 import { createUserMails, type UserMails } from '../commands/user/mails.js';
+import { createPasswordResets, type PasswordResets } from '../commands/user/passwordReset.js';
 import { createProviderSignIn, type SignInByProvider } from '../commands/user/providerSignIn.js';
 import { createUserSignup, type UserSignup } from '../commands/user/signup.js';
 import { type Config, signupOf } from '../config.js';
@@ -22,7 +23,13 @@ export interface UsersDependencies {
   readonly config: Config;
   readonly identity: Pick<
     Identity,
-    'registration' | 'passwords' | 'failures' | 'sessions' | 'consoleSessions' | 'secondFactors'
+    | 'registration'
+    | 'passwords'
+    | 'failures'
+    | 'pseudonymOf'
+    | 'sessions'
+    | 'consoleSessions'
+    | 'secondFactors'
   >;
   readonly handler: CommandHandler;
   readonly claims: Claims;
@@ -41,6 +48,7 @@ export interface Users {
   readonly administration: UserAdministration;
   readonly signup: UserSignup;
   readonly mails: UserMails;
+  readonly passwordResets: PasswordResets;
   readonly signInByProvider: SignInByProvider;
   /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
   erase(id: string): Promise<void>;
@@ -77,6 +85,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
     }),
     mails,
+    passwordResets: createPasswordResets({ ...shared, mails }),
     signInByProvider: createProviderSignIn({
       ...shared,
       activeAdmins,

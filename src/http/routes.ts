@@ -59,6 +59,7 @@ import { subscriptionReportRoutes } from './subscription/reports.js';
 import { subscriptionRoutes } from './subscription/routes.js';
 import { type UserImageRoutesDependencies, userImageRoutes } from './user/image.js';
 import { userOrganizationRoutes } from './user/organizations.js';
+import { type PasswordResetRoutesDependencies, passwordResetRoutes } from './user/passwordReset.js';
 import { userPasswordRoutes } from './user/passwords.js';
 import { userRoutes } from './user/routes.js';
 import { secondFactorRoutes } from './user/secondFactor.js';
@@ -93,6 +94,7 @@ export interface RoutesDependencies {
     readonly administration: UserAdministration;
     readonly signup: UserSignup;
     readonly mails: UserMails;
+    readonly passwordResets: PasswordResetRoutesDependencies['passwordResets'];
     /** Users without one of these reach only themselves; undefined: see `areStaff`. */
     readonly staffRoles: readonly string[] | undefined;
   };
@@ -196,6 +198,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
+    ...passwordResetRoutes({ ...auth, ...users }),
     ...userSignupRoutes(users),
     ...secondFactorRoutes(dependencies.secondFactors),
     ...userImageRoutes(dependencies.profileImages),

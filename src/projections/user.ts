@@ -71,11 +71,15 @@ function rolesOf({ roles }: { readonly roles: readonly string[] }) {
   return { roles: roles.join(' '), admin: roles.includes('Admin') };
 }
 
-/** Images and recovery codes are told by the user's stream alone: no list shows them. */
-type Handled = Exclude<
-  UserEvent,
-  { type: 'ClaimAbandoned' | 'UserImageSet' | 'UserImageRemoved' | 'RecoveryCodeUsed' | 'IdentityLinked' }
->;
+/** Images, recovery codes and what was mailed are told by the user's stream alone: no list shows them. */
+type Untold =
+  | 'ClaimAbandoned'
+  | 'UserImageSet'
+  | 'UserImageRemoved'
+  | 'RecoveryCodeUsed'
+  | 'IdentityLinked'
+  | 'PasswordResetRequested';
+type Handled = Exclude<UserEvent, { type: Untold }>;
 
 export const userProjection = projection<UserDocument, Handled>({
   model: userModel,

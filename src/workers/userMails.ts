@@ -1,7 +1,10 @@
 /** The jobs that send mails to users, and the one that finds the first mails that a crash has left out. */
+
 import type { UserMails } from '../commands/user/mails.js';
+import { type PasswordResets, passwordResetTask } from '../commands/user/passwordReset.js';
 import { mailPurposes } from '../domain/user/events.js';
 import type { Clock } from '../ports/clock.js';
+import { contextOf } from './context.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
 
 export const userMailSchedule: JobSchedule = {
@@ -14,7 +17,11 @@ export const userMailSchedule: JobSchedule = {
 /** How long ago a user was made whose first mail is still looked for, milliseconds. */
 const lookBack = 86_400_000;
 
-export function userMailWorkers(mails: UserMails, clock: Clock): readonly JobWorker[] {
+export function userMailWorkers(
+  mails: UserMails,
+  resets: Pick<PasswordResets, 'send'>,
+  clock: Clock,
+): readonly JobWorker[] {
   return [
     ...mailPurposes.map(
       (purpose): JobWorker => ({
@@ -25,6 +32,13 @@ export function userMailWorkers(mails: UserMails, clock: Clock): readonly JobWor
         run: (job) => mails.send(job),
       }),
     ),
+    {
+      kind: 'mail',
+      task: passwordResetTask,
+      concurrency: 4,
+      timeLimitMilliseconds: 120_000,
+      run: (job) => resets.send(job, contextOf(job, clock)),
+    },
     {
       kind: 'maintenance',
       task: 'user-mails',

@@ -54,6 +54,7 @@ export function declaredRoutes(): readonly Route[] {
       administration: uncallable('users'),
       signup: uncallable('signup'),
       mails: uncallable('mails'),
+      passwordResets: uncallable('passwordResets'),
       staffRoles: undefined,
     },
     secondFactors: uncallable('secondFactors'),

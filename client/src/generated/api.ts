@@ -121,7 +121,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes an API key for another program
-         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. No answer is stored for an `Idempotency-Key`: when the answer is lost, revoke the key that nobody has.
+         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours; the key is stored nowhere all the same.
          *
          *     A user needs one of the roles Admin.
          */
@@ -1750,6 +1750,68 @@ export interface paths {
          */
         readonly put: operations["setUserPassword"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/auth/password-reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails a link to choose another password
+         * @description The answer and its time are the same for addresses that nobody has. Five an hour for an address, a hundred from one network address. Locked users, and those who sign in at a provider, get none.
+         */
+        readonly post: operations["requestPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/auth/password-reset/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Chooses a password with the token of the mail
+         * @description Every token and session of the user ends; a second factor stays. An invited user becomes active. The token is good once, for an hour, as long as no newer one was asked for and password and status stay.
+         */
+        readonly post: operations["confirmPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/password-reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails a user a link to choose another password
+         * @description Counted with what the user asks for. The password holds until the link is used.
+         *
+         *     A user needs one of the roles AppAdmin, Admin.
+         */
+        readonly post: operations["sendPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3624,6 +3686,11 @@ export interface components {
             readonly effectiveDate?: string;
             /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
+        };
+        readonly ConfirmPasswordReset: {
+            /** @description From the mail */
+            readonly token: string;
+            readonly password: string;
         };
         readonly ConfirmSecondFactor: {
             /** @description Of the app */
@@ -6145,6 +6212,9 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
+        };
+        readonly RequestPasswordReset: {
+            readonly email: string;
         };
         readonly RevenueMovement: {
             readonly month: string;
@@ -9626,6 +9696,80 @@ export interface operations {
         readonly responses: {
             /** @description The password is set */
             readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly requestPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestPasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description Said of every address, known or not */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly confirmPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConfirmPasswordReset"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is set */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly sendPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the user
+                 * @example 7
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A worker sends it */
+            readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -97,7 +97,7 @@ export interface Calls {
   /** Lists API keys, revoked ones too. `GET /api/api-keys` */
   listApiKeys<Field extends keyof RowOf<'listApiKeys'> & string = never>(options?: ListOptions<RowOf<'listApiKeys'>, Field>): List<Selected<RowOf<'listApiKeys'>, Field>>;
   /** Makes an API key for another program. `POST /api/api-keys` */
-  createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
+  createApiKey(body: BodyOf<'createApiKey'>, options?: WriteOptions): Answer<JsonOf<'createApiKey', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers one API key, without what makes it one. `GET /api/api-keys/{id}` */
   getApiKey(id: Id, options?: CallOptions): Answer<JsonOf<'getApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | CommonCode>;
   /** Changes name, rights or end of an API key; what is not sent stays. `PATCH /api/api-keys/{id}` */
@@ -278,6 +278,12 @@ export interface Calls {
   changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
   setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Mails a link to choose another password. `POST /api/auth/password-reset` */
+  requestPasswordReset(body: BodyOf<'requestPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'requestPasswordReset', 202>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Chooses a password with the token of the mail. `POST /api/auth/password-reset/confirm` */
+  confirmPasswordReset(body: BodyOf<'confirmPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'confirmPasswordReset', 200>, 'WEAK_PASSWORD' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Mails a user a link to choose another password. `POST /api/users/{id}/password-reset` */
+  sendPasswordReset(id: Id, options?: WriteOptions): Answer<JsonOf<'sendPasswordReset', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs up. `POST /api/users/signup` */
   signUp(body: BodyOf<'signUp'>, options?: WriteOptions): Answer<JsonOf<'signUp', 201>, 'WEAK_PASSWORD' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sends the verification e-mail again. `POST /api/users/{id}/verification` */
@@ -436,7 +442,7 @@ export const table = {
   getSignInProvider: { method: 'GET', path: '/api/auth/oidc' },
   getMe: { method: 'GET', path: '/api/me' },
   listApiKeys: { method: 'GET', path: '/api/api-keys', list: { key: 'id', timestamps: ['expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt', 'revokedAt'] } },
-  createApiKey: { method: 'POST', path: '/api/api-keys', body: 'json' },
+  createApiKey: { method: 'POST', path: '/api/api-keys', keyed: true, body: 'json' },
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
   updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, body: 'json' },
   revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
@@ -526,6 +532,9 @@ export const table = {
   deleteUser: { method: 'DELETE', path: '/api/users/{id}', keyed: true },
   changeOwnPassword: { method: 'PUT', path: '/api/users/password', keyed: true, body: 'json' },
   setUserPassword: { method: 'PUT', path: '/api/users/{id}/password', keyed: true, body: 'json' },
+  requestPasswordReset: { method: 'POST', path: '/api/auth/password-reset', keyed: true, body: 'json' },
+  confirmPasswordReset: { method: 'POST', path: '/api/auth/password-reset/confirm', keyed: true, body: 'json' },
+  sendPasswordReset: { method: 'POST', path: '/api/users/{id}/password-reset', keyed: true },
   signUp: { method: 'POST', path: '/api/users/signup', keyed: true, body: 'json' },
   sendVerification: { method: 'POST', path: '/api/users/{id}/verification', keyed: true },
   sendInvitation: { method: 'POST', path: '/api/users/{id}/invitation', keyed: true },

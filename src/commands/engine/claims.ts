@@ -50,6 +50,10 @@ export interface Claims {
   take(request: ClaimRequest, context: CommandContext, revision?: number): Promise<void>;
   /** Gives the value free; nothing when the owner does not have it. */
   release(request: Pick<ClaimRequest, 'kind' | 'value' | 'owner'>, context: CommandContext): Promise<void>;
+  /** A name for the claim on a value, which does not tell the value: for what waits in a queue. */
+  nameOf(kind: string, value: string): string;
+  /** As `ownerOf`, by the name of the claim. */
+  ownerNamed(name: string): Promise<string | undefined>;
   /** The stream that has the claim now, whether or not its own events say so yet. */
   ownerOf(kind: string, value: string): Promise<string | undefined>;
   /**
@@ -158,6 +162,8 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
         'Others wanted the same value at the same time, again and again',
       );
     },
+    nameOf: streamFor,
+    ownerNamed: async (name) => (await load(name)).owner,
     async ownerOf(kind, value) {
       return (await load(streamFor(kind, value))).owner;
     },

@@ -5,8 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
-import { linkLifetimes } from '../../domain/user/links.js';
+import { type LinkPurpose, linkLifetimes, linkPurposes } from '../../domain/user/links.js';
 import type { Records } from '../../ports/records.js';
 import { userTag } from './user.js';
 
@@ -14,22 +13,29 @@ const collection = 'mailedLinks';
 
 const stored = z.object({
   userId: z.int(),
-  purpose: z.enum(mailPurposes),
+  purpose: z.enum(linkPurposes),
   linkVersion: z.int(),
+  /** Of links for another password: which of them. */
+  reset: z.int().optional(),
   used: z.boolean(),
   /** Real time, milliseconds since 1970. */
   expiresAt: z.number(),
 });
 export type UserLink = z.infer<typeof stored> & { readonly key: string };
 
+/** Whom a link is made for, and under what it holds. */
+export interface LinkHolder {
+  readonly userId: number;
+  readonly purpose: LinkPurpose;
+  readonly linkVersion: number;
+  readonly reset?: number;
+}
+
 export interface UserLinks {
   /** The token of a mail, which holds from now on; `expiresAt` is real time, milliseconds since 1970. */
-  make(
-    mailId: string,
-    holder: { readonly userId: number; readonly purpose: MailPurpose; readonly linkVersion: number },
-  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  make(mailId: string, holder: LinkHolder): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** What a token stands for; undefined when it holds no longer. @param evenUsed for a command that is done again in recovery */
-  find(token: string, purpose: MailPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
+  find(token: string, purpose: LinkPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
   /** The link has done its work. */
   use(link: UserLink): Promise<void>;
   /** Forgets every link of a user. */
@@ -43,11 +49,18 @@ export function createUserLinks(
   now: () => number = Date.now,
 ): UserLinks {
   return {
-    async make(mailId, { userId, purpose, linkVersion }) {
+    async make(mailId, { userId, purpose, linkVersion, reset }) {
       const token = createHmac('sha256', secret).update(mailId).digest('base64url');
       const key = keyOf(token);
       const made = now() + linkLifetimes[purpose] * 1_000;
-      const value = { userId, purpose, linkVersion, used: false, expiresAt: made };
+      const value = {
+        userId,
+        purpose,
+        linkVersion,
+        ...(reset === undefined ? {} : { reset }),
+        used: false,
+        expiresAt: made,
+      };
       // An earlier attempt at the same mail has made it, and it may have been used since.
       const options = { expected: 'absent', expiresAt: made, tags: [userTag(userId)] } as const;
       if ((await records.put(collection, key, value, options)) !== undefined)
@@ -63,11 +76,11 @@ export function createUserLinks(
       if (link.purpose !== purpose || (link.used && !evenUsed)) return undefined;
       return { ...link, key };
     },
-    async use({ key, ...link }) {
+    async use({ key, reset, ...link }) {
       await records.put(
         collection,
         key,
-        { ...link, used: true },
+        { ...link, ...(reset === undefined ? {} : { reset }), used: true },
         { expiresAt: link.expiresAt, tags: [userTag(link.userId)] },
       );
     },

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
+import type { LinkPurpose } from '../../domain/user/links.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
-import { userNotFound } from '../../domain/user/state.js';
+import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
@@ -16,6 +17,7 @@ import { userModel } from '../../projections/user.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { UserLinks } from './links.js';
+import { createMailRequests } from './mailRequests.js';
 import { userOf, userStream, userTag } from './user.js';
 
 export interface UserMailsDependencies {
@@ -43,6 +45,11 @@ export interface UserMails {
   catchUp(since: Date): Promise<void>;
   /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
   send(job: Job): Promise<void>;
+  /**
+   * Sends a mail with a link, once for an id. @param reset of a link for another password: which of them
+   * @throws MailRefused, Unavailable
+   */
+  sendLink(id: string, user: ExistingUser, purpose: LinkPurpose, reset?: number): Promise<void>;
   /** Forgets what is kept of mails to a user. */
   eraseUser(userId: number): Promise<void>;
 }
@@ -54,17 +61,15 @@ const requestsCollection = 'userMailRequests';
 /** Milliseconds; longer than first mails are looked for. */
 const outcomeLifetime = 3 * 86_400_000;
 
-/** Whoever may ask for mails could fill a stranger's mailbox. */
+/** Requests an hour for one user and purpose. */
 export const mailsAllowed = 10;
-const allowedWithin = 3_600_000;
-const raceLimit = 100;
 
-const requests = z.object({ count: z.int(), until: z.number() });
 const jobData = z.object({ userId: z.coerce.number().int(), purpose: z.enum(mailPurposes) });
 
 export function createUserMails(dependencies: UserMailsDependencies): UserMails {
   const { handler, jobs, records, readModels, links, mail, serviceName, baseUrl, appUrl } = dependencies;
   const now = dependencies.now ?? Date.now;
+  const requests = createMailRequests(records, requestsCollection, now);
 
   function jobFor(userId: number, purpose: MailPurpose, serial: string): Job {
     return { kind: 'mail', id: `${purpose}/${userId}/${serial}`, data: { userId: String(userId), purpose } };
@@ -75,23 +80,28 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     await records.put(mailsCollection, jobId, { outcome }, options);
   }
 
-  /** Counts a request. @throws DomainError RATE_LIMITED */
-  async function count(userId: number, purpose: MailPurpose): Promise<void> {
-    const key = `${userId}/${purpose}`;
-    for (let race = 0; race < raceLimit; race += 1) {
-      const record = await records.get(requestsCollection, key);
-      const known = record === undefined ? undefined : requests.parse(record.value);
-      const { count: before, until } = known ?? { count: 0, until: now() + allowedWithin };
-      if (before >= mailsAllowed)
-        throw new DomainError('RATE_LIMITED', 'This user was sent many mails already; try again later', {
-          retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
-        });
-      const value = { count: before + 1, until };
-      const expected = record?.version ?? 'absent';
-      const options = { expected, expiresAt: until, tags: [userTag(userId)] } as const;
-      if ((await records.put(requestsCollection, key, value, options)) !== undefined) return;
+  async function sendLink(
+    id: string,
+    { id: userId, email, linkVersion }: ExistingUser,
+    purpose: LinkPurpose,
+    reset?: number,
+  ): Promise<void> {
+    if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
+    const link = await links.make(id, {
+      userId,
+      purpose,
+      linkVersion,
+      ...(reset === undefined ? {} : { reset }),
+    });
+    const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl: appUrl() });
+    try {
+      await mail.send({ id, recipient: recipientOf(userId), to: email, ...text });
+    } catch (error) {
+      // The job's own attempts and an operator may try on; nobody else asks for it again.
+      if (error instanceof MailRefused) await note(id, userId, 'refused');
+      throw error;
     }
-    throw new DomainError('CONCURRENCY_CONFLICT', 'Many mails are asked for at the same time');
+    await note(id, userId, 'sent');
   }
 
   return {
@@ -102,7 +112,8 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       if (user === undefined) throw userNotFound();
       if (user.status === 'locked')
         throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
-      if (context.recovering !== true) await count(userId, purpose);
+      if (context.recovering !== true)
+        await requests.count(`${userId}/${purpose}`, mailsAllowed, [userTag(userId)]);
       await jobs.enqueue([jobFor(userId, purpose, context.commandId)]);
     },
 
@@ -129,18 +140,10 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       const user = await userOf(handler, userStream(userId));
       if (user === undefined || user.status === 'locked') return;
       if (id.endsWith(`/${firstSerial}`) && user.status !== 'invited') return;
-      const { linkVersion } = user;
-      const link = await links.make(id, { userId, purpose, linkVersion });
-      const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl: appUrl() });
-      try {
-        await mail.send({ id, recipient: recipientOf(userId), to: user.email, ...text });
-      } catch (error) {
-        // The job's own attempts and an operator may try on; nobody else asks for it again.
-        if (error instanceof MailRefused) await note(id, userId, 'refused');
-        throw error;
-      }
-      await note(id, userId, 'sent');
+      await sendLink(id, user, purpose);
     },
+
+    sendLink,
 
     async eraseUser(userId) {
       await mail.erase(recipientOf(userId));

@@ -167,6 +167,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
       const {
         credentialVersion: _,
         linkVersion: _link,
+        passwordResets: _resets,
         status: _now,
         image: _later,
         secondFactor: _factor,

@@ -47,6 +47,22 @@ export interface AcceptInvitation {
   readonly passwordHash: string;
 }
 
+/** Asks for a link by which another password is chosen. */
+export interface RequestPasswordReset {
+  readonly type: 'RequestPasswordReset';
+  /** Whether nobody has said who asks. */
+  readonly byStranger: boolean;
+}
+
+/** The user has the address, by the newest link, and chooses another password. */
+export interface ConfirmPasswordReset {
+  readonly type: 'ConfirmPasswordReset';
+  readonly linkVersion: number;
+  /** Which of the links that were asked for it is. */
+  readonly reset: number;
+  readonly passwordHash: string;
+}
+
 /** Moves the stream on, so that somebody who wants to append at an older revision cannot any more. */
 export interface FenceUser {
   readonly type: 'FenceUser';
@@ -101,6 +117,8 @@ export type UserCommand =
   | ChangeUser
   | AcceptVerification
   | AcceptInvitation
+  | RequestPasswordReset
+  | ConfirmPasswordReset
   | FenceUser
   | SetImage
   | RemoveImage

@@ -15,6 +15,7 @@ import type {
 import type { UserEvent, UserRegistered } from './events.js';
 import { evolve } from './evolve.js';
 import { invalidLink } from './links.js';
+import { confirmPasswordReset, requestPasswordReset } from './passwordReset.js';
 import { normalizeRoles, type Role } from './roles.js';
 import { removeSecondFactor, setSecondFactor, useRecoveryCode } from './secondFactor.js';
 import { type ExistingUser, existing, type UserState, userNotFound } from './state.js';
@@ -32,6 +33,10 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return activate(withLink(command.linkVersion, state));
     case 'AcceptInvitation':
       return acceptInvitation(command, withLink(command.linkVersion, state));
+    case 'RequestPasswordReset':
+      return requestPasswordReset(command, existing(state));
+    case 'ConfirmPasswordReset':
+      return confirmPasswordReset(command, withLink(command.linkVersion, state));
     case 'FenceUser':
       return [{ type: 'ClaimAbandoned', data: { claim: command.claim } }];
     case 'SetImage':

@@ -31,7 +31,17 @@ export interface UserRegistered {
 
 export interface UserPasswordChanged {
   readonly type: 'UserPasswordChanged';
-  readonly data: { readonly passwordHash: string };
+  readonly data: {
+    readonly passwordHash: string;
+    /** `reset`: by the newest link that was mailed for it; absent for all other ways. */
+    readonly by?: 'reset';
+  };
+}
+
+/** A link is mailed by which another password can be chosen; those of before hold no longer. */
+export interface PasswordResetRequested {
+  readonly type: 'PasswordResetRequested';
+  readonly data: Record<string, never>;
 }
 
 export interface UserRolesChanged {
@@ -119,6 +129,7 @@ export interface UserRemoved {
 export type UserEvent =
   | UserRegistered
   | UserPasswordChanged
+  | PasswordResetRequested
   | UserRolesChanged
   | UserNameChanged
   | UserStatusChanged

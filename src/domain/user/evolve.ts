@@ -6,7 +6,7 @@ import type { ExistingUser, UserState } from './state.js';
 export function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
     const { firstMail: _, ...user } = event.data;
-    return { ...user, credentialVersion: 1, linkVersion: 1 };
+    return { ...user, credentialVersion: 1, linkVersion: 1, passwordResets: 0 };
   }
   if (event.type === 'UserRemoved') return { status: 'removed' };
   // Once the key is gone, only the removal itself can still be read; a user without a beginning has no middle.
@@ -16,6 +16,8 @@ export function evolve(state: UserState, event: UserEvent): UserState {
   switch (event.type) {
     case 'UserPasswordChanged':
       return { ...state, passwordHash: event.data.passwordHash, credentialVersion, linkVersion };
+    case 'PasswordResetRequested':
+      return { ...state, passwordResets: state.passwordResets + 1 };
     case 'UserRolesChanged':
       return { ...state, roles: event.data.roles, credentialVersion };
     case 'UserNameChanged':

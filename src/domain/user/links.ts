@@ -1,11 +1,16 @@
 /** Links that users are mailed: how long they hold, and the one refusal for all that do not. */
 import { DomainError } from '../../kernel/errors.js';
-import type { MailPurpose } from './events.js';
+import { mailPurposes } from './events.js';
+
+/** What a mailed link can be for. */
+export const linkPurposes = [...mailPurposes, 'password-reset'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Seconds from the moment of sending. */
-export const linkLifetimes: Readonly<Record<MailPurpose, number>> = {
+export const linkLifetimes: Readonly<Record<LinkPurpose, number>> = {
   verification: 3 * 86_400,
   invitation: 7 * 86_400,
+  'password-reset': 3_600,
 };
 
 /** Unknown, used, expired or overtaken by a change of the user: which of these is nobody's business. */

@@ -17,6 +17,8 @@ export interface ExistingUser {
   readonly credentialVersion: number;
   /** From 1; raised by another password or status. A mailed link names the one that it was made under and holds no longer than it. */
   readonly linkVersion: number;
+  /** How often a link for another password was asked for: the newest alone holds. */
+  readonly passwordResets: number;
   /** Absent when there is none. */
   readonly image?: UserImage;
   /** Absent when the user never came by a sign-in provider. */

@@ -106,6 +106,7 @@ export const exampleUser = {
   createdAt: '2026-03-31T09:00:00.000Z',
   updatedAt: '2026-03-31T09:00:00.000Z',
 };
+export const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
 export const examplePassword = 'analytical engine no. 1';
 
 /** The id that a path names. @throws DomainError USER_NOT_FOUND for what no user has */

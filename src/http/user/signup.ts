@@ -10,6 +10,7 @@ import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
   examplePassword,
+  exampleToken,
   exampleUser,
   invitationAcceptance,
   signup,
@@ -26,7 +27,6 @@ export interface UserSignupRoutesDependencies {
 const tag = 'users';
 const strangers: Access = { kinds: [] };
 const { id, email, firstName, lastName, createdAt } = exampleUser;
-const exampleToken = 'Zr5lqoMWTgD6q0iXvG3l0kQy8h8m1m2yQbF1Yq3xJ0A';
 
 const verified = success('The e-mail address is verified', 'The address is verified');
 const passwordSet = success('The password is set', 'The password is set');

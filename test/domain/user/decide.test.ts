@@ -192,6 +192,50 @@ describe('the token of a mailed link', () => {
   });
 });
 
+describe('a link for another password', () => {
+  const asked: UserEvent = { type: 'PasswordResetRequested', data: {} };
+  const ask = (byStranger: boolean): UserCommand => ({ type: 'RequestPasswordReset', byStranger });
+  const confirm = (linkVersion: number, reset: number): UserCommand => ({
+    type: 'ConfirmPasswordReset',
+    linkVersion,
+    reset,
+    passwordHash: 'hash-2',
+  });
+  const chosen: UserEvent = {
+    type: 'UserPasswordChanged',
+    data: { passwordHash: 'hash-2', by: 'reset' },
+  };
+  const linked: UserEvent = { type: 'IdentityLinked', data: { issuer: 'https://id.example', subject: '7' } };
+
+  test('is for who is active or invited, and by an Admin also for who signs in at a provider', () => {
+    for (const byStranger of [true, false]) {
+      expect(decided([ada], ask(byStranger))).toEqual([asked]);
+      expect(decided([invitedAda], ask(byStranger))).toEqual([asked]);
+      expect(decided([ada, locked], ask(byStranger))).toEqual([]);
+      expect(decided([ada, linked], ask(byStranger))).toEqual(byStranger ? [] : [asked]);
+      expect(decided([ada, deleted], ask(byStranger))).toBe('USER_NOT_FOUND');
+    }
+  });
+  test('sets the password, and makes an invited user active', () => {
+    expect(decided([ada, asked], confirm(1, 1))).toEqual([chosen]);
+    expect(decided([invitedAda, asked], confirm(1, 1))).toEqual([chosen, unlocked]);
+  });
+  test('leaves links of the other kinds as they were', () => {
+    const accept: UserCommand = { type: 'AcceptInvitation', linkVersion: 1, passwordHash: 'hash-2' };
+    expect(decided([invitedAda, asked], accept)).toEqual([newPassword, unlocked]);
+  });
+  test.each<[string, readonly UserEvent[]]>([
+    ['a newer one was asked for', [ada, asked, asked]],
+    ['it was used', [ada, asked, chosen]],
+    ['the user was locked and unlocked', [ada, asked, locked, unlocked]],
+    ['the user was deleted', [ada, asked, deleted]],
+    ['the user was erased', [ada, asked, removed]],
+    ['the user never was', []],
+  ])('does not hold once %s', (_, events) => {
+    expect(decided(events, confirm(1, 1))).toBe('VALIDATION_ERROR');
+  });
+});
+
 test('a fence is appended to any history', () => {
   const fence: UserEvent = { type: 'ClaimAbandoned', data: { claim: 'activeAdmins-all' } };
   for (const history of [[], [ada], [ada, deleted], [ada, removed]])
@@ -273,6 +317,7 @@ test('the state holds what the events said last', () => {
     passwordHash: 'hash-2',
     credentialVersion: 3,
     linkVersion: 2,
+    passwordResets: 0,
   });
 });
 

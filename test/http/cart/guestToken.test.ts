@@ -23,6 +23,8 @@ const ofEverybody = [
   'POST /api/users/signup',
   'POST /api/users/verification/accept',
   'POST /api/users/invitation/accept',
+  'POST /api/auth/password-reset',
+  'POST /api/auth/password-reset/confirm',
   'GET /api/images/users/{userId}/{name}',
 ];
 /** Beside the operations of the OpenAPI document. */

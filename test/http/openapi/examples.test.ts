@@ -236,6 +236,9 @@ const ending: readonly (string | Step)[] = [
   'sendVerification',
   'sendInvitation',
   { operation: 'acceptInvitation', before: () => readMail(3) },
+  'requestPasswordReset',
+  { operation: 'confirmPasswordReset', before: () => readMail(4) },
+  'sendPasswordReset',
   ...[
     'removeOffer',
     'removeCustomer',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Doorstep } from '../../parts/layout/Doorstep.js';
 import { beginAtPage } from '../../parts/layout/focus.js';
+import { Link } from '../../parts/layout/Link.js';
 import { MeProvider } from '../../parts/service/me.js';
 import { Failed, Loading } from '../../parts/states/States.js';
 import { SignIn } from './SignIn.js';
@@ -24,6 +25,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       return (
         <Doorstep title={words.signInTitle}>
           <SignIn />
+          <Text size="sm" mt="md" ta="center">
+            <Link to="/password-reset">{words.forgotPassword}</Link>
+          </Text>
         </Doorstep>
       );
     if (error !== null) return <Failed error={error} onRetry={retry} />;

@@ -11,6 +11,15 @@ export const de: Translation<typeof en> = {
   different: 'Die beiden sind nicht gleich',
   choose: 'Dieses Passwort wählen',
   chosen: 'Ihr Passwort ist gewählt',
+  reset: 'Wählen Sie ein neues Passwort',
+  resetRequest: 'Passwort vergessen?',
+  resetRequestText:
+    'Mit welcher Adresse melden Sie sich an? Dorthin kommt ein Link, um ein anderes Passwort zu wählen.',
+  email: 'E-Mail-Adresse',
+  resetSend: 'Link senden',
+  resetSent: 'Sehen Sie in Ihr Postfach',
+  resetSentText:
+    'Wenn die Adresse einem Benutzer gehört, ist eine Mail mit einem Link unterwegs. Er gilt einmal, eine Stunde lang. Kommt keine, prüfen Sie die Adresse oder fragen Sie die Verwaltung.',
   verification: 'Bestätigen Sie Ihre E-Mail-Adresse',
   verificationText: 'Ein Klick zeigt, dass die Adresse Ihre ist.',
   verify: 'Adresse bestätigen',

@@ -1,4 +1,4 @@
-/** What mails lead to, for people who are not signed in: to accept an invitation and choose a password, and to verify an address. */
+/** What mails lead to, for people who are not signed in: to accept an invitation, to choose another password and to verify an address. */
 import { MailCheck } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 
@@ -10,5 +10,6 @@ export const screen: Screen = {
   pages: [
     { path: '/invitation', load: async () => (await import('./Invitation.js')).Invitation },
     { path: '/verification', load: async () => (await import('./Verification.js')).Verification },
+    { path: '/password-reset', load: async () => (await import('./PasswordReset.js')).PasswordReset },
   ],
 };

@@ -1,0 +1,156 @@
+/**
+ * Another password by a mailed link, for who has forgotten theirs. What a stranger asks for is counted and handed to a job before
+ * anybody looks whether the address is a user's: neither the answer nor its time can tell. The job looks, writes the request into the
+ * user's stream and sends the mail.
+ */
+import { z } from 'zod';
+import { invalidLink, type LinkPurpose } from '../../domain/user/links.js';
+import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
+import { userNotFound } from '../../domain/user/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { Records } from '../../ports/records.js';
+import type { Claims } from '../engine/claims.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Passwords } from '../identity/passwords.js';
+import type { UserLinks } from './links.js';
+import { createMailRequests } from './mailRequests.js';
+import type { UserMails } from './mails.js';
+import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
+import { emailClaim, emailClaimValue, existingUser, userAggregate, userOf, userStream } from './user.js';
+
+export interface PasswordResetsDependencies {
+  readonly handler: CommandHandler;
+  readonly claims: Pick<Claims, 'nameOf' | 'ownerNamed'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly records: Records;
+  readonly links: UserLinks;
+  readonly mails: Pick<UserMails, 'sendLink'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly failures: Pick<SignInFailures, 'reset'>;
+  /** Hides network addresses in the records. */
+  readonly pseudonymOf: (text: string) => string;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface PasswordResets {
+  /**
+   * For somebody who is not signed in. Does the same whether or not the address is a user's.
+   * @param from whom the request is counted for, e.g. a network address
+   * @throws DomainError VALIDATION_ERROR for what is no address, RATE_LIMITED; Unavailable
+   */
+  request(email: string, from: string, context: CommandContext): Promise<void>;
+  /** By an Admin. @throws DomainError USER_NOT_FOUND, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
+  requestFor(userId: number, context: CommandContext): Promise<void>;
+  /** Does a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
+  send(job: Job, context: CommandContext): Promise<void>;
+  /** @throws DomainError VALIDATION_ERROR for a token that does not hold, WEAK_PASSWORD (the token holds on); Unavailable */
+  confirm(token: string, password: string, context: CommandContext): Promise<void>;
+}
+
+/** The first part of the ids of its jobs. */
+export const passwordResetTask: LinkPurpose = 'password-reset';
+
+/** Requests an hour for one address: its mailbox is somebody's. */
+export const resetsAllowed = 5;
+/** Requests an hour of one network address, behind which may be an office, or a proxy with everybody. */
+export const resetsAllowedFrom = 100;
+const requestsCollection = 'passwordResetRequests';
+
+const jobData = z.object({
+  /** Where the user is looked up: by the name of the claim on the address, or by the id. */
+  claim: z.string().optional(),
+  userId: z.coerce.number().int().optional(),
+  actorKind: z.enum(['user', 'service', 'guest', 'apiKey', 'system']),
+  actorId: z.string(),
+  requestId: z.string(),
+});
+
+export function createPasswordResets(dependencies: PasswordResetsDependencies): PasswordResets {
+  const { handler, claims, jobs, links, mails, passwords, failures, pseudonymOf } = dependencies;
+  const requests = createMailRequests(dependencies.records, requestsCollection, dependencies.now);
+
+  function enqueue(whom: { claim: string } | { userId: string }, context: CommandContext): Promise<void> {
+    const { actor, requestId, commandId } = context;
+    const data = { ...whom, actorKind: actor.kind, actorId: actor.id, requestId };
+    return jobs.enqueue([{ kind: 'mail', id: `${passwordResetTask}/${commandId}`, data }]);
+  }
+
+  /** The user who holds an address, by the name of the claim on it. */
+  async function holderOf(claim: string): Promise<number | undefined> {
+    const owner = await claims.ownerNamed(claim);
+    const user = owner === undefined ? undefined : await userOf(handler, owner);
+    const value = user === undefined ? undefined : emailClaimValue(user.email);
+    return value !== undefined && claims.nameOf(emailClaim, value) === claim ? user?.id : undefined;
+  }
+
+  return {
+    async request(email, from, context) {
+      const value = emailClaimValue(email);
+      if (value === undefined)
+        throw new DomainError('VALIDATION_ERROR', 'The body is not valid', {
+          errors: [{ path: '/email', message: 'must be an e-mail address' }],
+        });
+      const claim = claims.nameOf(emailClaim, value);
+      if (context.recovering !== true) {
+        await requests.count(`from ${pseudonymOf(from)}`, resetsAllowedFrom);
+        await requests.count(claim, resetsAllowed);
+      }
+      await enqueue({ claim }, context);
+    },
+
+    async requestFor(userId, context) {
+      const user = await userOf(handler, userStream(userId));
+      const value = user === undefined ? undefined : emailClaimValue(user.email);
+      if (user === undefined || value === undefined) throw userNotFound();
+      if (user.status === 'locked')
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
+      if (context.recovering !== true) await requests.count(claims.nameOf(emailClaim, value), resetsAllowed);
+      await enqueue({ userId: String(userId) }, context);
+    },
+
+    async send(job, context) {
+      const { claim, userId, actorKind, actorId, requestId } = jobData.parse(job.data);
+      const id = claim === undefined ? userId : await holderOf(claim);
+      if (id === undefined) return;
+      const asked = await handler
+        .handle(
+          userAggregate,
+          String(id),
+          { type: 'RequestPasswordReset', byStranger: claim !== undefined },
+          // What an attempt of before has written is found again.
+          { ...context, actor: { kind: actorKind, id: actorId }, requestId, recovering: true },
+        )
+        .catch((error: unknown) => {
+          if (error instanceof DomainError && error.code === 'USER_NOT_FOUND') return undefined;
+          throw error;
+        });
+      const then = asked === undefined ? undefined : existingUser(asked.state);
+      if (asked === undefined || asked.events.length === 0 || then === undefined) return;
+      const user = await userOf(handler, userStream(id));
+      // Overtaken by a newer one, or by another password: the link would be dead on arrival.
+      if (user?.passwordResets !== then.passwordResets || user.linkVersion !== then.linkVersion) return;
+      await mails.sendLink(job.id, user, passwordResetTask, user.passwordResets);
+    },
+
+    async confirm(token, password, context) {
+      const link = await links.find(token, passwordResetTask, context.recovering === true);
+      if (link?.reset === undefined) throw invalidLink();
+      const { userId, linkVersion, reset } = link;
+      const user = await userOf(handler, userStream(userId));
+      if (user === undefined) throw invalidLink();
+      refuseWeakPassword(password, user);
+      const passwordHash = await passwords.hash(password);
+      const command = { type: 'ConfirmPasswordReset', linkVersion, reset, passwordHash } as const;
+      await handler.handle(userAggregate, String(userId), command, context);
+      await links.use(link);
+      // Guesses at the old password close the door to the new one no longer. Those at a second factor are counted on: a mailbox alone
+      // must not buy more of them.
+      if (user.secondFactor === undefined)
+        for (const counted of [signInAttempts(userId), passwordAttempts(userId)])
+          await failures.reset(counted);
+    },
+  };
+}

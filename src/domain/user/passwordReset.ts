@@ -1,0 +1,34 @@
+/**
+ * Another password by a link that was mailed: who may be sent one, and which one holds. Whoever opens it has the address, as with an
+ * invitation, so an invited user becomes active by it.
+ */
+import type { ConfirmPasswordReset, RequestPasswordReset } from './commands.js';
+import type { UserEvent } from './events.js';
+import { invalidLink } from './links.js';
+import type { ExistingUser } from './state.js';
+
+/**
+ * Nothing for a locked user, and nothing for a stranger who names somebody that signs in at a provider: a mailbox must not be a way
+ * around what that one asks for. An Admin may open it.
+ */
+export function requestPasswordReset(
+  { byStranger }: RequestPasswordReset,
+  user: ExistingUser,
+): readonly UserEvent[] {
+  if (user.status === 'locked' || (byStranger && user.identity !== undefined)) return [];
+  return [{ type: 'PasswordResetRequested', data: {} }];
+}
+
+/** @param user whom the link was mailed to, as long as password and status are those of then */
+export function confirmPasswordReset(
+  { reset, passwordHash }: ConfirmPasswordReset,
+  user: ExistingUser,
+): readonly UserEvent[] {
+  if (user.passwordResets !== reset) throw invalidLink();
+  return [
+    { type: 'UserPasswordChanged', data: { passwordHash, by: 'reset' } },
+    ...(user.status === 'active'
+      ? []
+      : ([{ type: 'UserStatusChanged', data: { status: 'active' } }] as const)),
+  ];
+}
