@@ -1,5 +1,5 @@
 /** One field of an action, with the fault that the service found in it. */
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { ActionField } from './action.js';
 
 export interface FieldProps {
@@ -23,6 +23,15 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
           clampBehavior="none"
           value={typeof value === 'boolean' ? '' : value}
           onChange={onChange}
+        />
+      );
+    case 'password':
+      return (
+        <PasswordInput
+          {...common}
+          autoComplete="new-password"
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
     case 'long':

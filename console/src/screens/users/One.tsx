@@ -15,7 +15,7 @@ import { useParameter } from '../../parts/layout/usePage.js';
 import type { Answer } from '../../parts/service/call.js';
 import { useMay } from '../../parts/service/me.js';
 import { moment } from '../../parts/words/format.js';
-import { actionsOf } from './actions.js';
+import { actionsOf, passwordActionsOf } from './actions.js';
 import { UserForm } from './UserForm.js';
 import { useUserWords } from './words.js';
 
@@ -84,16 +84,16 @@ function Actions({ answer }: { readonly answer: Answer<User> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { body: user, etag } = answer;
-  if (!isAdmin) return null;
+  const setsPasswords = useMay({ roles: ['Admin', 'AppAdmin'] });
+  const changes = { path: `/api/users/${user.id}`, opened: { ...user }, etag };
+  if (!setsPasswords) return null;
+  if (!isAdmin) return <ActionMenu actions={passwordActionsOf(user, words, false)} changes={changes} />;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         {words.change}
       </Button>
-      <ActionMenu
-        actions={actionsOf(user, words, () => go(addressOfList('user')))}
-        changes={{ path: `/api/users/${user.id}`, opened: { ...user }, etag }}
-      />
+      <ActionMenu actions={actionsOf(user, words, () => go(addressOfList('user')))} changes={changes} />
       <Dialog isOpen={isOpen} onClose={close} title={words.change}>
         <UserForm opened={answer} onDone={close} onCancel={close} />
       </Dialog>

@@ -1,14 +1,61 @@
-/** What Admins do with a user beside changing names and roles. */
-import type { User } from 'back-office-client';
+/** What Admins, and as far as passwords go AppAdmins, do with a user beside changing names and roles. */
+import type { Role, User } from 'back-office-client';
 import { type Action, textOf } from '../../parts/actions/action.js';
 import type { en } from './messages.en.js';
 
 type Words = { readonly [Key in keyof typeof en]: string };
 
+const none = { previews: false } as const;
+
+/** Whoever sets a password can sign in with it: those of Admins and Auditors are for Admins to set. */
+export function passwordActionsOf(user: User, words: Words, isAdmin: boolean): readonly Action[] {
+  const path = `/api/users/${user.id}`;
+  const isSpared = user.roles.some((role: Role) => role === 'Admin' || role === 'Auditor');
+  return [
+    ...(user.status === 'locked'
+      ? []
+      : [
+          {
+            ...none,
+            key: 'passwordReset',
+            label: words.sendReset,
+            text: words.sendResetText,
+            isIndependent: true,
+            command: () => ({ method: 'POST', path: `${path}/password-reset` }) as const,
+          },
+        ]),
+    ...(isSpared && !isAdmin
+      ? []
+      : [
+          {
+            ...none,
+            key: 'password',
+            label: words.setPassword,
+            text: words.setPasswordText,
+            isDangerous: true,
+            fields: [
+              {
+                name: 'newPassword',
+                label: words.newPassword,
+                hint: words.newPasswordHint,
+                kind: 'password',
+                initial: '',
+                isRequired: true,
+              },
+            ],
+            command: ({ newPassword }) => ({
+              method: 'PUT',
+              path: `${path}/password`,
+              body: { newPassword },
+            }),
+          } satisfies Action,
+        ]),
+  ];
+}
+
 /** @param onGone told when the user is no longer there */
 export function actionsOf(user: User, words: Words, onGone: () => void): readonly Action[] {
   const path = `/api/users/${user.id}`;
-  const none = { previews: false } as const;
   const isLocked = user.status === 'locked';
   return [
     {
@@ -35,6 +82,7 @@ export function actionsOf(user: User, words: Words, onGone: () => void): readonl
       isIndependent: true,
       command: () => ({ method: 'POST', path: `${path}/verification` }),
     },
+    ...passwordActionsOf(user, words, true),
     ...(user.secondFactor
       ? [
           {

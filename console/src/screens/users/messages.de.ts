@@ -38,6 +38,14 @@ export const de: Translation<typeof en> = {
   sendVerification: 'Bestätigung senden',
   sendVerificationText:
     'Eine E-Mail mit einem Link, der die Adresse bestätigt. Wer eingeladen ist, wird dadurch aktiv.',
+  sendReset: 'Link für ein anderes Passwort senden',
+  sendResetText:
+    'Eine E-Mail mit einem Link, um ein anderes Passwort zu wählen; er gilt einmal, eine Stunde lang. Das bisherige gilt bis dahin.',
+  setPassword: 'Passwort setzen',
+  setPasswordText:
+    'Jede Sitzung des Benutzers endet. Sagen Sie das Passwort auf einem Weg, den sonst niemand mitliest.',
+  newPassword: 'Neues Passwort',
+  newPasswordHint: 'Mindestens 8 Zeichen, kein verbreitetes, weder Name noch Adresse des Benutzers',
   resetSecondFactor: 'Zweiten Faktor zurücksetzen',
   resetSecondFactorText:
     'Stellen Sie sicher, wer darum bittet: Danach genügt das Passwort. Jede Sitzung des Benutzers endet damit.',

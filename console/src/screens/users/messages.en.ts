@@ -34,6 +34,13 @@ export const en = {
     'A mail with a link to choose a password. Links that were sent before stay good until one is used.',
   sendVerification: 'Send the verification',
   sendVerificationText: 'A mail with a link that verifies the address. An invited user becomes active by it.',
+  sendReset: 'Send a link for another password',
+  sendResetText:
+    'A mail with a link to choose another password, good once, for an hour. The present one holds until then.',
+  setPassword: 'Set the password',
+  setPasswordText: 'Every session of the user ends. Tell them the password by a way that nobody else reads.',
+  newPassword: 'New password',
+  newPasswordHint: 'At least 8 characters, not a common one, and neither their name nor their address',
   resetSecondFactor: 'Reset the second factor',
   resetSecondFactorText:
     'Make sure who asks: afterwards the password is enough. Every session of the user ends with it.',
