@@ -3,6 +3,7 @@ import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput 
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { QrCode } from '../../parts/QrCode.js';
 import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useReadAnew } from '../../parts/service/read.js';
@@ -105,6 +106,8 @@ function Confirmation({ enrolment: { secret, uri }, onSet }: ConfirmationProps) 
   return (
     <form onSubmit={(event) => void confirm(event)}>
       <Stack gap="sm">
+        <Text size="sm">{words.picture}</Text>
+        <QrCode text={uri} label={words.pictureLabel} />
         <Text size="sm">{words.secret}</Text>
         <Code block role="group" aria-label={words.secret} style={wrapped}>
           {secret}
