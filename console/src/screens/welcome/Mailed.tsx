@@ -7,11 +7,25 @@ import { useWelcomeWords } from './words.js';
 
 /** Taken out of the address at once, so that it is in no history and over no shoulder. */
 export function useMailedToken(): string | undefined {
-  const [token] = useState(
-    () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined,
-  );
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  const [token, setToken] = useState(tokenInAddress);
+  useEffect(() => {
+    const clear = () => window.history.replaceState(window.history.state, '', window.location.pathname);
+    clear();
+    // The link of another mail, opened where this page is open already, changes nothing but what stands behind the `#`.
+    const take = () => {
+      const another = tokenInAddress();
+      if (another === undefined) return;
+      setToken(another);
+      clear();
+    };
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
   return token;
+}
+
+function tokenInAddress(): string | undefined {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined;
 }
 
 export function MissingToken() {
