@@ -1,6 +1,7 @@
 /** What a screen tells the console of itself. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
 import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
+import type { Kind } from './layout/addresses.js';
 import type { Needs } from './service/me.js';
 import type { Language } from './words/language.js';
 
@@ -23,6 +24,19 @@ export interface Finding {
   address(typed: string): string;
 }
 
+/** A list of the service in which the command palette looks for names. */
+export interface NameSearch {
+  readonly needs: Needs;
+  readonly path: string;
+  /** In which each word is looked for. */
+  readonly fields: readonly string[];
+  /** Whose page a row leads to, and the field that names it. */
+  readonly kind: Kind;
+  readonly key: string;
+  /** What a row is called, and what tells it from others of the name; what is no text is left out. */
+  show(row: Readonly<Record<string, unknown>>): readonly unknown[];
+}
+
 export interface Screen {
   readonly name: Readonly<Record<Language, string>>;
   readonly icon: LucideIcon;
@@ -33,4 +47,5 @@ export interface Screen {
   readonly navigation?: { readonly group: NavigationGroup; readonly order: number };
   readonly pages: readonly PageDeclaration[];
   readonly finds?: readonly Finding[];
+  readonly searches?: readonly NameSearch[];
 }

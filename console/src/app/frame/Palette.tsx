@@ -11,6 +11,7 @@ import { may, useMe } from '../../parts/service/me.js';
 import { type Language, useLanguage } from '../../parts/words/language.js';
 import { screens } from '../screens.js';
 import { firstAddress, screensFor } from './Navigation.js';
+import { useFound } from './useFound.js';
 
 /** What the patterns of the screens make of what was typed. */
 function findingsOf(all: readonly Screen[], typed: string, language: Language) {
@@ -26,6 +27,12 @@ function findingsOf(all: readonly Screen[], typed: string, language: Language) {
         address: finding.address(text),
       })),
   );
+}
+
+/** What comes after the typing is not chosen by the palette itself: Enter takes the first of it all the same. */
+function chooseFirst(): void {
+  if (document.querySelector('[data-action][data-selected]') !== null) return;
+  document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
 }
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -48,6 +55,20 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       ...withIcon(screen),
     }));
   const allowed = screens.filter((screen) => may(me, screen.needs));
+  const { found: named, isAsking } = useFound(typed, allowed, me);
+  useEffect(() => {
+    if (named.length > 0) chooseFirst();
+  }, [named.length]);
+  const isNew = (address: string, index: number) =>
+    named.findIndex((other) => other.address === address) === index;
+  const people = named
+    .filter(({ address }, index) => isNew(address, index))
+    .map(({ address, screen, description, ...rest }) => ({
+      ...rest,
+      description: [screen.name[language], description].filter((part) => part !== '').join(' · '),
+      ...withIcon(screen),
+      onClick: () => go(address),
+    }));
   const found = findingsOf(allowed, typed, language).map(({ address, ...finding }) => ({
     ...finding,
     leftSection: <Search size={18} aria-hidden />,
@@ -57,14 +78,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Spotlight
       actions={[
-        { group: words.findThings, actions: found },
+        { group: words.findThings, actions: [...found, ...people] },
         { group: words.findPages, actions: pages },
       ].filter(({ actions }) => actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
       // What is shown is chosen above: the palette's own search knows neither numbers nor ids.
       filter={(_query, actions) => actions}
-      nothingFound={words.findNothing}
+      nothingFound={isAsking ? words.loading : words.findNothing}
       onSpotlightClose={onClose}
       shortcut={null}
       returnFocus={false}

@@ -12,4 +12,14 @@ export const screen: Screen = {
     { path: '/users', load: async () => (await import('./List.js')).UserList },
     { path: '/users/$id', load: async () => (await import('./One.js')).OneUser },
   ],
+  searches: [
+    {
+      needs: {},
+      path: '/api/users',
+      fields: ['firstName', 'lastName', 'username', 'email'],
+      kind: 'user',
+      key: 'id',
+      show: ({ firstName, lastName, email }) => [`${firstName} ${lastName}`, email],
+    },
+  ],
 };

@@ -1,0 +1,23 @@
+/** The condition of rows that have each word somewhere in their names. */
+
+/** Fewer letters are in nearly every name. */
+const shortest = 2;
+const most = 4;
+
+/** What a search is made of; none for what is too short to search by. */
+export function wordsOf(typed: string): readonly string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return words.some((word) => word.length >= shortest) ? words.slice(0, most) : [];
+}
+
+export function searchFilter(fields: readonly string[], words: readonly string[]): string {
+  return words
+    .map((word) => {
+      const text = `'${word.replaceAll("'", "''")}'`;
+      return `(${fields.map((field) => `contains(tolower(${field}),${text})`).join(' or ')})`;
+    })
+    .join(' and ');
+}

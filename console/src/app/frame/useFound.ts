@@ -1,0 +1,82 @@
+/** What the service finds by name for what is typed: asked for once the typing pauses; an answer to what was typed before is dropped. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import type { NameSearch, Screen } from '../../parts/screen.js';
+import { call } from '../../parts/service/call.js';
+import { type Me, may } from '../../parts/service/me.js';
+import { readKey } from '../../parts/service/read.js';
+import { searchFilter, wordsOf } from './searchFilter.js';
+
+/** Milliseconds without a key before the service is asked. */
+const pause = 250;
+/** Of each kind; more is what lists are for. */
+const shown = 5;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly address: string;
+  readonly screen: Screen;
+}
+
+export interface Findings {
+  readonly found: readonly Found[];
+  /** Whether more may be found in a moment. */
+  readonly isAsking: boolean;
+}
+
+/** @param screens that this person may see */
+export function useFound(typed: string, screens: readonly Screen[], me: Me): Findings {
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, pause);
+  const words = wordsOf(settled);
+  const searches = screens.flatMap((screen) =>
+    (screen.searches ?? []).filter(({ needs }) => may(me, needs)).map((search) => ({ screen, search })),
+  );
+  return useQueries({
+    queries: searches.map(({ search: { path, fields } }) => {
+      const query = { $filter: searchFilter(fields, words), $top: shown };
+      return {
+        queryKey: readKey(path, query),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          call<{ readonly value: readonly Row[] }>('GET', path, { query, signal }),
+        enabled: words.length > 0,
+        // A palette that finds nothing by name still finds pages and numbers.
+        retry: false,
+      };
+    }),
+    combine: (answers) => {
+      const isSettled = settled === text;
+      const rows = answers.flatMap(({ data }, index) => {
+        const asked = searches[index];
+        return asked === undefined ? [] : (data?.body.value ?? []).map((row) => foundIn(row, asked));
+      });
+      return {
+        found: isSettled && words.length > 0 ? rows : [],
+        isAsking: searches.length > 0 && (!isSettled || answers.some(({ isFetching }) => isFetching)),
+      };
+    },
+  });
+}
+
+function foundIn(
+  row: Row,
+  { screen, search }: { readonly screen: Screen; readonly search: NameSearch },
+): Found {
+  const key = String(row[search.key]);
+  const [label, ...rest] = search
+    .show(row)
+    .map((part) => (typeof part === 'string' ? part.trim() : ''))
+    .filter((part) => part !== '');
+  return {
+    id: `${search.path} ${key}`,
+    label: label ?? key,
+    description: rest.join(' · '),
+    address: addressOfOne(search.kind, key),
+    screen,
+  };
+}
