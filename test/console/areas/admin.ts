@@ -114,6 +114,44 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
 
+    test('the password of a user is set, or a link for another is sent; an AppAdmin is offered what the service lets them', async () => {
+      const clerk = await aUser(world(), 'Forgetful');
+      const { body: admin } = await world().service.call('/api/me');
+      const names = async (role: 'Admin' | 'AppAdmin', id: string | number) => {
+        await using opened = await world().open({ as: role });
+        await opened.goTo(`/users/${id}`);
+        await opened.page.getByRole('button', { name: 'Actions' }).click();
+        const items = opened.page.getByRole('menuitem');
+        await items.first().waitFor();
+        return await items.allTextContents();
+      };
+      const [send, set] = ['Send a link for another password', 'Set the password'];
+      expect(await names('Admin', clerk.id)).toEqual(expect.arrayContaining([send, set]));
+      expect(await names('AppAdmin', clerk.id)).toEqual([send, set]);
+      expect(await names('AppAdmin', admin.id)).toEqual([send]);
+
+      await using opened = await world().open({ as: 'AppAdmin' });
+      const { page } = opened;
+      await opened.goTo(`/users/${clerk.id}`);
+      const form = page.getByRole('dialog');
+      const choose = async (action: string) => {
+        await page.getByRole('button', { name: 'Actions' }).click();
+        await page.getByRole('menuitem', { name: action }).click();
+      };
+      await choose(send);
+      await form.getByRole('button', { name: send }).click();
+      await form.waitFor({ state: 'detached' });
+      await choose(set);
+      await form.getByLabel('New password').fill('short');
+      await page.keyboard.press('Enter');
+      await form.getByRole('alert').waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await form.getByLabel('New password').fill('chosen by the office');
+      await page.keyboard.press('Enter');
+      await form.waitFor({ state: 'detached' });
+      await world().service.signIn(clerk.username, 'chosen by the office');
+    });
+
     test('who changes a user whom somebody else has changed meanwhile is shown what holds now', async () => {
       const { id } = await aUser(world(), 'Raced');
       await using opened = await world().open();
@@ -205,7 +243,9 @@ export const area: Area = {
         .filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
       await factor.getByLabel('Current password').fill(password);
       await factor.getByRole('button', { name: 'Set up a second factor' }).click();
-      const secret = await factor.getByLabel('Secret to type into the app').textContent();
+      const secret = await factor.getByLabel('Or type this secret into the app').textContent();
+      await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+      expect(await opened.violations()).toEqual([]);
       const app = new TOTP({ secret: Secret.fromBase32(String(secret)) });
       await factor.getByLabel('Code of the app').fill(app.generate());
       await factor.getByRole('button', { name: 'Set the second factor' }).click();

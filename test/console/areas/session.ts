@@ -25,6 +25,12 @@ export const area: Area = {
         await opened.page.getByRole('alert').waitFor();
       },
     },
+    {
+      name: 'sign-in-at-provider-refused',
+      address: '/invoices#sign-in=unverified',
+      as: 'stranger',
+      prepare: ({ page }) => page.getByText('vouches for no e-mail address').waitFor(),
+    },
     { name: 'nowhere', address: '/no/such/page' },
   ],
   journeys(world) {
@@ -116,6 +122,14 @@ export const area: Area = {
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByText('Grace Hopper').first().waitFor();
         expect(opened.faults).toEqual([]);
+
+        provider.accounts.set('eve', { ...claims, email: 'eve@example.com', email_verified: false });
+        await using refused = await world().openAsStranger();
+        await refused.context.setExtraHTTPHeaders({ 'x-subject': 'eve' });
+        await refused.page.goto(`${service.url}/console/invoices?status=draft`);
+        await refused.page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
+        await refused.page.getByText('Your organisation vouches for no e-mail address of yours.').waitFor();
+        expect(refused.page.url()).toBe(`${service.url}/console/invoices?status=draft`);
       } finally {
         await service.dispose();
         await provider.close();
@@ -124,7 +138,7 @@ export const area: Area = {
       await using without = await world().openAsStranger();
       await without.goTo('/');
       await without.page.getByRole('button', { name: 'Sign in' }).waitFor();
-      expect(await without.page.getByRole('link').count()).toBe(0);
+      expect(await without.page.getByRole('link', { name: 'organisation' }).count()).toBe(0);
     });
 
     test('the navigation has what the roles of a person reach', async () => {
@@ -152,6 +166,53 @@ export const area: Area = {
       await page.getByPlaceholder('A number, a name').fill(id);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
+    });
+
+    test('the palette finds customers and users by name, what one may see, and never what was typed before', async () => {
+      const { service } = world();
+      const put = { body: { name: 'Zoë O’Hara & Söhne' }, method: 'PUT' };
+      expect((await service.call('/api/reference/customers/palette-1', put)).status).toBe(200);
+      const { user } = usersOf(() => service);
+      const { id } = await user({ email: 'palette@example.com', username: 'palette', lastName: 'Quennell' });
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/');
+      // The answer to what is typed first comes last.
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(/contains.*quenn/i, async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
+      await page.keyboard.press('Control+k');
+      const box = page.getByPlaceholder('A number, a name');
+      const asked = page.waitForRequest(/contains.*quenn/i);
+      await box.fill('quenn');
+      await asked;
+      await box.fill('o’hara zoë');
+      await page.getByText('Zoë O’Hara & Söhne').waitFor();
+      letGo();
+      expect(await page.getByText('Ada Quennell').count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/customers\/palette-1$/);
+
+      await page.keyboard.press('Control+k');
+      await box.fill('ada quennell');
+      await page.getByText('Ada Quennell').waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`/users/${id}$`));
+
+      await using clerk = await world().open({ as: 'User' });
+      await clerk.goTo('/');
+      await clerk.page.keyboard.press('Control+k');
+      const answered = clerk.page.waitForResponse(/\/api\/accounts\?.*contains/);
+      await clerk.page.getByPlaceholder('A number, a name').fill('quennell');
+      await answered;
+      await clerk.page.getByText('Nothing was found').waitFor();
+      expect(clerk.faults).toEqual([]);
     });
   },
 };

@@ -1,15 +1,34 @@
-/** What mails lead to: an invited person chooses a password and comes in by it. */
+/** What mails lead to: an invited person, or one who has forgotten theirs, chooses a password and comes in by it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readable } from '../../support/mailServer.js';
 import { until } from '../../support/until.js';
+import { usersOf } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+
+/** The link that a mail in the outbox brings. */
+async function linkMailedTo(folder: string, email: string, page: string): Promise<string> {
+  const outbox = join(folder, 'outbox');
+  const pattern = new RegExp(`http\\S+/${page}#token=[\\w-]+`);
+  let link = '';
+  await until(async () => {
+    const files = await readdir(outbox, { recursive: true }).catch(() => []);
+    for (const file of files.filter((name) => name.endsWith('.eml'))) {
+      const text = readable(await readFile(join(outbox, file), 'utf8'));
+      if (text.includes(email)) link = pattern.exec(text)?.[0] ?? link;
+    }
+    return link !== '';
+  });
+  return link;
+}
 
 export const area: Area = {
   pages: [
     { name: 'invitation', address: '/invitation#token=abc', as: 'stranger' },
     { name: 'verification', address: '/verification#token=abc', as: 'stranger' },
+    { name: 'password-reset', address: '/password-reset#token=abc', as: 'stranger' },
+    { name: 'password-reset-request', address: '/password-reset', as: 'stranger' },
     { name: 'invitation-incomplete', address: '/invitation', as: 'stranger' },
   ],
   journeys(world) {
@@ -19,16 +38,7 @@ export const area: Area = {
       const body = { email, firstName: 'Grace', lastName: 'Hopper', roles: ['User'], invite: true };
       const { status } = await service.call('/api/users', { body });
       expect(status).toBe(201);
-      const outbox = join(service.folder, 'outbox');
-      let link = '';
-      await until(async () => {
-        const files = await readdir(outbox, { recursive: true }).catch(() => []);
-        for (const file of files.filter((name) => name.endsWith('.eml'))) {
-          const text = readable(await readFile(join(outbox, file), 'utf8'));
-          if (text.includes(email)) link = /http\S+\/invitation#token=[\w-]+/.exec(text)?.[0] ?? '';
-        }
-        return link !== '';
-      });
+      const link = await linkMailedTo(service.folder, email, 'invitation');
       expect(link.startsWith(`${service.url}/console/invitation#token=`)).toBe(true);
 
       await using opened = await world().openAsStranger();
@@ -48,6 +58,28 @@ export const area: Area = {
       await page.getByLabel('Password', { exact: true }).fill(chosen);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    });
+
+    test('who has forgotten their password asks for a link by keyboard, chooses another and signs in', async () => {
+      const { service } = world();
+      const { user } = usersOf(() => service);
+      const { email } = await user({ email: 'forgetful@example.com', username: 'forgetful' });
+      await using opened = await world().openAsStranger();
+      const { page } = opened;
+      await opened.goTo('/');
+      await page.getByRole('link', { name: 'Forgotten your password?' }).press('Enter');
+      await page.getByLabel('E-mail address', { exact: true }).fill(email);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await page.goto(await linkMailedTo(service.folder, email, 'password-reset'));
+      const chosen = 'remembered from now on';
+      await page.getByLabel('New password', { exact: true }).fill(chosen);
+      await page.getByLabel('Once more').fill(chosen);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Your password is chosen' }).waitFor();
+      expect(page.url()).not.toContain('token');
+      await service.signIn(email, chosen);
     });
   },
 };
