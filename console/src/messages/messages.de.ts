@@ -52,7 +52,6 @@ export const de: Translation<typeof en> = {
   signInWithProvider: 'Mit dem Konto Ihrer Organisation anmelden',
 
   loading: 'Wird geladen…',
-  asTable: 'Als Tabelle',
   empty: 'Noch nichts vorhanden',
   emptyFiltered: 'Nichts entspricht diesen Filtern',
   clearFilters: 'Filter aufheben',
@@ -146,6 +145,12 @@ export const de: Translation<typeof en> = {
   actor_apiKey: (id) => `API-Schlüssel ${id}`,
   actor_system: 'Der Dienst selbst',
 
+  pdfShown: 'Das Dokument',
+  pdfShow: 'PDF daneben zeigen',
+  pdfHide: 'PDF ausblenden',
+  pdfMade: 'Das PDF wird erstellt …',
+  eInvoice: (syntax) => `E-Rechnung (${syntax})`,
+
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   total: 'Summe',
@@ -183,4 +188,8 @@ export const de: Translation<typeof en> = {
   value_fixed: 'Fester Betrag',
   value_reversed: 'Zurückgebucht',
   value_recorded: 'Verbucht',
+  value_proposed: 'Wartet',
+  value_booking: 'Wird gebucht',
+  value_booked: 'Gebucht',
+  value_dropped: 'Weggelegt',
 };

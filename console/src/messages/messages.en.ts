@@ -46,7 +46,6 @@ export const en = {
   signInWithProvider: 'Sign in with your organisation’s account',
 
   loading: 'Loading…',
-  asTable: 'As a table',
   empty: 'Nothing here yet',
   emptyFiltered: 'Nothing matches these filters',
   clearFilters: 'Clear the filters',
@@ -139,6 +138,12 @@ export const en = {
   actor_apiKey: (id: string) => `API key ${id}`,
   actor_system: 'The service itself',
 
+  pdfShown: 'The document',
+  pdfShow: 'Show the PDF beside it',
+  pdfHide: 'Hide the PDF',
+  pdfMade: 'The PDF is being made…',
+  eInvoice: (syntax: string) => `E-invoice (${syntax})`,
+
   subtotal: 'Subtotal',
   tax: 'Tax',
   total: 'Total',
@@ -176,4 +181,8 @@ export const en = {
   value_fixed: 'Fixed amount',
   value_reversed: 'Reversed',
   value_recorded: 'Recorded',
+  value_proposed: 'Waiting',
+  value_booking: 'Being booked',
+  value_booked: 'Booked',
+  value_dropped: 'Dropped',
 };

@@ -42,7 +42,7 @@ export const area: Area = {
       const table = page.getByRole('region', { name: 'Numbers: Billed by month' });
       expect(await table.getByRole('row').count()).toBe(1 + billed.data.labels.length);
       const last = await table.getByRole('row').last().textContent();
-      const amount = billed.data.series[0].values.at(-1).toFixed(2);
+      const amount = billed.data.series[0].values.at(-1).toLocaleString('en', { minimumFractionDigits: 2 });
       expect(last).toContain(amount);
       await page.getByRole('region', { name: 'Numbers: Customers' }).waitFor();
       await page.getByText('Nothing can be shown').waitFor();

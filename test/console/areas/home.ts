@@ -23,5 +23,30 @@ export const area: Area = {
       await page.getByText(`${body.count} row`).waitFor();
       expect(opened.faults).toEqual([]);
     });
+
+    test('what moved the recurring revenue this month leads to the subscriptions that did', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { service } = world();
+      const terms = { customerId: 'moves', offerId: 'o', unitPrice: 41, currency: 'JPY' };
+      const { body } = await service.call('/api/subscriptions', { body: terms });
+      await service.call('/api/subscriptions/terminate', { body: { subscriptionId: body.id } });
+      await opened.goTo('/');
+      const lost = page.getByRole('link', { name: /^Lost MRR/ });
+      await lost.getByText('-JPY 41').waitFor();
+      await lost.click();
+      await page.getByText(/^Lost in /).waitFor();
+      await page.getByText('moves').first().waitFor();
+      const month = new Date().toISOString().slice(0, 7);
+      const { count } = (
+        await service.call(
+          `/api/subscriptions?$top=0&$filter=revenueChanges/any(c: c/kind eq 'lost' and c/month eq ${month}-01)`,
+        )
+      ).body;
+      await page.getByText(`${count} row`).waitFor();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      await page.getByText(/^Lost in /).waitFor({ state: 'detached' });
+      expect(opened.faults).toEqual([]);
+    });
   },
 };

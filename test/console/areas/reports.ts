@@ -1,4 +1,5 @@
 /** Reports in the console: their result as table, drawing and file, and how they are defined. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
@@ -28,6 +29,31 @@ export const area: Area = {
     },
   ],
   journeys(world) {
+    test('of a report with many rows only the first are asked for, and the files have all', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { service } = world();
+      const definition = { name: 'Every event of money', dataSource: 'invoices', columns: ['total'] };
+      const { body } = await service.call('/api/reports', { body: definition });
+      const { totalRows } = (await service.call(`/api/reports/${body.id}/execute`, { body: {} })).body;
+      const limits: unknown[] = [];
+      // As if there were more than the page asks for.
+      await page.route('**/execute', async (route) => {
+        const sent = route.request().postDataJSON();
+        limits.push(sent.limit);
+        if (sent.limit === undefined) return route.continue();
+        return route.continue({ postData: JSON.stringify({ ...sent, limit: 2 }) });
+      });
+      await opened.goTo(`/reports/${body.id}`);
+      await page.getByText(`The first 2 of ${totalRows} rows; the files have all`).waitFor();
+      expect(limits).toEqual([500]);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      const text = await readFile(await (await coming).path(), 'utf8');
+      expect(text.trimEnd().split('\r\n')).toHaveLength(1 + totalRows);
+      expect(opened.faults).toEqual([]);
+    });
+
     test('a report is defined, shows its result, and gives it as a file', async () => {
       await using opened = await world().open();
       const { page } = opened;

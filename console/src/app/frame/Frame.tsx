@@ -2,11 +2,11 @@
 import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { CircleUserRound, LogOut, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { CircleUserRound, LogOut, Search, UserCog } from 'lucide-react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Brand } from '../../parts/layout/Brand.js';
-import { Link } from '../../parts/layout/Link.js';
+import { hrefOf, isPlainClick, Link, useGo } from '../../parts/layout/Link.js';
 import { Appearance, LanguageChoice } from '../../parts/layout/Preferences.js';
 import { useMe } from '../../parts/service/me.js';
 import { endSession } from '../session/session.js';
@@ -34,6 +34,7 @@ function Account() {
   const words = useWords();
   const me = useMe();
   const client = useQueryClient();
+  const go = useGo();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -56,6 +57,18 @@ function Account() {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          component="a"
+          href={hrefOf('/account')}
+          leftSection={<UserCog size={16} aria-hidden />}
+          onClick={(event: MouseEvent) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            go('/account');
+          }}
+        >
+          {words.account}
+        </Menu.Item>
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void endSession(client)}>
           {words.signOut}
         </Menu.Item>

@@ -17,7 +17,7 @@ import { useActionWords } from './words.js';
 const shown = 5;
 
 /** What says nothing beside what is shown anyway. */
-const passedOver = new Set(['createdAt', 'amountDue', 'amountPaid', 'amountCredited']);
+const passedOver = new Set(['createdAt', 'amountDue', 'amountPaid', 'amountCredited', 'revenueChanges']);
 
 export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
   const words = useActionWords();

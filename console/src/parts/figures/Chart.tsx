@@ -19,6 +19,10 @@ export interface ChartProps {
   readonly label: string;
   /** Pixels. */
   readonly height?: number;
+  /** Whether what stands at a label is piled up. */
+  readonly isStacked?: boolean;
+  /** Told which label of which series was clicked, by their places. */
+  readonly onPick?: (label: number, series: number) => void;
 }
 
 /** The figures with labels and names as people read them. */
@@ -37,20 +41,20 @@ export function useReadable(figures: Figures): Figures {
   }, [figures, common, words]);
 }
 
-export function Chart({ type, figures, label, height = 260 }: ChartProps) {
+export function Chart({ type, figures, label, height = 260, isStacked = false, onPick }: ChartProps) {
   const words = useFigureWords();
   const readable = useReadable(figures);
   const isDark = useComputedColorScheme('light') === 'dark';
   const isStill = useReducedMotion();
   const option = useMemo(
-    () => optionOf(type, readable, { isDark, isMoving: !isStill }),
-    [type, readable, isDark, isStill],
+    () => optionOf(type, readable, { isDark, isMoving: !isStill, isStacked }),
+    [type, readable, isDark, isStill, isStacked],
   );
   return (
     <>
       <div style={{ minHeight: height }}>
         <Suspense fallback={<Loading />}>
-          <Drawing option={option} label={words.chartOf(label)} height={height} />
+          <Drawing option={option} label={words.chartOf(label)} height={height} onPick={onPick} />
         </Suspense>
       </div>
       <details className={classes.numbers}>

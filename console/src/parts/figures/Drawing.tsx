@@ -21,16 +21,20 @@ export interface DrawingProps {
   readonly label: string;
   /** Pixels. */
   readonly height: number;
+  readonly onPick?: ((label: number, series: number) => void) | undefined;
 }
 
-export function Drawing({ option, label, height }: DrawingProps) {
+export function Drawing({ option, label, height, onPick }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
+  const picked = useRef(onPick);
+  picked.current = onPick;
   const chart = useRef<ECharts | undefined>(undefined);
 
   useEffect(() => {
     if (place.current === null) return undefined;
     const drawn = init(place.current, null, { renderer: 'canvas' });
     chart.current = drawn;
+    drawn.on('click', ({ dataIndex, seriesIndex = 0 }) => picked.current?.(dataIndex, seriesIndex));
     const observer = new ResizeObserver(() => drawn.resize());
     observer.observe(place.current);
     // The sheet of paper is narrower than the screen.

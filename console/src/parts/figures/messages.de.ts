@@ -8,4 +8,12 @@ export const de: Translation<typeof en> = {
   label: 'Nach',
   noGroup: 'Ohne',
   otherGroups: 'Übrige',
+  source_subscriptions: 'Abonnements',
+  source_invoices: 'Rechnungen',
+  source_creditNotes: 'Gutschriften',
+  source_payments: 'Zahlungen',
+  source_accounts: 'Konten',
+  source_receipts: 'Quittungen',
+  source_carts: 'Warenkörbe',
+  source_users: 'Benutzer',
 };

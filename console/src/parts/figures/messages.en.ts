@@ -5,4 +5,12 @@ export const en = {
   label: 'By',
   noGroup: 'None',
   otherGroups: 'Others',
+  source_subscriptions: 'Subscriptions',
+  source_invoices: 'Invoices',
+  source_creditNotes: 'Credit notes',
+  source_payments: 'Payments',
+  source_accounts: 'Accounts',
+  source_receipts: 'Receipts',
+  source_carts: 'Carts',
+  source_users: 'Users',
 };

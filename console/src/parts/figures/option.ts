@@ -4,6 +4,7 @@ import { type ChartType, type Figures, figure } from './figures.js';
 export interface Look {
   readonly isDark: boolean;
   readonly isMoving: boolean;
+  readonly isStacked?: boolean;
 }
 
 /** Each at least 3 : 1 against its ground (WCAG 2.2, 1.4.11). */
@@ -24,7 +25,7 @@ export function short(text: string): string {
 export function optionOf(
   type: ChartType,
   figures: Figures,
-  { isDark, isMoving }: Look,
+  { isDark, isMoving, isStacked = false }: Look,
 ): Readonly<Record<string, unknown>> {
   const text = isDark ? '#d5d7da' : '#343a40';
   const line = isDark ? '#5c636a' : '#ced4da';
@@ -93,7 +94,10 @@ export function optionOf(
           data: values,
           type: type === 'column' ? 'bar' : 'line',
           ...(type === 'column'
-            ? { barMaxWidth: 48, itemStyle: { borderRadius: [3, 3, 0, 0] } }
+            ? {
+                barMaxWidth: 48,
+                ...(isStacked ? { stack: 'all' } : { itemStyle: { borderRadius: [3, 3, 0, 0] } }),
+              }
             : { showSymbol: values.length < 40, symbolSize: 7, lineStyle: { width: 2 } }),
           ...(type === 'area' ? { areaStyle: { opacity: 0.2 } } : {}),
         })),

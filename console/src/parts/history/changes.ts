@@ -21,7 +21,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 export function changesBetween(
   before: State,
   after: State,
-  passedOver: readonly string[] = ['updatedAt'],
+  passedOver: readonly string[] = ['updatedAt', 'revenueChanges'],
 ): readonly Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileText } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { send } from '../service/call.js';
 import { type Problem, problemOf } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
@@ -13,15 +14,10 @@ export interface PdfViewProps {
   readonly fileName: string;
   /** Says to which state of the thing it belongs, so that it is made anew with it. */
   readonly version: string;
-  readonly words: {
-    readonly show: string;
-    readonly hide: string;
-    readonly made: string;
-    readonly title: string;
-  };
 }
 
-export function PdfView({ path, fileName, version, words }: PdfViewProps) {
+export function PdfView({ path, fileName, version }: PdfViewProps) {
+  const words = useWords();
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching } = useQuery<Blob, Problem>({
     queryKey: ['pdf', path, version],
@@ -53,7 +49,7 @@ export function PdfView({ path, fileName, version, words }: PdfViewProps) {
           leftSection={<FileText size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? words.hide : words.show}
+          {isOpen ? words.pdfHide : words.pdfShow}
         </Button>
         {address !== undefined && (
           <Button
@@ -70,13 +66,13 @@ export function PdfView({ path, fileName, version, words }: PdfViewProps) {
       </Group>
       {isOpen && isFetching && (
         <Alert variant="light" icon={<Loader size="xs" aria-hidden />} role="status">
-          {words.made}
+          {words.pdfMade}
         </Alert>
       )}
       {isOpen && error !== null && <ProblemNotice problem={error} />}
       {isOpen && address !== undefined && (
         <iframe
-          title={words.title}
+          title={words.pdfShown}
           src={address}
           style={{ width: '100%', height: '70vh', border: 0, borderRadius: 6, background: 'white' }}
         />

@@ -13,6 +13,8 @@ const colours: Readonly<Record<string, string>> = {
   suspended: 'orange',
   locked: 'orange',
   waiting: 'orange',
+  proposed: 'orange',
+  booked: 'green',
   failed: 'red',
   reversed: 'red',
   terminated: 'gray',

@@ -9,6 +9,7 @@ import { Page } from '../../parts/layout/Page.js';
 import { Empty } from '../../parts/states/States.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
 import { moment } from '../../parts/words/format.js';
 import { KeyForm } from './KeyForm.js';
 import { KeyOnce } from './KeyOnce.js';
@@ -19,7 +20,7 @@ const addressOfKey = (id: string) => `/api-keys/${encodeURIComponent(id)}`;
 
 function useColumns(): readonly Column<ApiKeyRow>[] {
   const words = useApiKeyWords();
-  return useMemo(
+  return useMemo<readonly Column<ApiKeyRow>[]>(
     () => [
       {
         field: 'name',
@@ -69,21 +70,9 @@ function useColumns(): readonly Column<ApiKeyRow>[] {
         kind: 'moment',
         show: ({ createdAt }) => moment(createdAt),
       },
-      {
-        field: 'createdBy',
-        name: words.createdBy,
-        kind: 'text',
-        show: ({ createdBy }) => createdBy,
-        hidden: true,
-      },
-      {
-        field: 'revokedAt',
-        name: words.revokedAt,
-        kind: 'moment',
-        show: ({ revokedAt }) => moment(revokedAt),
-        hidden: true,
-      },
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenText('createdBy', words.createdBy),
+      hiddenMoment('revokedAt', words.revokedAt),
+      hiddenText('id', words.id),
     ],
     [words],
   );

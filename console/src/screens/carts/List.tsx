@@ -7,6 +7,7 @@ import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenText } from '../../parts/table/hidden.js';
 import { moment, money } from '../../parts/words/format.js';
 import { useCartWords } from './words.js';
 
@@ -31,7 +32,7 @@ export function CartStatus({ status }: Pick<CartRow, 'status'>) {
 function useColumns(): readonly Column<CartRow>[] {
   const words = useCartWords();
   const common = useWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<CartRow>[]>(() => {
     const amount = (field: 'subtotal' | 'discount' | 'tax' | 'total') => ({
       field,
       name: words[field],
@@ -82,16 +83,10 @@ function useColumns(): readonly Column<CartRow>[] {
       },
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
+      hiddenText('currency', words.currency),
       { ...when('checkoutExpiresAt'), hidden: true },
       { ...when('createdAt'), hidden: true },
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenText('id', words.id),
     ];
   }, [words, common]);
 }

@@ -5,12 +5,13 @@ import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
-import { day, moment, money } from '../../parts/words/format.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { day, money } from '../../parts/words/format.js';
 import { useCreditNoteWords } from './words.js';
 
 function useColumns(): readonly Column<CreditNote>[] {
   const words = useCreditNoteWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<CreditNote>[]>(() => {
     const amount = (field: 'subtotal' | 'tax' | 'total' | 'applied' | 'toBalance') => ({
       field,
       name: words[field],
@@ -53,13 +54,7 @@ function useColumns(): readonly Column<CreditNote>[] {
       { ...amount('toBalance'), width: 150 },
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
+      hiddenText('currency', words.currency),
       {
         field: 'subscriptionId',
         name: words.subscription,
@@ -67,14 +62,8 @@ function useColumns(): readonly Column<CreditNote>[] {
         show: ({ subscriptionId }) => subscriptionId ?? '',
         hidden: true,
       },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenMoment('createdAt', words.createdAt),
+      hiddenText('id', words.id),
     ];
   }, [words]);
 }

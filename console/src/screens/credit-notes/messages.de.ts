@@ -20,4 +20,8 @@ export const de: Translation<typeof en> = {
   one: (number) => `Gutschrift ${number}`,
   facts: 'Auf einen Blick',
   lines: 'Posten',
+  refund: 'Erstatten',
+  refundText:
+    'Was auf das Konto ging, geht an den Kunden zurück. Es wird vom Guthaben genommen, das älteste zuerst.',
+  refundReference: 'Referenz der Bank',
 };

@@ -17,4 +17,8 @@ export const en = {
   one: (number: string) => `Credit note ${number}`,
   facts: 'At a glance',
   lines: 'Lines',
+  refund: 'Pay back',
+  refundText:
+    'What went onto the account goes back to the customer. It takes of what lies there, the oldest first.',
+  refundReference: 'Reference of the bank',
 };

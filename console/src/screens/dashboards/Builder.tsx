@@ -6,6 +6,7 @@ import type { WidgetData } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { fieldsOf, sourceNames } from '../../parts/figures/sources.js';
+import { useNameOfSource } from '../../parts/figures/words.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { type Answer, call } from '../../parts/service/call.js';
@@ -142,6 +143,7 @@ function Look({ draft, onChange }: PartProps) {
 /** What it asks for. */
 function Question({ draft, onChange }: PartProps) {
   const words = useDashboardWords();
+  const nameOfSource = useNameOfSource();
   const { query } = draft;
   const change = (part: Partial<Query>) =>
     query !== null && onChange({ ...draft, query: { ...query, ...part } });
@@ -151,7 +153,7 @@ function Question({ draft, onChange }: PartProps) {
         label={words.dataSource}
         data={[
           { value: '', label: words.byTitle },
-          ...sourceNames.map((value) => ({ value: value as string, label: words[`source_${value}`] })),
+          ...sourceNames.map((value) => ({ value: value as string, label: nameOfSource(value) })),
         ]}
         value={query?.dataSource ?? ''}
         allowDeselect={false}

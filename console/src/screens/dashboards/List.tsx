@@ -11,13 +11,14 @@ import { useMay, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenMoment } from '../../parts/table/hidden.js';
 import { moment, number } from '../../parts/words/format.js';
 import { creation } from './actions.js';
 import { useDashboardWords } from './words.js';
 
 function useColumns(): readonly Column<DashboardRow>[] {
   const words = useDashboardWords();
-  return useMemo(
+  return useMemo<readonly Column<DashboardRow>[]>(
     () => [
       {
         field: 'name',
@@ -53,13 +54,7 @@ function useColumns(): readonly Column<DashboardRow>[] {
             : words.seconds(number(refreshInterval)),
         hidden: true,
       },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
+      hiddenMoment('createdAt', words.createdAt),
       {
         field: 'updatedAt',
         name: words.updatedAt,

@@ -1,19 +1,30 @@
-/** The charts of the start page: twelve months of what was billed, and of the revenue that began. */
-import { Chart, type Series } from '../../parts/chart/Chart.js';
+/** The charts of the start page: twelve months of what was billed, and of how the recurring revenue has moved. */
+import { NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Chart } from '../../parts/figures/Chart.js';
+import type { Figures } from '../../parts/figures/figures.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
-import { useRead } from '../../parts/service/read.js';
 import { Empty, Failed, Loading, Read } from '../../parts/states/States.js';
-import { daysAfter, money, month } from '../../parts/words/format.js';
-import { firstOfMonth, lastMonths, type Metrics, useBilled } from './figures.js';
+import {
+  addressOfMoved,
+  lastMonths,
+  lastOfMonth,
+  movementKinds,
+  useBilled,
+  useMovements,
+} from './figures.js';
 import { useHomeWords } from './words.js';
 
 type ByCurrency = Readonly<Record<string, number>>;
 
 /** One series a currency: they are never added up. */
-function seriesOf(months: readonly ByCurrency[]): readonly Series[] {
+function seriesOf(name: string, months: readonly ByCurrency[]): Figures['series'] {
   const currencies = [...new Set(months.flatMap((sums) => Object.keys(sums)))].toSorted();
-  return currencies.map((name) => ({ name, values: months.map((sums) => sums[name] ?? 0) }));
+  return currencies.map((currency) => ({
+    name: `${name} (${currency})`,
+    values: months.map((sums) => sums[currency] ?? 0),
+  }));
 }
 
 export function Billed() {
@@ -24,46 +35,71 @@ export function Billed() {
   if (billed.error !== null) return <Failed error={billed.error} onRetry={billed.refetch} />;
   if (billed.isPending) return <Loading />;
   const series = seriesOf(
+    words.billed,
     billed.months.map((sums) => Object.fromEntries(sums.map(({ currency, amount }) => [currency, amount]))),
   );
   if (series.length === 0) return <Empty title={words.billedNothing} />;
   return (
     <Chart
       label={words.billedByMonth}
-      kind="bar"
-      labels={firsts.map(month)}
-      series={series}
-      show={(value, currency) => money(value, currency)}
+      type="column"
+      figures={{ labels: firsts.map((first) => first.slice(0, 7)), series }}
       onPick={(index) => {
         const first = firsts[index];
         if (first === undefined) return;
-        const last = daysAfter(firstOfMonth(daysAfter(first, 31)), -1);
-        go(addressOfList('invoice', { status: 'issued,paid', invoiceDate: `${first}..${last}` }));
+        go(
+          addressOfList('invoice', { status: 'issued,paid', invoiceDate: `${first}..${lastOfMonth(first)}` }),
+        );
       }}
     />
   );
 }
 
-export function NewRevenue() {
+export function RevenueMovements() {
   const words = useHomeWords();
+  const go = useGo();
   const firsts = lastMonths();
-  const reading = useRead<Metrics>('/api/subscriptions/aggregated', {
-    query: { groupBy: 'month', startDate: firsts[0] },
-  });
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const reading = useMovements();
   return (
     <Read reading={reading}>
-      {({ body: { groups = [] } }) => {
-        const byMonth = new Map(groups.map((group) => [group.month, group.mrrByCurrency]));
-        const series = seriesOf(firsts.map((first) => byMonth.get(first.slice(0, 7)) ?? {}));
-        if (series.length === 0) return <Empty />;
+      {({ body: { value } }) => {
+        const currencies = [...new Set(value.map(({ currency }) => currency))];
+        const currency = currencies.find((one) => one === chosen) ?? currencies[0];
+        if (currency === undefined) return <Empty title={words.movedNothing} />;
+        const months = firsts.map((first) =>
+          value.find((one) => one.currency === currency && one.month === first.slice(0, 7)),
+        );
         return (
-          <Chart
-            label={words.newByMonth}
-            kind="bar"
-            labels={firsts.map(month)}
-            series={series}
-            show={(value, currency) => money(value, currency)}
-          />
+          <Stack gap="xs">
+            {currencies.length > 1 && (
+              <NativeSelect
+                size="xs"
+                label={words.currency}
+                value={currency}
+                onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+                data={currencies}
+                maw={120}
+              />
+            )}
+            <Chart
+              label={words.movedByMonth}
+              type="column"
+              isStacked
+              figures={{
+                labels: firsts.map((first) => first.slice(0, 7)),
+                series: movementKinds.map((kind) => ({
+                  name: `${words[`moved_${kind}`]} (${currency})`,
+                  values: months.map((month) => month?.[kind] ?? 0),
+                })),
+              }}
+              onPick={(label, series) => {
+                const first = firsts[label];
+                const kind = movementKinds[series];
+                if (first !== undefined && kind !== undefined) go(addressOfMoved(kind, first));
+              }}
+            />
+          </Stack>
         );
       }}
     </Read>

@@ -1,15 +1,30 @@
 /** The figures of the start page, by what one may see. */
+import type { ReactNode } from 'react';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { useRead } from '../../parts/service/read.js';
 import { daysAfter, money, nothing, number, today } from '../../parts/words/format.js';
 import { Figure } from './Figure.js';
-import { firstOfMonth, type Metrics, type Sum, useCount, useSums } from './figures.js';
+import {
+  addressOfMoved,
+  firstOfMonth,
+  type Metrics,
+  type MovementKind,
+  type Sum,
+  useCount,
+  useMovements,
+  useSums,
+} from './figures.js';
 import { useHomeWords } from './words.js';
 
-/** Each currency by itself: they are never added up. */
-function amounts(sums: Readonly<Record<string, number>>): string {
-  const shown = Object.entries(sums).map(([currency, amount]) => money(amount, currency));
-  return shown.length === 0 ? nothing : shown.join(' · ');
+/** Each currency by itself, on a line of its own: they are never added up. */
+function amounts(sums: Readonly<Record<string, number>>): ReactNode {
+  const shown = Object.entries(sums);
+  if (shown.length === 0) return nothing;
+  return shown.map(([currency, amount]) => (
+    <span key={currency} style={{ display: 'block' }}>
+      {money(amount, currency)}
+    </span>
+  ));
 }
 
 function byCurrency(sums: readonly Sum[]): Readonly<Record<string, number>> {
@@ -22,19 +37,35 @@ function countOf(sums: readonly Sum[]): number {
 
 export function RevenueFigures() {
   const words = useHomeWords();
-  const path = '/api/subscriptions/aggregated';
-  const all = useRead<Metrics>(path);
-  const begun = useRead<Metrics>(path, { query: { startDate: firstOfMonth(today()) } });
+  const first = firstOfMonth(today());
+  const all = useRead<Metrics>('/api/subscriptions/aggregated');
+  const moved = useMovements();
   // Who reports is the operator's to say: those who may not simply lack the figure.
   if (all.error !== null) return null;
-  const started = begun.data?.body.mrrByCurrency ?? {};
+  const value = moved.data?.body.value.filter((one) => one.month === first.slice(0, 7));
+  const sumsOf = (kind: MovementKind) =>
+    Object.fromEntries(
+      (value ?? []).filter((one) => one[kind] !== 0).map((one) => [one.currency, one[kind]]),
+    );
   return (
-    <Figure
-      name={words.mrr}
-      value={all.data === undefined ? undefined : amounts(all.data.body.mrrByCurrency)}
-      {...(Object.keys(started).length === 0 ? {} : { text: words.newMrr(amounts(started)) })}
-      to={addressOfList('subscription', { status: 'active' })}
-    />
+    <>
+      <Figure
+        name={words.mrr}
+        value={all.data === undefined ? undefined : amounts(all.data.body.mrrByCurrency)}
+        text={words.mrrText}
+        to={addressOfList('subscription', { status: 'active' })}
+      />
+      {(['new', 'expansion', 'contraction', 'lost'] as const).map((kind) => (
+        <Figure
+          key={kind}
+          name={words[`mrr_${kind}`]}
+          value={value === undefined ? undefined : amounts(sumsOf(kind))}
+          text={words.thisMonth}
+          to={addressOfMoved(kind, first)}
+          {...(kind === 'lost' && Object.keys(sumsOf(kind)).length > 0 ? { tone: 'bad' as const } : {})}
+        />
+      ))}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useMay } from '../../parts/service/me.js';
 import { NoAccess } from '../../parts/states/States.js';
-import { Billed, NewRevenue } from './Charts.js';
+import { Billed, RevenueMovements } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
 import classes from './Home.module.css';
 import { useHomeWords } from './words.js';
@@ -35,8 +35,8 @@ export function Home() {
           </Section>
         )}
         {seesRevenue && (
-          <Section title={words.newByMonth}>
-            <NewRevenue />
+          <Section title={words.movedByMonth}>
+            <RevenueMovements />
           </Section>
         )}
       </Columns>

@@ -1,5 +1,6 @@
 /** The figures of the start page, each asked for where the service counts it. */
 import { useQuery } from '@tanstack/react-query';
+import { addressOfList } from '../../parts/layout/addresses.js';
 import { call } from '../../parts/service/call.js';
 import type { Problem } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
@@ -33,12 +34,26 @@ export function useCount(path: string, filter: string, when: boolean) {
 }
 
 export interface Metrics {
-  readonly totalMRR: number;
   readonly mrrByCurrency: Readonly<Record<string, number>>;
-  readonly groups?: readonly {
-    readonly month: string;
-    readonly mrrByCurrency: Readonly<Record<string, number>>;
-  }[];
+}
+
+/** Why the recurring revenue has moved, in the order in which they are drawn. */
+export const movementKinds = ['new', 'expansion', 'resumed', 'contraction', 'paused', 'lost'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+export interface Movements {
+  readonly value: readonly ({ readonly month: string; readonly currency: string } & Readonly<
+    Record<MovementKind, number>
+  >)[];
+}
+
+/** The list of the subscriptions that moved it so in a month. @param first the month's first day */
+export function addressOfMoved(kind: MovementKind, first: string): string {
+  return addressOfList('subscription', { moved: `${kind}.${first.slice(0, 7)}` });
+}
+
+export function lastOfMonth(first: string): string {
+  return daysAfter(firstOfMonth(daysAfter(first, 31)), -1);
 }
 
 export function firstOfMonth(day: string): string {
@@ -51,6 +66,11 @@ export function lastMonths(from: string = today()): readonly string[] {
   for (let first = firstOfMonth(from); months.length < 12; first = firstOfMonth(daysAfter(first, -1)))
     months.unshift(first);
   return months;
+}
+
+/** Of the last twelve months, asked for once by all that show some of it. */
+export function useMovements() {
+  return useRead<Movements>('/api/subscriptions/revenue-movements', { query: { from: lastMonths()[0] } });
 }
 
 interface Billed {

@@ -1,11 +1,10 @@
 /** Cancels the invoices that are selected, and says what became of each. */
-import { Badge, Button, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { textOf } from '../../parts/actions/action.js';
+import { BulkResults } from '../../parts/actions/BulkResults.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
-import { Dialog } from '../../parts/layout/Dialog.js';
-import { Link } from '../../parts/layout/Link.js';
 import { number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
@@ -53,29 +52,17 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
         />
       )}
       {answer !== undefined && (
-        <Dialog title={words.bulkCancel} onClose={onDone} size="lg" keepsTyped>
-          <Stack gap="sm">
-            <Text role="status">{words.bulkDone(number(answer.cancelled), number(answer.failed))}</Text>
-            <ScrollArea.Autosize mah="50vh">
-              <Table fz="sm">
-                <Table.Tbody>
-                  {answer.results.map(({ invoiceId, code }) => (
-                    <Table.Tr key={invoiceId}>
-                      <Table.Td>
-                        <Link to={addressOfOne('invoice', invoiceId)}>{invoiceId}</Link>
-                      </Table.Td>
-                      <Table.Td ta="end">
-                        <Badge variant="light" tt="none" color={code === undefined ? 'green' : 'red'}>
-                          {code ?? words.wasCancelled}
-                        </Badge>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </ScrollArea.Autosize>
-          </Stack>
-        </Dialog>
+        <BulkResults
+          title={words.bulkCancel}
+          summary={words.bulkDone(number(answer.cancelled), number(answer.failed))}
+          done={words.wasCancelled}
+          results={answer.results.map(({ invoiceId, code }) => ({
+            id: invoiceId,
+            address: addressOfOne('invoice', invoiceId),
+            code,
+          }))}
+          onClose={onDone}
+        />
       )}
     </>
   );

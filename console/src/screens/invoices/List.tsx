@@ -10,6 +10,7 @@ import { useGo } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenText } from '../../parts/table/hidden.js';
 import { day, moment, money, number, today } from '../../parts/words/format.js';
 import { BulkCancellation } from './BulkCancellation.js';
 import { DraftEditor } from './DraftEditor.js';
@@ -22,7 +23,7 @@ export function isOverdue({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate
 function useColumns(): readonly Column<Invoice>[] {
   const words = useInvoiceWords();
   const common = useWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<Invoice>[]>(() => {
     const amount = (field: 'subtotal' | 'tax' | 'total' | 'amountPaid' | 'amountCredited' | 'amountDue') => ({
       field,
       name: words[field],
@@ -100,13 +101,7 @@ function useColumns(): readonly Column<Invoice>[] {
       { ...amount('tax'), hidden: true },
       { ...amount('amountPaid'), hidden: true },
       { ...amount('amountCredited'), hidden: true },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
+      hiddenText('currency', words.currency),
       {
         field: 'country',
         name: words.country,
@@ -134,7 +129,7 @@ function useColumns(): readonly Column<Invoice>[] {
       when('paidAt'),
       when('createdAt'),
       when('updatedAt'),
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenText('id', words.id),
     ];
   }, [words, common]);
 }

@@ -7,6 +7,7 @@ import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import type { Changed } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { EInvoice } from '../../parts/layout/EInvoice.js';
 import { Link } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
 import { PdfView } from '../../parts/layout/PdfView.js';
@@ -20,6 +21,7 @@ import { Read } from '../../parts/states/States.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing, number } from '../../parts/words/format.js';
 import { actionsOn } from './actions.js';
+import { CreditLines } from './CreditLines.js';
 import { DraftEditor } from './DraftEditor.js';
 import { useInvoiceWords } from './words.js';
 
@@ -49,6 +51,9 @@ export function OneInvoice() {
         return (
           <>
             {body.status === 'draft' && allowed.invoices && <EditDraft draft={body} changes={changes} />}
+            {canBeCredited(body) && allowed.creditNotes && (
+              <CreditSome invoice={body} onDone={(noteId) => go(addressOfOne('creditNote', noteId))} />
+            )}
             {actions.length > 0 && <ActionMenu actions={actions} changes={changes} />}
           </>
         );
@@ -62,13 +67,13 @@ export function OneInvoice() {
           <Section title={words.lines}>
             <MoneyLines document={invoice} />
           </Section>
-          <Section title={words.pdfShown}>
+          <Section title={common.pdfShown}>
             <PdfView
               path={`${path}/export-pdf`}
               fileName={`${invoice.invoiceNumber ?? id}.pdf`}
               version={invoice.updatedAt}
-              words={{ show: words.pdfShow, hide: words.pdfHide, made: words.pdfMade, title: words.pdfShown }}
             />
+            {invoice.status !== 'draft' && <EInvoice path={path} name={invoice.invoiceNumber ?? id} />}
           </Section>
           <CreditNotes invoice={invoice} />
           <Section title={common.history}>
@@ -89,6 +94,29 @@ function EditDraft({ draft, changes }: { readonly draft: Invoice; readonly chang
         {words.editDraft}
       </Button>
       {isOpen && <DraftEditor draft={draft} changes={changes} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function canBeCredited({ status, amountCredited, total }: Invoice): boolean {
+  return (status === 'issued' || status === 'paid') && amountCredited < total;
+}
+
+function CreditSome(props: { readonly invoice: Invoice; readonly onDone: (id: string) => void }) {
+  const words = useInvoiceWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        {words.creditLines}
+      </Button>
+      {isOpen && (
+        <CreditLines
+          invoice={props.invoice}
+          onClose={() => setOpen(false)}
+          onDone={(body) => props.onDone((body as { readonly id: string }).id)}
+        />
+      )}
     </>
   );
 }

@@ -5,12 +5,13 @@ import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
-import { day, moment, money } from '../../parts/words/format.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { day, money } from '../../parts/words/format.js';
 import { useReceiptWords } from './words.js';
 
 function useColumns(): readonly Column<ReceiptRow>[] {
   const words = useReceiptWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<ReceiptRow>[]>(() => {
     const amount = (field: 'subtotal' | 'tax' | 'total') => ({
       field,
       name: words[field],
@@ -52,21 +53,9 @@ function useColumns(): readonly Column<ReceiptRow>[] {
       },
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenText('currency', words.currency),
+      hiddenMoment('createdAt', words.createdAt),
+      hiddenText('id', words.id),
     ];
   }, [words]);
 }

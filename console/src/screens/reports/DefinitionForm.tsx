@@ -16,9 +16,9 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { fieldsOf, sourceNames } from '../../parts/figures/sources.js';
+import { useNameOfSource } from '../../parts/figures/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { type Condition, conditionsOf, filtersOf, operators } from './conditions.js';
-import { useNameOfSource } from './names.js';
 import { useReportWords } from './words.js';
 
 export interface DefinitionFormProps {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReportRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useNameOfSource } from '../../parts/figures/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -10,15 +11,15 @@ import { useGo } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenMoment } from '../../parts/table/hidden.js';
 import { moment } from '../../parts/words/format.js';
 import { DefinitionForm } from './DefinitionForm.js';
-import { useNameOfSource } from './names.js';
 import { useReportWords } from './words.js';
 
 function useColumns(): readonly Column<ReportRow>[] {
   const words = useReportWords();
   const nameOfSource = useNameOfSource();
-  return useMemo(
+  return useMemo<readonly Column<ReportRow>[]>(
     () => [
       {
         field: 'name',
@@ -36,13 +37,7 @@ function useColumns(): readonly Column<ReportRow>[] {
         narrow: 'side',
       },
       { field: 'type', name: words.type, kind: 'text', show: ({ type }) => type ?? '', narrow: 'detail' },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
+      hiddenMoment('createdAt', words.createdAt),
       {
         field: 'updatedAt',
         name: words.updatedAt,

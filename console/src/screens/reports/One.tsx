@@ -3,6 +3,7 @@ import { Button, Code, Group, Text } from '@mantine/core';
 import type { Report } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { useNameOfSource } from '../../parts/figures/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
@@ -15,7 +16,6 @@ import { useMay } from '../../parts/service/me.js';
 import { moment, nothing } from '../../parts/words/format.js';
 import { conditionsOf } from './conditions.js';
 import { DefinitionForm } from './DefinitionForm.js';
-import { useNameOfSource } from './names.js';
 import { Result } from './Result.js';
 import { useReportWords } from './words.js';
 

@@ -22,6 +22,8 @@ import { useReportWords } from './words.js';
 
 /** Rows that the page shows; the files have all. */
 const mostRows = 500;
+/** Groups that are drawn: more than a chart has room for. */
+const mostGroups = 5_000;
 
 export function Result({ report }: { readonly report: Report }) {
   const words = useReportWords();
@@ -31,7 +33,10 @@ export function Result({ report }: { readonly report: Report }) {
   const reading = useQuery<Answer<ReportResult>, Problem>({
     queryKey: readKey(path, asked),
     queryFn: ({ signal }) =>
-      call<ReportResult>('POST', path, { body: { ...asked, includeMetadata: true }, signal }),
+      call<ReportResult>('POST', path, {
+        body: { ...asked, includeMetadata: true, limit: report.groupBy === null ? mostRows : mostGroups },
+        signal,
+      }),
   });
   return (
     <Section title={words.result} actions={<Files path={path} name={report.name} asked={asked} />}>
@@ -136,6 +141,7 @@ function Rows({ report, result }: { readonly report: Report; readonly result: Re
   const words = useReportWords();
   const { rows, totalRows, summary, executedAt, metadata } = result;
   const columns = metadata?.columns ?? [];
+  const shown = rows.slice(0, mostRows);
   if (rows.length === 0) return <Empty title={words.noRows} />;
   return (
     <Stack gap="md">
@@ -149,13 +155,13 @@ function Rows({ report, result }: { readonly report: Report; readonly result: Re
         ])}
       />
       <Text size="xs" c="dimmed">
-        {totalRows > mostRows
-          ? words.rowsShown(number(mostRows), number(totalRows))
+        {totalRows > shown.length
+          ? words.rowsShown(number(shown.length), number(totalRows))
           : words.rows(number(totalRows))}
         {' · '}
         {words.executedAt(moment(executedAt))}
       </Text>
-      <ResultTable rows={rows.slice(0, mostRows)} columns={columns} label={report.name} />
+      <ResultTable rows={shown} columns={columns} label={report.name} />
     </Stack>
   );
 }

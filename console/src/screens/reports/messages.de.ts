@@ -52,12 +52,4 @@ export const de: Translation<typeof en> = {
   chart: 'Diagramm',
   figure: 'Zahl',
   rowCount: 'Anzahl',
-  source_subscriptions: 'Abonnements',
-  source_invoices: 'Rechnungen',
-  source_creditNotes: 'Gutschriften',
-  source_payments: 'Zahlungen',
-  source_accounts: 'Konten',
-  source_receipts: 'Quittungen',
-  source_carts: 'Warenkörbe',
-  source_users: 'Benutzer',
 };

@@ -49,12 +49,4 @@ export const en = {
   chart: 'Chart',
   figure: 'Figure',
   rowCount: 'Number',
-  source_subscriptions: 'Subscriptions',
-  source_invoices: 'Invoices',
-  source_creditNotes: 'Credit notes',
-  source_payments: 'Payments',
-  source_accounts: 'Accounts',
-  source_receipts: 'Receipts',
-  source_carts: 'Carts',
-  source_users: 'Users',
 };

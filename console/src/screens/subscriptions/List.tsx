@@ -1,26 +1,27 @@
 /** All subscriptions. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Subscription } from 'back-office-client';
 import { useMemo, useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import { BulkResults } from '../../parts/actions/BulkResults.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
-import { Dialog } from '../../parts/layout/Dialog.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
-import { useGo } from '../../parts/layout/usePage.js';
+import { useGo, useKept } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
-import { day, moment, money, number } from '../../parts/words/format.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { day, money, month, number } from '../../parts/words/format.js';
 import { creation } from './actions.js';
 import { useSubscriptionWords } from './words.js';
 
 function useColumns(): readonly Column<Subscription>[] {
   const words = useSubscriptionWords();
   const common = useWords();
-  return useMemo(
+  return useMemo<readonly Column<Subscription>[]>(
     () => [
       { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, width: 150, narrow: 'detail' },
       {
@@ -118,30 +119,23 @@ function useColumns(): readonly Column<Subscription>[] {
         show: ({ pendingAmount, currency }) => money(pendingAmount, currency),
         hidden: true,
       },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
-      {
-        field: 'updatedAt',
-        name: words.updatedAt,
-        kind: 'moment',
-        show: ({ updatedAt }) => moment(updatedAt),
-        hidden: true,
-      },
+      hiddenText('currency', words.currency),
+      hiddenMoment('createdAt', words.createdAt),
+      hiddenMoment('updatedAt', words.updatedAt),
     ],
     [words, common],
   );
+}
+
+const movements = ['new', 'expansion', 'contraction', 'paused', 'resumed', 'lost'] as const;
+
+/** What the address says of how the revenue has moved: `lost.2026-03`. Undefined for nothing that is known. */
+function movementIn(text: string) {
+  const [name, month = ''] = text.split('.');
+  const kind = movements.find((one) => one === name);
+  if (kind === undefined || !/^\d{4}-\d{2}$/.test(month)) return undefined;
+  const filter = `revenueChanges/any(c: c/kind eq '${kind}' and c/month eq ${month}-01)`;
+  return { kind, month, filter };
 }
 
 const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'];
@@ -156,8 +150,20 @@ export function SubscriptionList() {
     cycles.map((value) => ({ value, label: wordOf(common, value) })),
     (id) => go(addressOfOne('subscription', id)),
   );
+  const [moved, keepMoved] = useKept('moved', '');
+  const movement = movementIn(moved);
   return (
     <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[create]} /> } : {})}>
+      {movement !== undefined && (
+        <Group gap="xs" mb="xs">
+          <Text size="sm" fw={600}>
+            {words.movedIn(words[`moved_${movement.kind}`], month(movement.month))}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={() => keepMoved('')}>
+            {words.allOfThem}
+          </Button>
+        </Group>
+      )}
       <DataTable
         label={words.title}
         path="/api/subscriptions"
@@ -165,6 +171,7 @@ export function SubscriptionList() {
         idOf={({ id }) => id}
         addressOf={({ id }) => addressOfOne('subscription', id)}
         usualSort="-createdAt"
+        {...(movement === undefined ? {} : { fixedFilter: movement.filter })}
         {...(mayWrite ? { selectedActions: (ids, clear) => <BulkRenewal ids={ids} onDone={clear} /> } : {})}
       />
     </Page>
@@ -174,6 +181,7 @@ export function SubscriptionList() {
 interface BulkAnswer {
   readonly renewed: number;
   readonly failed: number;
+  readonly results: readonly { readonly subscriptionId: string; readonly code?: string }[];
 }
 
 function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) {
@@ -204,9 +212,17 @@ function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonl
         />
       )}
       {answer !== undefined && (
-        <Dialog title={words.bulkRenew} onClose={onDone} keepsTyped>
-          <Text role="status">{words.bulkDone(number(answer.renewed), number(answer.failed))}</Text>
-        </Dialog>
+        <BulkResults
+          title={words.bulkRenew}
+          summary={words.bulkDone(number(answer.renewed), number(answer.failed))}
+          done={words.wasRenewed}
+          results={answer.results.map(({ subscriptionId, code }) => ({
+            id: subscriptionId,
+            address: addressOfOne('subscription', subscriptionId),
+            code,
+          }))}
+          onClose={onDone}
+        />
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenMoment } from '../../parts/table/hidden.js';
 import { moment } from '../../parts/words/format.js';
 import { InvitationForm } from './InvitationForm.js';
 import { useUserWords } from './words.js';
@@ -19,7 +20,7 @@ import { useUserWords } from './words.js';
 function useColumns(): readonly Column<UserRow>[] {
   const words = useUserWords();
   const common = useWords();
-  return useMemo(
+  return useMemo<readonly Column<UserRow>[]>(
     () => [
       {
         field: 'username',
@@ -75,13 +76,7 @@ function useColumns(): readonly Column<UserRow>[] {
         kind: 'moment',
         show: ({ createdAt }) => moment(createdAt),
       },
-      {
-        field: 'updatedAt',
-        name: words.updatedAt,
-        kind: 'moment',
-        show: ({ updatedAt }) => moment(updatedAt),
-        hidden: true,
-      },
+      hiddenMoment('updatedAt', words.updatedAt),
       { field: 'id', name: words.id, kind: 'number', show: ({ id }) => String(id), hidden: true },
     ],
     [words, common],

@@ -1,0 +1,50 @@
+/** What became of each thing of a bulk action. */
+import { Badge, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Dialog } from '../layout/Dialog.js';
+import { Link } from '../layout/Link.js';
+
+export interface BulkResult {
+  readonly id: string;
+  /** Of its page. */
+  readonly address: string;
+  /** Why nothing became of it. */
+  readonly code?: string | undefined;
+}
+
+export interface BulkResultsProps {
+  readonly title: string;
+  /** How many of them. */
+  readonly summary: string;
+  /** What those are that it was done with. */
+  readonly done: string;
+  readonly results: readonly BulkResult[];
+  readonly onClose: () => void;
+}
+
+export function BulkResults({ title, summary, done, results, onClose }: BulkResultsProps) {
+  return (
+    <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
+      <Stack gap="sm">
+        <Text role="status">{summary}</Text>
+        <ScrollArea.Autosize mah="50vh">
+          <Table fz="sm">
+            <Table.Tbody>
+              {results.map(({ id, address, code }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Link to={address}>{id}</Link>
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Badge variant="light" tt="none" color={code === undefined ? 'green' : 'red'}>
+                      {code ?? done}
+                    </Badge>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      </Stack>
+    </Dialog>
+  );
+}

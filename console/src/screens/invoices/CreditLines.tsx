@@ -1,0 +1,140 @@
+/** Gives back single lines of an invoice, wholly or in part; what it comes to is the service's to say, and is shown while one chooses. */
+import { Checkbox, NumberInput, Stack, Table, Text, Textarea } from '@mantine/core';
+import type { Invoice } from 'back-office-client';
+import { useState } from 'react';
+import { CommandDialog } from '../../parts/actions/ActionDialog.js';
+import type { Sent } from '../../parts/actions/action.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { money, number } from '../../parts/words/format.js';
+import { useInvoiceWords } from './words.js';
+
+interface Chosen {
+  /** Empty: all that is left of it. */
+  readonly quantity: string | number;
+  readonly amount: string | number;
+}
+
+const nothingSaid: Chosen = { quantity: '', amount: '' };
+
+function numbered(value: string | number): number | undefined {
+  const parsed = Number(value);
+  return value === '' || !Number.isFinite(parsed) ? undefined : parsed;
+}
+
+export interface CreditLinesProps {
+  readonly invoice: Invoice;
+  readonly onClose: () => void;
+  readonly onDone: (body: unknown) => void;
+}
+
+export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
+  const words = useInvoiceWords();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
+  const [reason, setReason] = useState('');
+
+  function set(line: number, next: Chosen | undefined): void {
+    const changed = new Map(chosen);
+    if (next === undefined) changed.delete(line);
+    else changed.set(line, next);
+    setChosen(changed);
+  }
+
+  const sent = ((): Sent | undefined => {
+    if (chosen.size === 0 || reason.trim() === '') return undefined;
+    const lines = [...chosen].map(([line, { quantity, amount }]) => ({
+      line,
+      quantity: numbered(quantity),
+      amount: numbered(amount),
+    }));
+    return {
+      method: 'POST',
+      path: '/api/credit-notes',
+      body: { invoiceId: invoice.id, reason: reason.trim(), lines },
+    };
+  })();
+
+  return (
+    <CommandDialog
+      title={words.creditLines}
+      submitLabel={words.credit}
+      sent={sent}
+      onClose={onClose}
+      onDone={onDone}
+      size="xl"
+    >
+      {(faultAt) => (
+        <Stack gap="sm">
+          <Text size="sm">{words.creditLinesText}</Text>
+          <Sideways label={words.lines} width={520}>
+            <Table fz="sm" verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.what}</Table.Th>
+                  <Table.Th ta="end">{words.lineQuantity}</Table.Th>
+                  <Table.Th ta="end">{words.creditAmount}</Table.Th>
+                  <Table.Th w={110}>{words.creditQuantity}</Table.Th>
+                  <Table.Th w={130}>{words.creditNet}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {invoice.items.map(({ description, quantity, amount }, index) => {
+                  const line = index + 1;
+                  const own = chosen.get(line);
+                  const place = [...chosen.keys()].indexOf(line);
+                  return (
+                    <Table.Tr key={line}>
+                      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                        <Checkbox
+                          label={<bdi>{description}</bdi>}
+                          checked={own !== undefined}
+                          onChange={({ currentTarget }) =>
+                            set(line, currentTarget.checked ? nothingSaid : undefined)
+                          }
+                        />
+                      </Table.Td>
+                      <Table.Td ta="end">{number(quantity)}</Table.Td>
+                      <Table.Td ta="end">{money(amount, invoice.currency)}</Table.Td>
+                      <Table.Td>
+                        <NumberInput
+                          size="xs"
+                          aria-label={words.creditQuantityOf(String(line))}
+                          hideControls
+                          disabled={own === undefined}
+                          placeholder={words.creditRest}
+                          value={own?.quantity ?? ''}
+                          error={faultAt(`/lines/${place}/quantity`)}
+                          onChange={(value) => set(line, { ...(own ?? nothingSaid), quantity: value })}
+                        />
+                      </Table.Td>
+                      <Table.Td>
+                        <NumberInput
+                          size="xs"
+                          aria-label={words.creditNetOf(String(line))}
+                          hideControls
+                          decimalScale={6}
+                          disabled={own === undefined}
+                          placeholder={words.creditRest}
+                          value={own?.amount ?? ''}
+                          error={faultAt(`/lines/${place}/amount`) ?? faultAt(`/lines/${place}`)}
+                          onChange={(value) => set(line, { ...(own ?? nothingSaid), amount: value })}
+                        />
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </Sideways>
+          <Textarea
+            label={words.reason}
+            required
+            autosize
+            value={reason}
+            error={faultAt('/reason')}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </Stack>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,92 @@
+/** What is given back of invoices, line by line, and many things done at once. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import type { OpenPage, World } from '../support/world.js';
+
+const dialog = ({ page }: OpenPage) => page.getByRole('dialog');
+
+async function paidInvoice({ service }: World, customerId: string): Promise<string> {
+  const items = [
+    { description: 'Chair', quantity: 4, unitPrice: 25 },
+    { description: 'Table', quantity: 1, unitPrice: 200 },
+  ];
+  const body = { customerId, items, tax: 60, currency: 'EUR', status: 'paid' };
+  return (await service.call('/api/invoices', { body })).body.id;
+}
+
+async function chooseLines(opened: OpenPage): Promise<void> {
+  await opened.page.getByRole('button', { name: 'Credit lines' }).click();
+  await dialog(opened).getByLabel('Chair').check();
+  await dialog(opened).getByLabel('Pieces of line 1').fill('1');
+  await dialog(opened).getByLabel('Reason').fill('One leg short');
+  await dialog(opened)
+    .getByRole('row', { name: /^Total EUR 30\.00$/ })
+    .waitFor();
+}
+
+export const area: Area = {
+  pages: [
+    {
+      name: 'credit-lines',
+      address: async (world) => `/invoices/${await paidInvoice(world, 'credited-look')}`,
+      prepare: chooseLines,
+    },
+  ],
+  journeys(world) {
+    test('one chair of four is given back with its tax, as file and as e-invoice, and paid back', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { service } = world();
+      const invoice = await paidInvoice(world(), 'credited');
+      await opened.goTo(`/invoices/${invoice}`);
+      await chooseLines(opened);
+      expect((await service.call(`/api/invoices/${invoice}`)).body.amountCredited).toBe(0);
+      await dialog(opened).getByRole('button', { name: 'Credit', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: /^Credit note CN-/ }).waitFor();
+      const note = await world().first('/api/credit-notes', `invoiceId eq '${invoice}'`);
+      expect(note).toMatchObject({ subtotal: 25, tax: 5, total: 30, toBalance: 30 });
+
+      await page.getByRole('button', { name: 'Show the PDF beside it' }).click();
+      await page.getByRole('link', { name: `${note.creditNoteNumber}.pdf` }).waitFor();
+      for (const [syntax, root] of [
+        ['UBL', 'CreditNote'],
+        ['CII', 'CrossIndustryInvoice'],
+      ] as const) {
+        const coming = page.waitForEvent('download');
+        await page.getByRole('button', { name: `E-invoice (${syntax})` }).click();
+        const file = await coming;
+        expect(file.suggestedFilename()).toBe(`${note.creditNoteNumber}-${syntax.toLowerCase()}.xml`);
+        expect(await readFile(await file.path(), 'utf8')).toContain(root);
+      }
+
+      await page.getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Pay back' }).click();
+      await dialog(opened).getByRole('button', { name: 'Pay back' }).click();
+      await dialog(opened).waitFor({ state: 'detached' });
+      const { body } = await service.call('/api/customers/credited/account');
+      expect(body.currencies).toMatchObject([{ currency: 'EUR', refunded: 30, balance: 0 }]);
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('of many subscriptions that are renewed at once each has its result', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { service } = world();
+      const terms = { customerId: 'renewed', offerId: 'o', unitPrice: 1 };
+      const ids: string[] = [];
+      for (let count = 0; count < 2; count += 1)
+        ids.push((await service.call('/api/subscriptions', { body: terms })).body.id);
+      await service.call('/api/subscriptions/terminate', { body: { subscriptionId: ids[1] } });
+      await opened.goTo('/subscriptions?customerId=%3Drenewed');
+      for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}` }).check();
+      await page.getByRole('button', { name: 'Renew', exact: true }).click();
+      await dialog(opened).getByRole('button', { name: 'Renew', exact: true }).click();
+      await page.getByText('1 renewed, 1 could not be').waitFor();
+      const row = (id: string) => dialog(opened).getByRole('row').filter({ hasText: id });
+      expect(await row(ids[0] ?? '').textContent()).toBe(`${ids[0]}renewed`);
+      expect(await row(ids[1] ?? '').textContent()).toBe(`${ids[1]}INVALID_SUBSCRIPTION_STATE`);
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};
