@@ -1,17 +1,57 @@
 /** Files of other systems taken over in the console. */
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
 import type { OpenPage } from '../support/world.js';
 
-async function choose({ page }: OpenPage, name: string, content: string): Promise<void> {
+async function choose({ page }: OpenPage, name: string, content: string | Buffer): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'The file', exact: true }).click();
   await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content) });
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** What a German spreadsheet saves: windows-1252, semicolons, its own names of columns, and words of its own. */
+const german = Buffer.from(
+  [
+    'Rechnungsnummer;Kundennr.;Rechnungsdatum;Stand;Bezeichnung;Menge;Einzelpreis;Bemerkung',
+    'R-1;müller;24.12.2025;bezahlt;Stühle;2;"1.029,90";x',
+    'R-1;müller;24.12.2025;bezahlt;Tisch;1;149,00;',
+    'R-2;schulz;31.01.2026;offen;Lampe;1;fünf;',
+    'R-3;schulz;31.01.2026;offen;Lampe;1;5,00;',
+    ';;;;;;;',
+  ].join('\r\n'),
+  'latin1',
+);
+
+/** Says what the words of the column mean; all else is found. */
+async function assignGerman({ page }: OpenPage): Promise<void> {
+  await page.getByLabel('Where status comes from').selectOption({ label: 'Stand' });
+  await page.getByLabel('“bezahlt” means', { exact: true }).selectOption('paid');
+  await page.getByLabel('“offen” means', { exact: true }).selectOption('issued');
+}
+
+const statement = [
+  ':20:STARTUMS',
+  ':25:DE89370400440532013000',
+  ':28C:9/1',
+  ':60F:C260301EUR100,00',
+  ':61:2603020302CR12,50NTRFNONREF//2026030299917',
+  ':86:166?00GUTSCHRIFT?20SVWZ+for what we talked about?31NL91ABNA0417164300?32ADA LOVELACE',
+  ':62F:C260302EUR112,50',
+  '-',
+  '',
+].join('\r\n');
+
+async function chooseStatement({ page }: OpenPage): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'What the bank sends' }).click();
+  await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer: Buffer.from(statement) });
+}
 
 /** A customer on two lines, one who is refused, and one with a cell too many. */
 const customers = [
@@ -41,6 +81,45 @@ export const area: Area = {
         await opened.page.getByText('The whole file was gone through').waitFor();
       },
     },
+    {
+      name: 'import-mapping',
+      address: '/import?kind=invoices',
+      async prepare(opened) {
+        await choose(opened, 'rechnungen.csv', german);
+        await assignGerman(opened);
+        await opened.page.getByRole('button', { name: 'Try it out' }).click();
+        await opened.page.getByText('The whole file was tried out').waitFor();
+      },
+    },
+    {
+      name: 'import-incomplete',
+      address: '/import?kind=payments',
+      async prepare(opened) {
+        await choose(opened, 'payments.csv', 'a,b\n1,2');
+        await opened.page.getByText('Say where these come from').waitFor();
+      },
+    },
+    {
+      name: 'import-statement',
+      address: '/import?kind=bank-statements',
+      async prepare(opened) {
+        await chooseStatement(opened);
+        await opened.page.getByRole('button', { name: 'Try it out' }).click();
+        await opened.page.getByText('The statement was tried out').waitFor();
+      },
+    },
+    { name: 'proposals', address: '/payments/proposals' },
+    {
+      name: 'one-proposal',
+      async address({ service }) {
+        await service.call('/api/bank-statements', {
+          content: statement,
+          headers: { 'content-type': 'text/plain' },
+        });
+        const { body } = await service.call('/api/payment-proposals?$top=1');
+        return `/payments/proposals/${body.value[0].id}`;
+      },
+    },
   ],
   journeys(world) {
     test('customers of a CSV are taken over, and those that are refused come back with their rows', async () => {
@@ -55,7 +134,7 @@ export const area: Area = {
       expect(await row.textContent()).toContain('email');
 
       expect(await savedBy(opened, 'Rows alone')).toBe(
-        'key,name,email\nimported-3,Three,three@example.com,more\nimported-2,Two,no address\n',
+        'key,name,email\nimported-2,Two,no address\nimported-3,Three,three@example.com,more\n',
       );
       expect(await savedBy(opened, 'Rows with reasons')).toContain('VALIDATION_ERROR');
       const read = (id: string) => world().service.call(`/api/reference/customers/${id}`);
@@ -86,6 +165,106 @@ export const area: Area = {
         expect([await count(name).textContent(), await count(other).textContent()]).toEqual(['620', '0']);
       }
       expect(sent).toBe(4);
+    });
+
+    test('a spreadsheet with columns of its own is assigned, tried out, and taken over as it was shown', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const { service } = world();
+      await opened.goTo('/import?kind=invoices');
+      await choose(opened, 'rechnungen.csv', german);
+      await assignGerman(opened);
+      await page.getByText('Columns that are left out: Bemerkung').waitFor();
+      const preview = page.getByRole('region', { name: 'As it would be taken over' });
+      await preview.getByText('Stühle · 2 · 1029.9').waitFor();
+      await preview.getByText('2025-12-24').waitFor();
+      await page.getByText('Line 4: unitPrice: “fünf” is no number').waitFor();
+
+      const count = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByText('The whole file was tried out. Nothing was taken over.').waitFor();
+      expect(await count('Would be taken over').textContent()).toBe('2');
+      const invoices = async () =>
+        (await service.call("/api/invoices/odata?$filter=invoiceNumber eq 'R-1'")).body.value;
+      expect(await invoices()).toEqual([]);
+
+      await page.getByRole('button', { name: 'Import it' }).click();
+      await page.getByText('The whole file was gone through').waitFor();
+      expect([await count('Taken over').textContent(), await count('Refused').textContent()]).toEqual([
+        '2',
+        '1',
+      ]);
+      expect(await invoices()).toMatchObject([
+        { customerId: 'müller', status: 'paid', subtotal: 2208.8, invoiceDate: '2025-12-24T00:00:00.000Z' },
+      ]);
+      expect(await savedBy(opened, 'Rows alone')).toContain('R-2;schulz;31.01.2026;offen;Lampe;1;fünf;');
+
+      // The same kind of file again is assigned as it was.
+      await opened.goTo('/import?kind=invoices');
+      await choose(opened, 'rechnungen-2.csv', german);
+      await page.getByLabel('“bezahlt” means', { exact: true }).waitFor();
+      expect(await page.getByLabel('“bezahlt” means', { exact: true }).inputValue()).toBe('paid');
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('an import that broke off is gone on with where it stopped, also after the page was closed', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const rows = Array.from({ length: 1_200 }, (_, at) => `broken-off-${at},Offer ${at}`);
+      const content = ['key,name', ...rows].join('\n');
+      let sent = 0;
+      await page.route('**/api/reference/offers/import', async (route) => {
+        sent += 1;
+        if (sent === 2) await route.fulfill({ status: 400, contentType: 'application/json', body: '{}' });
+        else await route.continue();
+      });
+      await opened.goTo('/import?kind=offers');
+      // A file of the disk has the same date whenever it is chosen.
+      const file = join(await mkdtemp(join(tmpdir(), 'import-')), 'offers.csv');
+      await writeFile(file, content);
+      const chooseFile = async () => {
+        const choosing = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: 'The file', exact: true }).click();
+        await (await choosing).setFiles(file);
+      };
+      await chooseFile();
+      await page.getByRole('button', { name: 'Import it' }).click();
+      await page.getByText('It broke off.').waitFor();
+      await page.reload();
+      await chooseFile();
+      await page.getByText('This file was taken over up to line 501').waitFor();
+      await page.getByRole('button', { name: 'Go on from line 502' }).click();
+      await page.getByText('The whole file was gone through').waitFor();
+      const count = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+      expect(await count('Taken over').textContent()).toBe('1,200');
+      expect(await count('There before').textContent()).toBe('0');
+      expect(sent).toBe(4);
+      expect(await page.getByText('This file was taken over up to line').count()).toBe(0);
+      await rm(dirname(file), { recursive: true });
+    });
+
+    test('a statement of a bank is tried out and taken, and what waits is booked by hand', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/import?kind=bank-statements');
+      await chooseStatement(opened);
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByText('The statement was tried out').waitFor();
+      await page.getByRole('button', { name: 'Book what is sure' }).click();
+      await page.getByText('The statement was taken').waitFor();
+      await page.getByRole('link', { name: 'Lines that wait for somebody' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Lines of bank statements' }).waitFor();
+      await page.getByText('for what we talked about').first().click();
+      await page.getByRole('heading', { level: 1, name: '12.50 at the bank' }).waitFor();
+      await page.getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'It is of another customer' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Customer').fill('by-statement');
+      await dialog.getByRole('button', { name: 'It is of another customer' }).click();
+      await page.getByText('Booked', { exact: true }).waitFor();
+      const { body } = await world().service.call("/api/payments?$filter=customerId eq 'by-statement'");
+      expect(body.value).toMatchObject([{ amount: 12.5, currency: 'EUR' }]);
+      expect(opened.faults).toEqual([]);
     });
 
     test('a file that cannot be read on says from which line, and sends nothing of it', async () => {

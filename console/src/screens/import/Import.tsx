@@ -1,22 +1,21 @@
-/** Takes over the records of a file: what they are, how the file begins, how far it has come, and what was refused. */
-import { Alert, Button, FileInput, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { useWords } from '../../messages/words.js';
+/** Takes over the records of a file: what they are, which column is what, how it comes out, and what was refused. */
+import { NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Page } from '../../parts/layout/Page.js';
-import { Facts, Section } from '../../parts/layout/Section.js';
+import { Section } from '../../parts/layout/Section.js';
 import { useKept } from '../../parts/layout/usePage.js';
-import { type Problem, problemOf } from '../../parts/service/problem.js';
-import { useReadAnew } from '../../parts/service/read.js';
-import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
-import { number } from '../../parts/words/format.js';
+import { BankStatements } from './BankStatements.js';
+import { type Beginning, FileChoice } from './FileChoice.js';
+import { Importing } from './Importing.js';
+import { keptMapping } from './kept.js';
 import { type ImportKind, kinds } from './kinds.js';
+import { MappingForm } from './MappingForm.js';
+import { guessMapping, type Mapping, missingIn, shapeOf } from './mapping.js';
 import { Preview } from './Preview.js';
-import { noRefusals, RejectedRows, withMore } from './RejectedRows.js';
-import { type Format, formatOf, UnreadableFile } from './records.js';
-import { importFile, type Told } from './run.js';
 import { useImportWords } from './words.js';
 
-type Kinds = readonly [ImportKind, ...ImportKind[]];
+/** The one kind whose files hold no records, but what a bank says. */
+const statements = 'bank-statements';
 
 function useKindNames(): Readonly<Record<ImportKind['name'], string>> {
   const words = useImportWords();
@@ -35,172 +34,71 @@ function useKindNames(): Readonly<Record<ImportKind['name'], string>> {
 
 export function ImportPage() {
   const words = useImportWords();
-  const common = useWords();
   const names = useKindNames();
-  const [first] = kinds as Kinds;
-  const [name, keepName] = useKept('kind', first.name);
-  const kind = kinds.find((one) => one.name === name) ?? first;
-  const [file, setFile] = useState<File | null>(null);
-  const format = file === null ? undefined : formatOf(file.name);
-  const isTaken = format === 'ndjson' || (format === 'csv' && kind.csv !== 'none');
+  const [name, keepName] = useKept('kind', 'customers');
+  const [beginning, setBeginning] = useState<Beginning | undefined>(undefined);
+  const kind = kinds.find((one) => one.name === name);
   return (
     <Page title={words.title} description={words.text}>
       <Section title={words.file}>
         <Stack gap="sm">
           <NativeSelect
             label={words.what}
-            value={kind.name}
+            value={name}
             onChange={({ currentTarget }) => keepName(currentTarget.value)}
-            data={kinds.map(({ name: value }) => ({ value, label: names[value] }))}
+            data={[
+              ...kinds.map(({ name: value }) => ({ value, label: names[value] })),
+              { value: statements, label: words.kind_bank_statements },
+            ]}
             maw={320}
           />
-          <FileInput
-            label={words.file}
-            placeholder={words.choose}
-            description={kind.csv === 'none' ? words.fileNdjson : words.fileCsv}
-            value={file}
-            onChange={setFile}
-            accept=".csv,.ndjson,.jsonl,.gz"
-            clearable
-            clearButtonProps={{ 'aria-label': common.clearFile }}
-            error={file !== null && !isTaken ? words.otherFile : undefined}
-            maw={480}
-          />
-          <Text size="sm">{words.needs(kind.needs.join(', '))}</Text>
-          <Text size="xs" c="dimmed">
-            {words.otherColumns}
-          </Text>
-          {file !== null && format !== undefined && isTaken && (
-            <Preview kind={kind} file={file} format={format} />
-          )}
+          {kind !== undefined && <FileChoice onChosen={setBeginning} />}
         </Stack>
       </Section>
-      {file !== null && format !== undefined && isTaken && (
-        <Import
-          key={`${kind.name} ${file.name} ${file.size} ${file.lastModified}`}
-          kind={kind}
-          file={file}
-          format={format}
-        />
+      {kind === undefined && <BankStatements />}
+      {kind !== undefined && beginning !== undefined && beginning.chosen.columns.length > 0 && (
+        <Assigned key={keyOf(kind, beginning)} kind={kind} beginning={beginning} />
       )}
     </Page>
   );
 }
 
-type End =
-  | { readonly how: 'done' | 'stopped' }
-  | { readonly how: 'unreadable'; readonly line: number }
-  | { readonly how: 'refused'; readonly problem: Problem };
-
-function endOf(error: unknown, signal: AbortSignal): End {
-  if (signal.aborted) return { how: 'stopped' };
-  if (error instanceof UnreadableFile) return { how: 'unreadable', line: error.line };
-  return { how: 'refused', problem: problemOf(error) };
+/** What is assigned anew for another file, another kind, or another way to read it. */
+function keyOf({ name }: ImportKind, { chosen: { file, columns } }: Beginning): string {
+  return JSON.stringify([name, file.name, file.size, file.lastModified, columns]);
 }
 
-interface ImportProps {
+interface AssignedProps {
   readonly kind: ImportKind;
-  readonly file: File;
-  readonly format: Format;
+  readonly beginning: Beginning;
 }
 
-function Import({ kind, file, format }: ImportProps) {
+function Assigned({ kind, beginning: { chosen, rows } }: AssignedProps) {
   const words = useImportWords();
-  const readAnew = useReadAnew();
-  const [told, setTold] = useState<Told | undefined>(undefined);
-  const [refusals, setRefusals] = useState(noRefusals);
-  const [heading, setHeading] = useState<string | undefined>(undefined);
-  const [end, setEnd] = useState<End | undefined>(undefined);
-  const [isRunning, setRunning] = useState(false);
-  const controller = useRef<AbortController | undefined>(undefined);
-
-  async function start(): Promise<void> {
-    const running = new AbortController();
-    const { signal } = running;
-    controller.current = running;
-    setRunning(true);
-    setEnd(undefined);
-    setRefusals(noRefusals);
-    try {
-      await importFile({
-        kind,
-        file,
-        format,
-        signal,
-        onProgress: setTold,
-        onRejected: (rejected) => setRefusals((before) => withMore(before, rejected)),
-        onHeading: setHeading,
-        otherCells: (cells, columns) => words.otherCells(number(cells), number(columns)),
-      });
-      setEnd({ how: 'done' });
-    } catch (error) {
-      setEnd(endOf(error, signal));
-    }
-    setRunning(false);
-    await readAnew();
-  }
-
-  return (
-    <>
-      <Section title={words.start}>
-        <Stack gap="sm">
-          <Group gap="sm">
-            <Button onClick={() => void start()} loading={isRunning}>
-              {words.start}
-            </Button>
-            {isRunning && (
-              <Button variant="default" onClick={() => controller.current?.abort()}>
-                {words.stop}
-              </Button>
-            )}
-          </Group>
-          {told !== undefined && <Counts told={told} size={file.size} />}
-          {end !== undefined && <Ended end={end} />}
-        </Stack>
-      </Section>
-      {refusals.count > 0 && (
-        <RejectedRows
-          refusals={refusals}
-          name={file.name.replace(/\.(csv|ndjson|jsonl)(\.gz)?$/i, '')}
-          format={format}
-          heading={heading}
-        />
-      )}
-    </>
+  const shape = shapeOf(kind, chosen.writing.format);
+  const [mapping, setMapping] = useState<Mapping>(
+    () => keptMapping(kind, chosen) ?? guessMapping(shape, chosen.columns, rows),
   );
-}
-
-function Counts({ told, size }: { readonly told: Told; readonly size: number }) {
-  const words = useImportWords();
   return (
     <>
-      <Progress aria-label={words.start} value={size === 0 ? 100 : (100 * told.bytes) / size} />
-      <Facts
-        facts={[
-          { name: words.imported, value: number(told.imported) },
-          { name: words.existing, value: number(told.existing) },
-          { name: words.rejected, value: number(told.rejected) },
-        ]}
+      <Section title={words.mapping}>
+        <MappingForm
+          shape={shape}
+          columns={chosen.columns}
+          rows={rows}
+          mapping={mapping}
+          onChange={setMapping}
+        />
+      </Section>
+      <Section title={words.preview}>
+        <Preview kind={kind} chosen={chosen} mapping={mapping} />
+      </Section>
+      <Importing
+        kind={kind}
+        chosen={chosen}
+        mapping={mapping}
+        isReady={missingIn(shape, mapping).length === 0}
       />
     </>
   );
-}
-
-function Ended({ end }: { readonly end: End }) {
-  const words = useImportWords();
-  switch (end.how) {
-    case 'done':
-      return <Alert color="green" role="status" title={words.done} />;
-    case 'stopped':
-      return <Alert color="orange" role="status" title={words.stopped} />;
-    case 'unreadable':
-      return <Alert color="red" role="alert" title={words.unreadable(String(end.line))} />;
-    case 'refused':
-      return (
-        <>
-          <ProblemNotice problem={end.problem} />
-          <Text size="sm">{words.brokeOff}</Text>
-        </>
-      );
-  }
 }

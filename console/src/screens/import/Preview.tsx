@@ -1,113 +1,104 @@
-/** How a file begins, so that it is seen to be the right one before anything is sent. */
+/** The first records as they would be taken over, so that a wrong column is seen before anything is sent. */
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { nothing, number } from '../../parts/words/format.js';
 import type { ImportKind } from './kinds.js';
-import { cellsOf, type FileRecord, type Format, recordsOf, UnreadableFile } from './records.js';
-import { isGzipped } from './run.js';
-import { useImportWords } from './words.js';
+import { type Mapping, shapeOf } from './mapping.js';
+import type { Outgoing } from './outgoing.js';
+import { UnreadableFile } from './records.js';
+import { type Chosen, outgoingOf } from './run.js';
+import { useFaultWords, useImportWords } from './words.js';
 
 const most = 5;
 
 export interface PreviewProps {
   readonly kind: ImportKind;
-  readonly file: File;
-  readonly format: Format;
+  readonly chosen: Chosen;
+  readonly mapping: Mapping;
 }
 
-interface Beginning {
-  readonly records: readonly FileRecord[];
-  readonly unreadable?: number;
-}
-
-async function beginningOf(file: File, format: Format): Promise<Beginning> {
-  const records: FileRecord[] = [];
+async function firstOf({ kind, chosen, mapping }: PreviewProps): Promise<readonly Outgoing[]> {
+  const first: Outgoing[] = [];
   try {
-    for await (const record of recordsOf(file, { format, gzipped: isGzipped(file) })) {
-      records.push(record);
-      if (records.length > most) break;
+    for await (const one of outgoingOf(kind, chosen, mapping)) {
+      first.push(one);
+      if (first.length === most) break;
     }
   } catch (error) {
+    // Where the file cannot be read is told beside the file.
     if (!(error instanceof UnreadableFile)) throw error;
-    return { records, unreadable: error.line };
   }
-  return { records };
+  return first;
 }
 
-export function Preview({ kind, file, format }: PreviewProps) {
+export function Preview({ kind, chosen, mapping }: PreviewProps) {
   const words = useImportWords();
-  const [beginning, setBeginning] = useState<Beginning | undefined>(undefined);
+  const say = useFaultWords();
+  const [first, setFirst] = useState<readonly Outgoing[]>([]);
   useEffect(() => {
     let isWanted = true;
-    void beginningOf(file, format).then((found) => {
-      if (isWanted) setBeginning(found);
+    void firstOf({ kind, chosen, mapping }).then((found) => {
+      if (isWanted) setFirst(found);
     });
     return () => {
       isWanted = false;
     };
-  }, [file, format]);
-  if (beginning === undefined) return null;
-  const { records, unreadable } = beginning;
-  const [heading, ...rows] = records;
-  const columns = format === 'csv' ? cellsOf(heading?.text ?? '').map((name) => name.trim()) : [];
-  const missing = format === 'csv' ? kind.needs.filter((name) => !isIn(columns, name)) : [];
+  }, [kind, chosen, mapping]);
+  const { fields, parts } = shapeOf(kind, chosen.writing.format);
+  const sent = [...fields.map(({ name }) => name), ...(parts === undefined ? [] : [parts.into])].filter(
+    (name) => first.some((one) => 'values' in one && one.values[name] !== undefined),
+  );
+  const refused = first.flatMap((one) => ('fault' in one ? [one] : []));
   return (
     <Stack gap="xs">
-      <Text fw={600}>{words.preview}</Text>
-      {unreadable !== undefined && (
-        <Alert color="red" role="alert" title={words.unreadable(String(unreadable))} />
+      {first.length === 0 && <Text size="sm">{words.noRows}</Text>}
+      {sent.length > 0 && (
+        <Sideways label={words.preview} width={Math.max(sent.length * 120, 320)}>
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                {sent.map((name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {first.map(
+                (one) =>
+                  'values' in one && (
+                    <Table.Tr key={one.line}>
+                      {sent.map((name) => (
+                        <Table.Td key={name} style={{ verticalAlign: 'top' }}>
+                          <Shown value={one.values[name]} />
+                        </Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ),
+              )}
+            </Table.Tbody>
+          </Table>
+        </Sideways>
       )}
-      {missing.length > 0 && <Alert color="orange" role="alert" title={words.missing(missing.join(', '))} />}
-      <Sideways label={words.preview} width={Math.max(columns.length * 120, 320)}>
-        {format === 'csv' ? (
-          <Cells columns={columns} rows={rows} />
-        ) : (
-          records.slice(0, most).map(({ line, text }) => (
-            <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {text.slice(0, 500)}
-            </Text>
-          ))
-        )}
-      </Sideways>
+      {refused.map((one) => (
+        <Alert
+          key={one.line}
+          color="orange"
+          role="status"
+          title={words.refusedAt(number(one.line), say(one.fault))}
+        />
+      ))}
     </Stack>
   );
 }
 
-/** The service takes a list's own name of it, too. */
-function isIn(columns: readonly string[], name: string): boolean {
-  return columns.some(
-    (column) => column.replace(/^\ufeff/, '') === name || (name === 'key' && column === 'id'),
-  );
-}
-
-interface CellsProps {
-  readonly columns: readonly string[];
-  readonly rows: readonly FileRecord[];
-}
-
-function Cells({ columns, rows }: CellsProps) {
-  const headings = columns.map((name, index) => ({ name, key: `${index} ${name}` }));
-  return (
-    <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          {headings.map(({ name, key }) => (
-            <Table.Th key={key}>{name}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ line, text }) => {
-          const cells = cellsOf(text);
-          return (
-            <Table.Tr key={line}>
-              {headings.map(({ key }, index) => (
-                <Table.Td key={key}>{cells[index]?.slice(0, 200)}</Table.Td>
-              ))}
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
-  );
+function Shown({ value }: { readonly value: unknown }) {
+  if (Array.isArray(value))
+    return value.slice(0, most).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else that tells them apart
+      <Text key={index} size="xs">
+        <bdi>{Object.values(Object(part)).map(String).join(' · ').slice(0, 200)}</bdi>
+      </Text>
+    ));
+  return <bdi>{value === undefined ? nothing : String(value).slice(0, 200)}</bdi>;
 }

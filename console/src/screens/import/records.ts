@@ -29,20 +29,92 @@ export function formatOf(name: string): Format | undefined {
   return plain.endsWith('.ndjson') || plain.endsWith('.jsonl') ? 'ndjson' : undefined;
 }
 
+/** How the text of a file is written. */
+export interface Writing {
+  readonly format: Format;
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+}
+
+/** What spreadsheets write: UTF-16 is what they call "Unicode text", windows-1252 what older ones take when they are not asked. */
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Bytes that are looked at to tell how a file is written. */
+const looked = 256 * 1024;
+
+/** How a file seems to be written, by how it begins. */
+export async function writingOf(file: Blob, format: Format, gzipped: boolean): Promise<Writing> {
+  const bytes = await beginningOf(file, gzipped);
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { format, encoding, separator: separatorOf(text) };
+}
+
+async function beginningOf(file: Blob, gzipped: boolean): Promise<Uint8Array> {
+  const stream = gzipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (length < looked) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      length += value.length;
+    }
+  } catch {
+    // What cannot be unpacked is told of when it is gone through.
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes.subarray(0, looked);
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  try {
+    // The last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** The one that comes most often in the heading, outside of quotation marks. */
+function separatorOf(text: string): Separator {
+  const [end = text.length] = endsIn(text, 'csv');
+  const heading = text.slice(0, end).replaceAll(/"[^"]*"/g, '');
+  const often = (one: Separator) => heading.split(one).length;
+  return separators.reduce((best, one) => (often(one) > often(best) ? one : best));
+}
+
 /**
  * Empty lines are passed over. Of CSV the heading is the first record.
  * @param tell called with how many bytes of the file have been read
- * @throws UnreadableFile for what is no UTF-8, or a record that does not end
+ * @throws UnreadableFile for what is not written so, or a record that does not end
  */
 export async function* recordsOf(
   file: Blob,
-  { format, gzipped }: { readonly format: Format; readonly gzipped: boolean },
+  { format, encoding }: Pick<Writing, 'format' | 'encoding'>,
+  gzipped: boolean,
   tell: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<FileRecord, void, void> {
   let line = 1;
   let rest = '';
   try {
-    const reader = textOf(file, gzipped, tell).getReader();
+    const reader = textOf(file, encoding, gzipped, tell).getReader();
     try {
       for (;;) {
         const { done, value } = await reader.read();
@@ -69,7 +141,12 @@ export async function* recordsOf(
   }
 }
 
-function textOf(file: Blob, gzipped: boolean, tell: (bytes: number) => void): ReadableStream<string> {
+function textOf(
+  file: Blob,
+  encoding: Encoding,
+  gzipped: boolean,
+  tell: (bytes: number) => void,
+): ReadableStream<string> {
   let bytes = 0;
   const counted = file.stream().pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -81,7 +158,7 @@ function textOf(file: Blob, gzipped: boolean, tell: (bytes: number) => void): Re
     }),
   );
   const plain = gzipped ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
-  return plain.pipeThrough(new TextDecoderStream('utf-8', { fatal: true }));
+  return plain.pipeThrough(new TextDecoderStream(encoding, { fatal: true }));
 }
 
 export function linesIn(text: string): number {
@@ -106,8 +183,8 @@ function endsIn(text: string, format: Format): number[] {
   return ends;
 }
 
-/** The cells of one record of CSV (RFC 4180). */
-export function cellsOf(text: string): readonly string[] {
+/** The cells of one record of CSV (RFC 4180, with any separator). */
+export function cellsOf(text: string, separator: Separator): readonly string[] {
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -122,7 +199,7 @@ export function cellsOf(text: string): readonly string[] {
         cell += '"';
       }
     }
-    const comma = text.indexOf(',', at);
+    const comma = text.indexOf(separator, at);
     if (comma === -1) return [...cells, cell + text.slice(at)];
     cells.push(cell + text.slice(at, comma));
     at = comma + 1;

@@ -1,9 +1,11 @@
-/** Sends a file in batches; who sends the same again makes no double, so an import that broke off is simply started again. */
+/** Sends a file in batches; who sends the same again makes no double, so an import that broke off is simply gone on with. */
 import type { ImportResult } from 'back-office-client';
 import { call } from '../../parts/service/call.js';
 import { problemOf } from '../../parts/service/problem.js';
 import type { ImportKind } from './kinds.js';
-import { cellsOf, type FileRecord, type Format, linesIn, recordsOf } from './records.js';
+import { type Mapping, shapeOf } from './mapping.js';
+import { type Outgoing, outgoingFrom, type RowFault } from './outgoing.js';
+import { type FileRecord, recordsOf, type Writing } from './records.js';
 
 /** Well within what the service takes: 1,000 lines and 4 MiB, of characters with up to 3 bytes. */
 const mostRecords = 500;
@@ -24,124 +26,142 @@ export interface Rejected {
 
 export interface Told {
   readonly bytes: number;
+  /** The last line that is done. */
+  readonly line: number;
   readonly imported: number;
   readonly existing: number;
   readonly rejected: number;
 }
 
+export const nothingYet: Told = { bytes: 0, line: 0, imported: 0, existing: 0, rejected: 0 };
+
+/** A file as it is read. */
+export interface Chosen {
+  readonly file: File;
+  readonly writing: Writing;
+  /** Of CSV: the heading as it stands there, and the names of the columns. */
+  readonly heading: string | undefined;
+  readonly columns: readonly string[];
+}
+
 export interface Importing {
   readonly kind: ImportKind;
-  readonly file: File;
-  readonly format: Format;
+  readonly chosen: Chosen;
+  readonly mapping: Mapping;
+  /** Whether it is only tried out. */
+  readonly preview: boolean;
+  /** What was done before, where it is gone on with. */
+  readonly from: Told;
   readonly signal: AbortSignal;
   readonly onProgress: (told: Told) => void;
   readonly onRejected: (rejected: readonly Rejected[]) => void;
-  /** Of CSV, told once. */
-  readonly onHeading: (heading: string) => void;
-  /** What a row with another number of cells than the heading is told. */
-  readonly otherCells: (cells: number, columns: number) => string;
+  readonly say: (fault: RowFault) => string;
 }
 
 export const isGzipped = (file: File) => file.name.toLowerCase().endsWith('.gz');
 
+interface Sent {
+  readonly line: number;
+  readonly text: string;
+  readonly json: string;
+}
+
+/** The records that a file becomes. @param tell called with how many bytes of the file have been read */
+export function outgoingOf(
+  kind: ImportKind,
+  { file, writing, columns }: Chosen,
+  mapping: Mapping,
+  tell?: (bytes: number) => void,
+): AsyncGenerator<Outgoing, void, void> {
+  const records = recordsOf(file, writing, isGzipped(file), tell);
+  const { format, separator } = writing;
+  return outgoingFrom(format === 'csv' ? withoutFirst(records) : records, {
+    shape: shapeOf(kind, format),
+    mapping,
+    table: format === 'csv' ? { columns, separator } : undefined,
+  });
+}
+
+async function* withoutFirst(records: AsyncIterable<FileRecord>): AsyncGenerator<FileRecord, void, void> {
+  let isFirst = true;
+  for await (const record of records) {
+    if (!isFirst) yield record;
+    isFirst = false;
+  }
+}
+
 /** @throws Problem when a batch as a whole is refused or not answered, UnreadableFile, and whatever the signal was aborted with */
 export async function importFile(importing: Importing): Promise<Told> {
-  const { kind, file, format, signal, onProgress, onRejected, onHeading, otherCells } = importing;
-  let told: Told = { bytes: 0, imported: 0, existing: 0, rejected: 0 };
-  let heading: FileRecord | undefined;
-  let columns: readonly string[] = [];
-  let batch: FileRecord[] = [];
+  const { kind, chosen, mapping, preview, from, signal, onProgress, onRejected, say } = importing;
+  let told = from;
+  let batch: Sent[] = [];
+  let rejected: Rejected[] = [];
   let characters = 0;
-  const count = (more: Partial<Told>) => {
-    told = { ...told, ...more };
-    onProgress(told);
-  };
-  const reject = (rejected: readonly Rejected[]) => {
-    if (rejected.length === 0) return;
-    onRejected(rejected);
-    count({ rejected: told.rejected + rejected.length });
-  };
+  let line = from.line;
+  let bytes = 0;
 
+  /** Nothing of what is counted is lost or doubled by going on behind `line`: all rows before it are done. */
   async function deliver(): Promise<void> {
-    if (batch.length === 0) return;
     const sent = batch;
     batch = [];
     characters = 0;
-    const asCsv = heading !== undefined && kind.csv === 'service';
-    const body = asCsv
-      ? [heading?.text, ...sent.map(({ text }) => text)].join('\n')
-      : sent.map(({ text }) => (heading === undefined ? text : jsonOf(text, columns, kind))).join('\n');
-    const { imported, existing, rejected } = await sendBatch(kind.path, body, asCsv, signal);
-    count({ imported: told.imported + imported, existing: told.existing + existing });
-    const find = finderIn(sent, asCsv ? heading : undefined);
-    reject(
-      rejected.map(({ line, key, code, message, errors = [] }) => {
-        const record = find(line);
-        const faults = errors.map((fault) => `${fault.path.replace(/^\//, '')}: ${fault.message}`);
-        const said = [message, ...faults].join('; ');
-        return { line: record?.line ?? 0, key, code, message: said, text: record?.text ?? '' };
-      }),
-    );
+    const refused = rejected;
+    rejected = [];
+    let counts = { imported: 0, existing: 0 };
+    if (sent.length > 0) {
+      const body = sent.map(({ json }) => json).join('\n');
+      const { rejected: faults, ...taken } = await sendBatch(kind.path, body, preview, signal);
+      counts = taken;
+      refused.push(...faults.map((fault) => rejectionOf(fault, sent)));
+    }
+    refused.sort((one, other) => one.line - other.line);
+    told = {
+      bytes,
+      line,
+      imported: told.imported + counts.imported,
+      existing: told.existing + counts.existing,
+      rejected: told.rejected + refused.length,
+    };
+    onProgress(told);
+    if (refused.length > 0) onRejected(refused);
   }
 
-  const records = recordsOf(file, { format, gzipped: isGzipped(file) }, (bytes) => count({ bytes }));
-  for await (const record of records) {
+  for await (const one of outgoingOf(kind, chosen, mapping, (read) => {
+    bytes = read;
+  })) {
     signal.throwIfAborted();
-    if (format === 'csv') {
-      const cells = cellsOf(record.text);
-      if (heading === undefined) {
-        heading = record;
-        // What a list calls the id is the key of an import, as the service takes it in CSV.
-        columns = cells.map((name) => (name.trim() === 'id' ? 'key' : name.trim()));
-        onHeading(record.text);
-        continue;
-      }
-      if (cells.length !== columns.length) {
-        const message = otherCells(cells.length, columns.length);
-        reject([{ ...record, key: null, code: 'VALIDATION_ERROR', message }]);
-        continue;
-      }
+    if (one.line <= from.line) continue;
+    const { line: at, text } = one;
+    if ('fault' in one) {
+      rejected.push({ line: at, key: one.key, code: 'UNUSABLE_ROW', message: say(one.fault), text });
+    } else {
+      const json = JSON.stringify(one.values);
+      if (characters + json.length > mostCharacters) await deliver();
+      batch.push({ line: at, text, json });
+      characters += json.length;
     }
-    if (characters + record.text.length > mostCharacters) await deliver();
-    batch.push(record);
-    characters += record.text.length;
-    if (batch.length === mostRecords) await deliver();
+    line = Math.max(line, one.settled);
+    if (batch.length === mostRecords || rejected.length === mostRecords) await deliver();
   }
   await deliver();
   return told;
 }
 
-/** A cell that is not what its column takes stays text, so that the service names it. */
-function typed(name: string, cell: string, { numbers = [], flags = [] }: ImportKind): unknown {
-  if (numbers.includes(name) && /^-?\d{1,30}(\.\d{1,30})?$/.test(cell)) return Number(cell);
-  if (flags.includes(name) && (cell === 'true' || cell === 'false')) return cell === 'true';
-  return cell;
+function rejectionOf(fault: ImportResult['rejected'][number], sent: readonly Sent[]): Rejected {
+  const { line, key, code, message, errors = [] } = fault;
+  const record = sent[line - 1];
+  const faults = errors.map((one) => `${one.path.replace(/^\//, '')}: ${one.message}`);
+  const said = [message, ...faults].join('; ');
+  return { line: record?.line ?? 0, key, code, message: said, text: record?.text ?? '' };
 }
 
-/** An empty cell is a field that was not sent. */
-function jsonOf(text: string, columns: readonly string[], kind: ImportKind): string {
-  const cells = cellsOf(text).map((cell, index) => [columns[index] ?? '', cell] as const);
-  const sent = cells.filter(([, cell]) => cell !== '');
-  return JSON.stringify(Object.fromEntries(sent.map(([name, cell]) => [name, typed(name, cell, kind)])));
-}
-
-/** Finds what stands on a line of a batch as it was sent. */
-function finderIn(sent: readonly FileRecord[], heading: FileRecord | undefined) {
-  if (heading === undefined) return (line: number) => sent[line - 1];
-  let last = linesIn(heading.text);
-  const lasts = sent.map(({ text }) => {
-    last += linesIn(text);
-    return last;
-  });
-  return (line: number) => sent[lasts.findIndex((one) => line <= one)];
-}
-
-async function sendBatch(path: string, body: string, isCsv: boolean, signal: AbortSignal) {
-  const contentType = isCsv ? 'text/csv' : 'application/x-ndjson';
+async function sendBatch(path: string, body: string, preview: boolean, signal: AbortSignal) {
   const content = new Blob([body]);
+  const contentType = 'application/x-ndjson';
+  const query = preview ? { preview } : {};
   for (let tries = 0; ; tries += 1) {
     try {
-      return (await call<ImportResult>('POST', path, { content, contentType, signal })).body;
+      return (await call<ImportResult>('POST', path, { query, content, contentType, signal })).body;
     } catch (error) {
       const problem = problemOf(error);
       if (signal.aborted || !problem.isPassing || tries === repetitions) throw error;

@@ -3,17 +3,19 @@ import type { Payment } from 'back-office-client';
 import { useMemo } from 'react';
 import { useWords } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
-import { day, moment, money } from '../../parts/words/format.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { day, money } from '../../parts/words/format.js';
 import { usePaymentWords } from './words.js';
 
 function useColumns(): readonly Column<Payment>[] {
   const words = usePaymentWords();
   const common = useWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<Payment>[]>(() => {
     const amount = (field: 'amount' | 'allocated' | 'refunded' | 'unallocated') => ({
       field,
       name: words[field],
@@ -59,13 +61,7 @@ function useColumns(): readonly Column<Payment>[] {
       amount('allocated'),
       amount('unallocated'),
       { ...amount('refunded'), hidden: true },
-      {
-        field: 'currency',
-        name: words.currency,
-        kind: 'text',
-        show: ({ currency }) => currency,
-        hidden: true,
-      },
+      hiddenText('currency', words.currency),
       {
         field: 'reversedAt',
         name: words.reversedAt,
@@ -80,14 +76,8 @@ function useColumns(): readonly Column<Payment>[] {
         show: ({ reversalReason }) => reversalReason ?? '',
         hidden: true,
       },
-      {
-        field: 'createdAt',
-        name: words.createdAt,
-        kind: 'moment',
-        show: ({ createdAt }) => moment(createdAt),
-        hidden: true,
-      },
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, hidden: true },
+      hiddenMoment('createdAt', words.createdAt),
+      hiddenText('id', words.id),
     ];
   }, [words, common]);
 }
@@ -95,7 +85,7 @@ function useColumns(): readonly Column<Payment>[] {
 export function PaymentList() {
   const words = usePaymentWords();
   return (
-    <Page title={words.title} full>
+    <Page title={words.title} actions={<Link to="/payments/proposals">{words.proposals}</Link>} full>
       <DataTable
         label={words.title}
         path="/api/payments"

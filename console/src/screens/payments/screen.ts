@@ -10,6 +10,8 @@ export const screen: Screen = {
   navigation: { group: 'money', order: 40 },
   pages: [
     { path: '/payments', load: async () => (await import('./List.js')).PaymentList },
+    { path: '/payments/proposals', load: async () => (await import('./Proposals.js')).ProposalList },
+    { path: '/payments/proposals/$id', load: async () => (await import('./OneProposal.js')).OneProposal },
     { path: '/payments/$id', load: async () => (await import('./One.js')).OnePayment },
   ],
   finds: [{ pattern: /^pay_\w+$/, address: (typed) => addressOfOne('payment', typed) }],

@@ -1,0 +1,158 @@
+/** A statement of a bank: what of it is sure is booked, what is not waits for somebody who says what it is. */
+import { Alert, Button, FileInput, Group, Stack, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { Link } from '../../parts/layout/Link.js';
+import { Facts, Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { call } from '../../parts/service/call.js';
+import { type Problem, problemOf } from '../../parts/service/problem.js';
+import { useReadAnew } from '../../parts/service/read.js';
+import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
+import { money, number } from '../../parts/words/format.js';
+import { useImportWords } from './words.js';
+
+interface Counts {
+  readonly lines: number;
+  readonly booked: number;
+  readonly proposed: number;
+  readonly known: number;
+  readonly ignored: number;
+}
+
+interface Taken extends Counts {
+  readonly statements: readonly (Counts & {
+    readonly account: string;
+    readonly statement: string;
+    readonly currency: string;
+    readonly opening: number;
+    readonly closing: number;
+  })[];
+}
+
+interface Outcome {
+  readonly isPreview: boolean;
+  readonly taken?: Taken;
+  readonly problem?: Problem;
+}
+
+export function BankStatements() {
+  const words = useImportWords();
+  const common = useWords();
+  const readAnew = useReadAnew();
+  const [file, setFile] = useState<File | null>(null);
+  const [running, setRunning] = useState<'preview' | 'import' | undefined>(undefined);
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined);
+
+  async function take(content: File, how: 'preview' | 'import'): Promise<void> {
+    const isPreview = how === 'preview';
+    setRunning(how);
+    setOutcome(undefined);
+    try {
+      const { body } = await call<Taken>('POST', '/api/bank-statements', {
+        query: isPreview ? { preview: true } : {},
+        content,
+        contentType: 'application/octet-stream',
+      });
+      setOutcome({ isPreview, taken: body });
+    } catch (error) {
+      setOutcome({ isPreview, problem: problemOf(error) });
+    }
+    setRunning(undefined);
+    await readAnew();
+  }
+
+  return (
+    <Section title={words.statement}>
+      <Stack gap="sm">
+        <FileInput
+          label={words.statementFile}
+          placeholder={words.choose}
+          description={words.statementKinds}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setOutcome(undefined);
+          }}
+          clearable
+          clearButtonProps={{ 'aria-label': common.clearFile }}
+          maw={480}
+        />
+        {file !== null && (
+          <Group gap="sm">
+            <Button
+              variant="default"
+              disabled={running === 'import'}
+              loading={running === 'preview'}
+              onClick={() => void take(file, 'preview')}
+            >
+              {words.tryOut}
+            </Button>
+            <Button
+              disabled={running === 'preview'}
+              loading={running === 'import'}
+              onClick={() => void take(file, 'import')}
+            >
+              {words.book}
+            </Button>
+          </Group>
+        )}
+        {outcome?.problem !== undefined && <ProblemNotice problem={outcome.problem} />}
+        {outcome?.taken !== undefined && <Result taken={outcome.taken} isPreview={outcome.isPreview} />}
+        <Group>
+          <Link to="/payments/proposals">{words.toProposals}</Link>
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
+function Result({ taken, isPreview }: { readonly taken: Taken; readonly isPreview: boolean }) {
+  const words = useImportWords();
+  const names = {
+    lines: words.lines,
+    booked: isPreview ? words.wouldBeBooked : words.booked,
+    proposed: isPreview ? words.wouldWait : words.waiting,
+    known: words.known,
+    ignored: words.ignored,
+  } as const;
+  const columns = Object.keys(names) as (keyof typeof names)[];
+  return (
+    <>
+      <Alert color="green" role="status" title={isPreview ? words.statementTried : words.statementTaken} />
+      <Facts facts={columns.map((name) => ({ name: names[name], value: number(taken[name]) }))} />
+      <Sideways label={words.statement} width={760}>
+        <Table fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.bankAccount}</Table.Th>
+              <Table.Th>{words.statement}</Table.Th>
+              <Table.Th ta="end">{words.opening}</Table.Th>
+              <Table.Th ta="end">{words.closing}</Table.Th>
+              {columns.map((name) => (
+                <Table.Th key={name} ta="end">
+                  {names[name]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {taken.statements.map(({ account, statement, currency, opening, closing, ...counts }) => (
+              <Table.Tr key={`${account} ${currency} ${statement}`}>
+                <Table.Td>{account}</Table.Td>
+                <Table.Td>{statement}</Table.Td>
+                <Table.Td ta="end">{money(opening, currency)}</Table.Td>
+                <Table.Td ta="end">{money(closing, currency)}</Table.Td>
+                {columns.map((name) => (
+                  <Table.Td key={name} ta="end">
+                    {number(counts[name])}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Sideways>
+    </>
+  );
+}
