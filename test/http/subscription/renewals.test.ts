@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anchor } from '../../../src/domain/subscription/periods.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 let service: RunningService;
 
@@ -76,7 +77,8 @@ describe('three years of renewals from 31 January', () => {
 
   test('leave a history whose chains hold and no job behind', async () => {
     expect((await post('/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
-    expect((await service.call('/api/jobs')).body).toEqual({ value: [], count: 0 });
+    // The service's own, which come again and again, may be at work at this moment.
+    await until(async () => (await service.call('/api/jobs')).body.count === 0);
   });
 });
 
