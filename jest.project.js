@@ -28,7 +28,7 @@ export const project = {
 
 export const run = {
   // Of the whole run: Jest takes none from a project. So long that no busy machine reaches it: no clock decides a test.
-  testTimeout: 240_000,
+  testTimeout: 600_000,
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/longestFirst.cjs',

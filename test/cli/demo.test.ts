@@ -64,4 +64,4 @@ test('the demo fills every list of a service, and doing it again adds nothing', 
   expect(await countAll()).toEqual(counted);
   expect((await service.call('/api/subscriptions/aggregated')).body).toEqual(body);
   // Two thousand subscriptions with their lives, on servers too.
-}, 240_000);
+});

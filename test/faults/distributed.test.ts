@@ -3,7 +3,7 @@
  * nothing is done twice, and the read models equal a rebuild.
  */
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type EventStoreServer, startEventStoreServer } from '../servers/eventstore/server.js';
 import { type MongoServer, startMongoServer } from '../servers/mongodb/server.js';
@@ -15,8 +15,6 @@ import { changeSubscriptions, emptyLedger, type Ledger, sendAgain } from '../sup
 import { until } from '../support/until.js';
 
 const clients = 12;
-// So long that no busy machine reaches it.
-jest.setTimeout(300_000);
 const day = 24 * 3600 * 1000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -134,4 +134,4 @@ test('kill -9 in a loop during load loses nothing answered, does nothing twice a
 
   await expectNothingLostOrDoubled(running, ledger, shared);
   expect(ledger.count).toBeGreaterThan(rounds.reduce((sum, commands) => sum + commands, 0));
-}, 300_000);
+});

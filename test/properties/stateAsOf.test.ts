@@ -181,4 +181,4 @@ test('the state as of any past moment is what the API answered at that moment', 
     { numRuns: 5, endOnFailure: true },
   );
   expect(checked).toBeGreaterThan(100);
-}, 300_000);
+});
