@@ -82,19 +82,12 @@ export const area: Area = {
           String(change.after),
         ]);
 
-        await press(page.getByRole('button', { name: 'Check the chain' }));
-        await page.getByText('All hashes of its events').waitFor();
-
-        const moment = page.getByLabel('As it was on');
-        if (way === 'mouse') await moment.fill('2020-01-01T00:00');
-        else {
-          await hands.reach(moment, 'Shift+Tab');
-          await page.keyboard.type('01/01/2020');
-          await page.keyboard.press('ArrowRight');
-          await page.keyboard.type('00:00');
-        }
+        await page.getByLabel('As it was on').fill('2020-01-01T00:00');
         await page.keyboard.press('Enter');
         await page.getByText('Nothing had happened by then').waitFor();
+
+        await press(page.getByRole('button', { name: 'Check the chain' }));
+        await page.getByText('All hashes of its events').waitFor();
         expect(opened.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
       },
     );
