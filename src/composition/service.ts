@@ -141,7 +141,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   else {
     // Before an empty store gets an identity: with one it would look like a young one.
     const witnesses = await checkpointWitnesses(ownProjections, readModels);
-    await lossCheck.check(await existingStoreIdentity(log), witnesses);
+    await lossCheck.check(witnesses, () => existingStoreIdentity(log));
   }
   const storeId = await storeIdentity(log, ownContext('start'));
   await lossCheck.witness(storeId);

@@ -22,11 +22,12 @@ export interface Witness {
 
 export interface LossCheck {
   /**
-   * @param storeId undefined for a store without a single event
    * @param others witnesses beside the record that `witness` keeps
+   * @param storeId looks what the store is now: undefined for one without a single event. Asked when all witnesses are heard, since another
+   *   process that starts meanwhile on an empty store makes events and witnesses of them
    * @throws StoreUnusable when events that were seen are gone; Unavailable
    */
-  check(storeId: string | undefined, others: readonly Witness[]): Promise<void>;
+  check(others: readonly Witness[], storeId: () => Promise<string | undefined>): Promise<void>;
   /** Notes how far the events reach now; what was noted before is overwritten, whatever it said. @throws Unavailable */
   witness(storeId: string): Promise<void>;
 }
@@ -34,18 +35,18 @@ export interface LossCheck {
 export function createLossCheck(store: Pick<EventStore, 'head'>, records: Records): LossCheck {
   let noted: Position | undefined;
   return {
-    async check(storeId, others) {
+    async check(others, storeId) {
       const record = await records.get(collection, key);
       const own = record === undefined ? [] : [{ name: 'records.db', ...witnessed.parse(record.value) }];
-      const head = await store.head();
+      const [id, head] = [await storeId(), await store.head()];
       for (const { name, storeId: seen, position } of [...own, ...others]) {
-        if (storeId === undefined || head === undefined) {
+        if (id === undefined || head === undefined) {
           throw new StoreUnusable(
             `the events are missing (events.db of the data folder, or the event store): ${name} knows of events up to position ${position}; restore them, or start once with --accept-loss`,
           );
         }
         // After a restore from a backup the store has another identity, and what came after the backup is no loss.
-        if (seen === storeId && position > head) {
+        if (seen === id && position > head) {
           throw new StoreUnusable(
             `events are missing at the end (events.db of the data folder, or the event store): they end at position ${head}, and ${name} knows of position ${position}; restore them, or start once with --accept-loss`,
           );

@@ -70,6 +70,28 @@ describe('MongoDB that misbehaves', () => {
     expect(await readModels.get(sampleModel, 'a')).toMatchObject({ revision: 0 });
   });
 
+  test('a read whose moment or cursor the server gives up is Unavailable, and can be asked again', async () => {
+    await write('a', 0);
+    const query = { skip: 0, top: 1, count: true };
+    server.before('aggregate', async () => server.forgetReads());
+    await expect(readModels.list(sampleModel, query)).rejects.toBeInstanceOf(Unavailable);
+    expect(await readModels.list(sampleModel, query)).toMatchObject({ count: 1 });
+    const more = Array.from({ length: 2_500 }, (_, index) => ({ id: `b${index}`, revision: 0 }));
+    await readModels.write(
+      sampleModel,
+      [generation],
+      more.map((each) => ({ ...each, document: { id: each.id } })),
+    );
+    server.before('getMore', async () => server.forgetReads());
+    const read = async () => {
+      let found = 0;
+      for await (const batch of readModels.scan(sampleModel, {})) found += batch.length;
+      return found;
+    };
+    await expect(read()).rejects.toBeInstanceOf(Unavailable);
+    expect(await read()).toBe(2_501);
+  });
+
   test('a server that is away is Unavailable, and is used again once it is back', async () => {
     await write('a', 0);
     await server.stop();

@@ -34,6 +34,12 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
+/**
+ * Server error codes of a read that the server gives up though nothing is wrong with it: its cursor (43, 237), its plan (175) or the moment as of
+ * which it reads (239, 246), after an election, a restart, or when it took too long.
+ */
+const givenUp: ReadonlySet<unknown> = new Set([43, 175, 237, 239, 246]);
+
 export function isPassing(error: unknown): boolean {
   // Of a batch that could not be sent there is no error of any of its parts.
   if (error instanceof MongoBulkWriteError) {
@@ -49,7 +55,7 @@ export function isPassing(error: unknown): boolean {
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoWriteConcernError ||
     brokenConnection.has(Object(error).code) ||
-    (error instanceof MongoServerError && passingCodes.has(error.code))
+    (error instanceof MongoServerError && (passingCodes.has(error.code) || givenUp.has(error.code)))
   );
 }
 

@@ -20,6 +20,8 @@ export interface Commands {
   run(command: Document): Promise<Document>;
   /** Does something between the look of the next upsert that finds nothing and its insertion. */
   meetNextUpsert(work: () => Promise<unknown>): void;
+  /** Gives up all open cursors and kept moments, as a node does that comes up again, or for which they have become too old. */
+  forgetReads(): void;
   /** Removes what has expired, as the real server does once a minute. */
   expire(): void;
 }
@@ -396,6 +398,10 @@ export function createCommands(hello: () => Document): Commands {
     },
     meetNextUpsert(work) {
       meeting = work;
+    },
+    forgetReads() {
+      cursors.clear();
+      snapshots.clear();
     },
     expire() {
       for (const all of databases.values()) {

@@ -25,6 +25,8 @@ export interface MongoServer {
   before(command: string, work: () => Promise<unknown>): void;
   /** Does something between the look of the next upsert that finds nothing and its insertion. */
   meetNextUpsert(work: () => Promise<unknown>): void;
+  /** Gives up all open cursors and kept moments, as a node does that comes up again, or for which they have become too old. */
+  forgetReads(): void;
   /** Takes commands and answers none until `resume`. */
   stall(): void;
   resume(): void;
@@ -151,6 +153,7 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     refuseNext: (times) => notPrimary.order(times),
     before: (command, work) => void awaited.set(command, work),
     meetNextUpsert: commands.meetNextUpsert,
+    forgetReads: commands.forgetReads,
     stall: () => stall.begin(),
     resume: () => stall.end(),
   };
