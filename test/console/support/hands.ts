@@ -73,7 +73,7 @@ const askWhetherSeen = `(() => {${inPage}
 })()`;
 
 /** Presses of one key after which nobody would go on. */
-const mostSteps = 90;
+const mostSteps = 200;
 /** Milliseconds between two looks, and how often one looks. */
 const [lookEvery, mostLooks] = [20, 500];
 

@@ -27,7 +27,9 @@ async function subscribe(fields: Readonly<Record<string, unknown>> = {}): Promis
   return body.id;
 }
 
-const eventsInAll = async () => (await service.call('/api/audit/events?$top=0')).body.count;
+const eventsInAll = async () =>
+  (await service.call(`/api/audit/events?$top=0&$filter=${encodeURIComponent("type ne 'StoreSealed'")}`)).body
+    .count;
 
 test('every write of subscriptions, invoices and credit notes has one, but for what asks another system', () => {
   const without = declaredRoutes()

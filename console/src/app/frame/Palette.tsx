@@ -11,6 +11,7 @@ import { may, useMe } from '../../parts/service/me.js';
 import { type Language, useLanguage } from '../../parts/words/language.js';
 import { screens } from '../screens.js';
 import { firstAddress, screensFor } from './Navigation.js';
+import classes from './Palette.module.css';
 import { useFound } from './useFound.js';
 
 /** What the patterns of the screens make of what was typed. */
@@ -89,6 +90,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onSpotlightClose={onClose}
       shortcut={null}
       returnFocus={false}
+      attributes={{ content: { 'aria-label': words.find } }}
+      classNames={{ actionDescription: classes.description }}
       searchProps={{
         placeholder: words.findPlaceholder,
         'aria-label': words.find,
