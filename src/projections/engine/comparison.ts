@@ -142,12 +142,13 @@ export function compareBuilds(
 
   return {
     async beforeSwitch(builds) {
-      counts.equal += await eachBatch(builds.old, builds.fresh, builds.signal, async (batch) => {
+      const same = await eachBatch(builds.old, builds.fresh, builds.signal, async (batch) => {
         for (const pair of await readSettledPairs(batch, builds)) {
           const kind = await differenceOf(pair, builds);
           if (kind !== undefined) count(pair[0], kind);
         }
       });
+      counts.equal += same;
     },
     async afterSwitch(builds) {
       await eachBatch(builds.fresh, builds.old, builds.signal, async (batch) => {
