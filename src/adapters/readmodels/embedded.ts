@@ -338,6 +338,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async drop(_model, generation) {
+      // What still waits to be written would find nothing to be written to.
+      await behind.settled(generation);
       await writer.call('retire', generation);
       await dropContent(generation);
     },
