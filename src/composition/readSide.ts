@@ -46,6 +46,13 @@ export interface ReadSide {
   stop(): Promise<void>;
 }
 
+/** The build of a model that answers, if there is one, and how far it is. */
+async function liveBuild(model: ReadModel, readModels: ReadModels) {
+  const generation = (await readModels.generations(model)).find(({ live }) => live)?.generation;
+  const checkpoint = generation === undefined ? undefined : await readModels.checkpoint(model, generation);
+  return { generation, checkpoint };
+}
+
 /** How far the read models have followed the events of their stores: what they tell cannot be more than there was. */
 export async function checkpointWitnesses(
   projections: readonly AnyProjection[],
@@ -53,8 +60,7 @@ export async function checkpointWitnesses(
 ): Promise<readonly Witness[]> {
   const found = await Promise.all(
     projections.map(async ({ model }) => {
-      const live = (await readModels.generations(model)).find((one) => one.live);
-      const checkpoint = live && (await readModels.checkpoint(model, live.generation));
+      const { checkpoint } = await liveBuild(model, readModels);
       if (checkpoint?.position === undefined) return [];
       return [
         { name: `the read model ${model.name}`, storeId: checkpoint.store, position: checkpoint.position },
@@ -63,6 +69,9 @@ export async function checkpointWitnesses(
   );
   return found.flat();
 }
+
+/** What no store is called. */
+const ofNoStore = '';
 
 /**
  * After a loss of events that an operator accepts: checkpoints may stand before it and documents after it, so all read models are built
@@ -73,18 +82,15 @@ export async function discardCheckpoints(
   readModels: ReadModels,
 ): Promise<void> {
   for (const { model } of projections) {
-    const live = (await readModels.generations(model)).find((one) => one.live);
-    if (live === undefined) continue;
-    const epoch = (await readModels.checkpoint(model, live.generation))?.epoch ?? 0;
-    await readModels.saveCheckpoint(model, live.generation, {
+    const { generation, checkpoint } = await liveBuild(model, readModels);
+    if (generation === undefined) continue;
+    await readModels.saveCheckpoint(model, generation, {
       position: undefined,
-      epoch: epoch + 1,
+      epoch: (checkpoint?.epoch ?? 0) + 1,
       store: ofNoStore,
     });
   }
 }
-
-const ofNoStore = '';
 
 /** How often is looked whether the projector, wherever it runs, has the read models ready, milliseconds. */
 const waitMilliseconds = 250;
@@ -141,8 +147,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     }),
     status,
     async position(model) {
-      const live = (await readModels.generations(model)).find((one) => one.live);
-      return live && (await readModels.checkpoint(model, live.generation))?.position;
+      return (await liveBuild(model, readModels)).checkpoint?.position;
     },
     ownStatus: async () => (projector?.leads() === true ? status() : []),
     async start() {

@@ -27,25 +27,31 @@ readModelsContract('SQLite', async () => {
   };
 });
 
-test('a page comes as text with the members that its query names, small or large', async () => {
+const notes: ReadModel = {
+  name: 'notes',
+  version: 1,
+  fields: { id: { type: 'string', description: 'Identifier' } },
+  indexes: [],
+};
+
+async function openNotes() {
   const readModels = await openEmbeddedReadModels({
     file: join(temporaryFolder(), 'readmodels.db'),
     onFailure: (error) => {
       throw error;
     },
   });
-  const notes: ReadModel = {
-    name: 'notes',
-    version: 1,
-    fields: { id: { type: 'string', description: 'Identifier' } },
-    indexes: [],
-  };
   await readModels.prepare([notes]);
   const [live] = await readModels.generations(notes);
+  return { readModels, live: live?.generation ?? '' };
+}
+
+test('a page comes as text with the members that its query names, small or large', async () => {
+  const { readModels, live } = await openNotes();
   const small = { id: 'a', text: 'short', hidden: 1 };
   const large = { id: 'b', text: 'x'.repeat(2_000_000), hidden: 2 };
   for (const document of [small, large])
-    await readModels.write(notes, [live?.generation ?? ''], [{ id: document.id, revision: 0, document }]);
+    await readModels.write(notes, [live], [{ id: document.id, revision: 0, document }]);
   const query = { skip: 0, count: true, members: ['text', 'none'] };
   for (const [top, shown] of [[1, [small]] as const, [2, [small, large]] as const]) {
     const text = JSON.stringify(shown.map((each) => ({ text: each.text, none: null })));
@@ -60,21 +66,7 @@ test('a page comes as text with the members that its query names, small or large
 });
 
 test('two builds are told apart document by document', async () => {
-  const readModels = await openEmbeddedReadModels({
-    file: join(temporaryFolder(), 'readmodels.db'),
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  const notes: ReadModel = {
-    name: 'notes',
-    version: 1,
-    fields: { id: { type: 'string', description: 'Identifier' } },
-    indexes: [],
-  };
-  await readModels.prepare([notes]);
-  const [live] = await readModels.generations(notes);
-  const one = live?.generation ?? '';
+  const { readModels, live: one } = await openNotes();
   const other = await readModels.begin(notes);
   const write = (generation: string, id: string, text: string, revision = 0) =>
     readModels.write(notes, [generation], [{ id, revision, document: { id, text } }]);
