@@ -32,5 +32,5 @@ export const run = {
   // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/longestFirst.cjs',
-  reporters: ['default', '<rootDir>/test/support/skippedReporter.mjs'],
+  reporters: ['default', '<rootDir>/test/support/outcomeReporter.mjs'],
 };

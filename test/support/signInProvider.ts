@@ -1,8 +1,6 @@
 /** A sign-in provider on this machine (OpenID Connect), at which everybody signs in by being named. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-// @ts-expect-error: the package brings no types
-import Provider from 'oidc-provider';
 
 export interface Account {
   readonly [claim: string]: unknown;
@@ -15,9 +13,23 @@ export interface TestProvider {
   /** The way of a browser from the service's redirect to the address that it is sent back to. */
   visit(url: string, subject: string): Promise<URL>;
   /** @param redirectUri the one address to which browsers are sent back */
-  serve(redirectUri: string): void;
+  serve(redirectUri: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The package warns of every release of Node but the newest, and of what it keeps in memory, as the tests want it. */
+async function withoutWarnings<T>(make: () => T | Promise<T>): Promise<T> {
+  const { warn, info } = console;
+  Object.assign(console, { warn: () => undefined, info: () => undefined });
+  try {
+    return await make();
+  } finally {
+    Object.assign(console, { warn, info });
+  }
+}
+
+// @ts-expect-error: the package brings no types
+const { default: Provider } = await withoutWarnings(() => import('oidc-provider'));
 
 export const client = { id: 'back-office', secret: 'a secret of the back office that is long enough' };
 
@@ -74,9 +86,9 @@ export async function startSignInProvider(): Promise<TestProvider> {
   // biome-ignore lint/suspicious/noExplicitAny: the package brings no types
   let provider: any;
   let handle: typeof answer;
-  const serve = (redirectUri: string) => {
+  const serve = async (redirectUri: string) => {
     sentBackTo = redirectUri;
-    provider = new Provider(issuer, configuration(redirectUri));
+    provider = await withoutWarnings(() => new Provider(issuer, configuration(redirectUri)));
     handle = provider.callback();
   };
   answer = (request, response) => {

@@ -108,7 +108,7 @@ export const area: Area = {
         OIDC_ROLES: 'clerks:User',
       });
       try {
-        provider.serve(`${service.url}/api/auth/oidc/callback`);
+        await provider.serve(`${service.url}/api/auth/oidc/callback`);
         const claims = { email: 'grace@example.com', email_verified: true, given_name: 'Grace' };
         provider.accounts.set('grace', { ...claims, family_name: 'Hopper', roles: ['clerks'] });
         await using opened = await world().openAsStranger();

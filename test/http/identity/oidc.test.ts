@@ -15,7 +15,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_ROLES: 'office-admins:Admin,clerks:User,figures:Reporting',
   });
-  provider.serve(`${service.url}/api/auth/oidc/callback`);
+  await provider.serve(`${service.url}/api/auth/oidc/callback`);
 });
 afterAll(async () => {
   await service.dispose();
