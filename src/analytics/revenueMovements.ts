@@ -38,8 +38,7 @@ export async function revenueMovements(
   { from, to }: MovementsRequest,
 ): Promise<readonly RevenueMovement[]> {
   const rows = await readModels.aggregate(subscriptionModel, {
-    // Of the others nothing has to be looked through.
-    filter: where(fields, 'revenueChangedIn', 'ge', firstOf(from)),
+    narrowing: where(fields, 'revenueChangedIn', 'ge', firstOf(from)),
     over: list,
     entryFilter: allOf(
       where(entryFields, month, 'ge', firstOf(from)),

@@ -191,6 +191,11 @@ export const subscriptionModel: ReadModel = {
     'updatedAt',
   ],
   counted: ['status', 'billingCycle', 'autoRenewal', 'currency'],
+  summed: {
+    over: 'revenueChanges',
+    by: ['revenueChanges/month', 'revenueChanges/kind', 'currency', 'billingCycle'],
+    of: 'revenueChanges/amount',
+  },
   indexes: [
     ['status', 'renewalDate'],
     ['status', 'billingCycle', 'renewalDate'],

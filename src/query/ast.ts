@@ -160,6 +160,8 @@ export interface GroupKey {
 }
 export interface AggregateQuery {
   readonly filter?: Expression;
+  /** Leaves every document in that the answer is about: it is for engines that look at documents, and changes nothing. */
+  readonly narrowing?: Expression;
   /**
    * A list whose entries are grouped and measured instead of the documents. Keys, measures and their conditions may name the entry's
    * fields too, as `list/field`.

@@ -1,6 +1,7 @@
 /** Filters that the service builds itself, for its own searches and for parameters that are not OData. */
 
 import type {
+  AggregateQuery,
   ComparisonOperator,
   Expression,
   FieldReference,
@@ -55,4 +56,9 @@ export function oneOf(fields: FieldTable, name: string, values: readonly Literal
 
 export function sortBy(fields: FieldTable, name: string, direction: OrderBy['direction'] = 'asc'): OrderBy {
   return { expression: field(fields, name), direction };
+}
+
+/** The filter of an aggregation for an engine that looks at documents. */
+export function narrowedFilter({ filter, narrowing }: AggregateQuery): Expression | undefined {
+  return allOfSome([filter, narrowing].filter((condition) => condition !== undefined));
 }

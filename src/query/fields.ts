@@ -40,6 +40,14 @@ export type FieldTable = Readonly<Record<string, Field>>;
  */
 export type Document = JsonObject & { id: string | number };
 
+/** Sums over the entries of a list, by fields of few values each. Fields of entries are named as `list/field`. */
+export interface KeptSums {
+  readonly over: string;
+  readonly by: readonly string[];
+  /** What is added up. */
+  readonly of: string;
+}
+
 export interface ReadModel {
   /** Lower-case plural, the name of the tables and collections too, e.g. `subscriptions`. */
   readonly name: string;
@@ -55,6 +63,8 @@ export interface ReadModel {
    * that lists whose filter asks for nothing else count none.
    */
   readonly counted?: readonly string[];
+  /** Kept with every write too, so that nobody has to look at all documents for them. */
+  readonly summed?: KeptSums;
   /** True where documents are listed and hardly ever asked for by their ids: then none of them is kept in memory for that. */
   readonly listedOnly?: boolean;
 }

@@ -7,11 +7,12 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { type FunctionComponent, lazy, Suspense } from 'react';
+import type { FunctionComponent } from 'react';
 import type { PageDeclaration, Screen } from '../parts/screen.js';
 import { may, type Needs, useMe } from '../parts/service/me.js';
 import { consoleUrl } from '../parts/service/places.js';
 import { Problem, unreachable } from '../parts/service/problem.js';
+import { type Files, Later, later } from '../parts/states/later.js';
 import { Failed, Loading, NoAccess, NotFound } from '../parts/states/States.js';
 import { Frame } from './frame/Frame.js';
 import { screens } from './screens.js';
@@ -38,18 +39,14 @@ function Inside() {
 
 interface GuardedProps {
   readonly needs: readonly Needs[];
-  readonly content: FunctionComponent;
+  readonly content: Files<object>;
 }
 
 /** A page that says so where one may not see it. */
-function Guarded({ needs, content: Content }: GuardedProps) {
+function Guarded({ needs, content }: GuardedProps) {
   const me = useMe();
   if (!needs.every((each) => may(me, each))) return <NoAccess isPage />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <Content />
-    </Suspense>
-  );
+  return <Later files={content} props={{}} />;
 }
 
 /** Milliseconds after which a page whose files did not come is asked for again: about as long as a service takes to be started anew. */
@@ -70,13 +67,12 @@ async function loaded({ load }: PageDeclaration): Promise<FunctionComponent> {
 }
 
 function guarded(screen: Screen, page: PageDeclaration): RouteComponent {
-  let coming: ReturnType<typeof loaded> | undefined;
-  const come = () => (coming ??= loaded(page));
-  const content = lazy(async () => ({ default: await come() }));
+  const content = later<object>(() => loaded(page));
   const needs = page.needs === undefined ? [screen.needs] : [screen.needs, page.needs];
   // The router asks for it at once: its files come while the service is asked who is there, and nothing waits for them but the page.
-  const preload = async () => void come().catch(() => undefined);
-  return Object.assign(() => <Guarded needs={needs} content={content} />, { preload });
+  return Object.assign(() => <Guarded needs={needs} content={content} />, {
+    preload: async () => content.preload(),
+  });
 }
 
 export function createConsoleRouter() {

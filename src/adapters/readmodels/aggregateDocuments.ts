@@ -1,11 +1,13 @@
 /** Groups, counts and exact sums: by SQL where it can say all of it, else row by row. Entries of lists are in the bodies only. */
 import type { AggregateQuery, AggregateRow, Measure } from '../../query/ast.js';
+import { narrowedFilter } from '../../query/conditions.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode } from './columns.js';
 import { type CompiledFilter, compileFilter } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
 import { decimalScale, decimalText } from './decimals.js';
 import { fieldsOf, type KeyValue, startGrouping, tooManyGroups } from './grouping.js';
+import { keptSums } from './keptSums.js';
 import { type Table, walkMatches } from './matches.js';
 import { tableName } from './schema.js';
 import { conditionSql } from './sqlExpression.js';
@@ -24,7 +26,9 @@ export function aggregateDocuments(
   query: AggregateQuery,
   limits: AggregateLimits,
 ): readonly AggregateRow[] {
-  const filter = compileFilter(query.filter, table.columns);
+  const kept = keptSums(database, table, query, limits.groups);
+  if (kept !== undefined) return kept;
+  const filter = compileFilter(narrowedFilter(query), table.columns);
   const sayable = filter.residual === undefined && query.over === undefined;
   const plan = sayable ? planSql(table, query, filter, limits.groups) : undefined;
   const rows = plan && groupBySql(database, query, plan, limits.groups);

@@ -1,8 +1,11 @@
 /** Writing documents and tombstones of one generation, each only over what is older. Runs in the writer thread. */
 import { LRUCache } from 'lru-cache';
+import type { JsonObject } from '../../kernel/json.js';
+import type { KeptSums } from '../../query/fields.js';
 import type { Database, Statement } from '../sqlite/database.js';
 import { type Column, encodeRow, storedColumnNames } from './columns.js';
-import { openCountsWriter, type Tally } from './keptCounts.js';
+import { type Tally as CountsTally, openCountsWriter } from './keptCounts.js';
+import { openSumsWriter, type SumsTally } from './keptSums.js';
 import { tableName, tombstoneTableName } from './schema.js';
 import { identifier, type SqlValue } from './sqlFragment.js';
 
@@ -12,20 +15,37 @@ export type WrittenDocument = readonly [id: string, revision: number, body: stri
 /** What a write came to; `refused` when something as new or newer was stored, a tombstone included. */
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
 
+/** What the writes of one operation change in the counts and sums that are kept. */
+export interface Tally {
+  readonly counts: CountsTally;
+  readonly sums: SumsTally;
+}
+
+export function startTally(): Tally {
+  return { counts: new Map(), sums: new Map() };
+}
+
 export interface DocumentWriter {
-  /** `checkpoint` dates a tombstone; `tally` gathers what the writes of one operation change in the counts. */
+  /** `checkpoint` dates a tombstone. */
   write(document: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome;
   /** To be called once, at the end of the operation. */
-  storeCounts(tally: Tally): void;
+  storeTally(tally: Tally): void;
+}
+
+/** What the register says of a generation. */
+export interface WrittenGeneration {
+  readonly columns: readonly Column[];
+  readonly counted: readonly Column[];
+  readonly summed: KeptSums | undefined;
 }
 
 export function openDocumentWriter(
   database: Database,
   generation: string,
-  columns: readonly Column[],
-  counted: readonly Column[],
+  { columns, counted, summed }: WrittenGeneration,
 ): DocumentWriter {
   const counts = counted.length === 0 ? undefined : openCountsWriter(database, generation, columns, counted);
+  const sums = summed === undefined ? undefined : openSumsWriter(database, generation, summed);
   const documents = identifier(tableName(generation)).text;
   const tombstones = identifier(tombstoneTableName(generation)).text;
   const names = storedColumnNames(columns).map((name) => identifier(name).text);
@@ -61,6 +81,13 @@ export function openDocumentWriter(
     statement.run(...changed.map((index) => row[index] ?? null), ...rest, row[0] ?? null);
   }
 
+  const storedBody = sums && database.prepare<[string]>(`SELECT body FROM ${documents} WHERE id = ?`);
+  /** The document as it is stored, where something is added up. */
+  function formerOf(id: string): JsonObject | undefined {
+    const [text] = storedBody?.get(id) ?? [];
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
   return {
     write([id, revision, body], checkpoint, tally) {
       const before = stored.get(id);
@@ -69,24 +96,31 @@ export function openDocumentWriter(
       if (buried !== undefined && buried >= revision) return 'refused';
       if (body === null) {
         if (before !== undefined) {
+          sums?.note(tally.sums, formerOf(id), undefined);
           remove.run(id);
-          counts?.note(tally, before.slice(1), undefined);
+          counts?.note(tally.counts, before.slice(1), undefined);
         }
         bury.run(id, revision, checkpoint, Date.now());
         return before === undefined ? 'buried' : 'removed';
       }
       if (buried !== undefined) exhume.run(id);
-      const row = encodeRow(id, JSON.parse(body), columns);
+      const document = JSON.parse(body);
+      const row = encodeRow(id, document, columns);
       if (before === undefined) {
         insert.run(...row, revision, body);
-        counts?.note(tally, undefined, row);
+        counts?.note(tally.counts, undefined, row);
+        sums?.note(tally.sums, undefined, document);
         return 'added';
       }
       const former = before.slice(1);
+      sums?.note(tally.sums, formerOf(id), document);
       update(row, former, [revision, body]);
-      counts?.note(tally, former, row);
+      counts?.note(tally.counts, former, row);
       return 'replaced';
     },
-    storeCounts: (tally) => counts?.store(tally),
+    storeTally(tally) {
+      counts?.store(tally.counts);
+      sums?.store(tally.sums);
+    },
   };
 }

@@ -1,15 +1,17 @@
 /** The register of generations inside the file, and the tables that come and go with them. Runs in the writer thread. */
 
 import type { GenerationInfo } from '../../ports/readModels.js';
-import type { ReadModel } from '../../query/fields.js';
+import type { KeptSums, ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnsOf, encodeRow, storedColumnNames } from './columns.js';
 import { countAnew, countedColumns } from './keptCounts.js';
+import { sumAnew } from './keptSums.js';
 import {
   countsTableName,
   createTables,
   indexesOf,
   registerSchema,
+  sumsTableName,
   tableName,
   tombstoneTableName,
   twinIndexesOf,
@@ -22,7 +24,8 @@ export interface Generations {
   columns(generation: string): readonly Column[] | undefined;
   /** Of the fields by which counts of the generation are kept. */
   counted(generation: string): readonly Column[];
-  /** A first live generation where there is none; for a live one of this version, the columns and counts it is declared with now. */
+  summed(generation: string): KeptSums | undefined;
+  /** A first live generation where there is none; for a live one of this version, the columns, counts and sums it is declared with now. */
   ensureLive(model: ReadModel): void;
   begin(model: ReadModel): string;
   /** Names of the declared indexes that the generation lacks, after dropping those that are no longer declared. */
@@ -36,11 +39,15 @@ export interface Generations {
   dropSlice(generation: string): boolean;
 }
 
-/** A register of before counts were kept. */
-function addCounted(database: Database): void {
+/** A register of before counts, or sums, were kept. */
+function addKept(database: Database): void {
   const names = database.prepare<[string]>("SELECT name FROM pragma_table_info('generations')").all();
-  if (!names.some(([name]) => name === 'counted'))
-    database.exec("ALTER TABLE generations ADD COLUMN counted TEXT NOT NULL DEFAULT '[]'");
+  for (const [added, none] of [
+    ['counted', '[]'],
+    ['summed', 'null'],
+  ])
+    if (!names.some(([name]) => name === added))
+      database.exec(`ALTER TABLE generations ADD COLUMN ${added} TEXT NOT NULL DEFAULT '${none}'`);
 }
 
 /** Rows that are deleted in one transaction, so that writes can come between. */
@@ -48,7 +55,7 @@ const sliceSize = 5_000;
 
 export function openGenerations(database: Database): Generations {
   database.exec(registerSchema);
-  addCounted(database);
+  addKept(database);
   const listed = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
@@ -57,6 +64,8 @@ export function openGenerations(database: Database): Generations {
   );
   const storedCounted = database.prepare<[string]>('SELECT counted FROM generations WHERE generation = ?');
   const saveCounted = database.prepare('UPDATE generations SET counted = ? WHERE generation = ?');
+  const storedSummed = database.prepare<[string]>('SELECT summed FROM generations WHERE generation = ?');
+  const saveSummed = database.prepare('UPDATE generations SET summed = ? WHERE generation = ?');
   const nextNumber = database.prepare<[number]>(
     `INSERT INTO generation_numbers (model, last) VALUES (?, 1)
      ON CONFLICT (model) DO UPDATE SET last = last + 1 RETURNING last`,
@@ -92,6 +101,16 @@ export function openGenerations(database: Database): Generations {
     saveCounted.run(JSON.stringify(fields), generation);
   }
 
+  function summed(generation: string): KeptSums | undefined {
+    const [text] = storedSummed.get(generation) ?? [];
+    return text === undefined ? undefined : (JSON.parse(text) ?? undefined);
+  }
+
+  function sumAgain(model: ReadModel, generation: string): void {
+    sumAnew(database, generation, model.summed);
+    saveSummed.run(JSON.stringify(model.summed ?? null), generation);
+  }
+
   function make(model: ReadModel, live: boolean): string {
     const [number] = nextNumber.get(model.name) ?? [];
     const generation = `${model.name}_${number}`;
@@ -100,6 +119,7 @@ export function openGenerations(database: Database): Generations {
     register.run(generation, model.name, model.version, live ? 1 : 0, JSON.stringify(own));
     for (const { statement } of twinIndexesOf(model, generation)) database.exec(statement);
     recount(model, generation);
+    sumAgain(model, generation);
     return generation;
   }
 
@@ -140,12 +160,14 @@ export function openGenerations(database: Database): Generations {
     const [fields] = storedCounted.get(generation) ?? [];
     const reshaped = reshape(model, generation);
     if (reshaped || fields !== JSON.stringify(model.counted ?? [])) recount(model, generation);
+    if (JSON.stringify(summed(generation)) !== JSON.stringify(model.summed)) sumAgain(model, generation);
   }
 
   return {
     list,
     columns,
     counted,
+    summed,
     ensureLive(model) {
       const live = list(model.name).find((each) => each.live);
       if (live === undefined) make(model, true);
@@ -190,7 +212,8 @@ export function openGenerations(database: Database): Generations {
         .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ${sliceSize})`)
         .run();
       if (changes === sliceSize) return false;
-      database.exec(`DROP TABLE IF EXISTS ${identifier(countsTableName(generation)).text}`);
+      for (const kept of [countsTableName(generation), sumsTableName(generation)])
+        database.exec(`DROP TABLE IF EXISTS ${identifier(kept).text}`);
       database.exec(`DROP TABLE ${table}; DROP TABLE ${identifier(tombstoneTableName(generation)).text}`);
       database.prepare('DELETE FROM generations WHERE generation = ?').run(generation);
       return true;

@@ -13,6 +13,8 @@ export type KeyValue = string | number | boolean | null;
 export interface Grouping {
   /** The document, or its entries where the query is over a list. @throws AnswerTooLarge */
   add(document: JsonObject): void;
+  /** What entries that are alike come to, as a row of what they have in common; `sum` in millionths. @throws AnswerTooLarge */
+  addSummed(row: JsonObject, entries: number, sum: bigint): void;
   /** Ordered by their keys. */
   rows(): readonly AggregateRow[];
 }
@@ -38,8 +40,10 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
     return group;
   };
   if (groupBy.length === 0) groupOf([]);
+  const totalsOf = (row: JsonObject) =>
+    groupOf(groupBy.map((key) => keyOf(key, scalarOf(row[key.field])))).totals;
   const addRow = (row: JsonObject) => {
-    const { totals } = groupOf(groupBy.map((key) => keyOf(key, scalarOf(row[key.field]))));
+    const totals = totalsOf(row);
     measures.forEach(({ operation, field, where }, index) => {
       if (where !== undefined && !matches(where, row)) return;
       const value = field === undefined ? null : scalarOf(row[field]);
@@ -57,6 +61,13 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
       for (const row of rowsOf(document)) {
         if (entryFilter === undefined || matches(entryFilter, row)) addRow(row);
       }
+    },
+    addSummed(row, entries, sum) {
+      if (entryFilter !== undefined && !matches(entryFilter, row)) return;
+      const totals = totalsOf(row);
+      measures.forEach(({ operation }, index) => {
+        totals[index] = (totals[index] ?? 0n) + (operation === 'count' ? BigInt(entries) : sum);
+      });
     },
     rows: () =>
       [...groups.values()]
@@ -92,7 +103,7 @@ function keyOf({ by }: GroupKey, value: KeyValue): KeyValue {
   return value.slice(0, by === 'month' ? 7 : 10);
 }
 
-function millionths(value: KeyValue): bigint {
+export function millionths(value: KeyValue): bigint {
   return (typeof value === 'number' ? scaleText(String(value), decimalScale)?.floor : undefined) ?? 0n;
 }
 

@@ -3,7 +3,7 @@
 import type { JsonValue } from '../../kernel/json.js';
 import type { Expression } from '../../query/ast.js';
 import { matches } from '../../query/evaluate.js';
-import type { Document } from '../../query/fields.js';
+import type { Document, KeptSums } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, decode, isKey } from './columns.js';
 import type { CompiledFilter } from './compileQuery.js';
@@ -21,6 +21,8 @@ export interface Table {
   readonly documents: number;
   /** Fields by which counts are kept. */
   readonly counted?: readonly string[];
+  /** Sums that are kept. */
+  readonly summed?: KeptSums | undefined;
 }
 
 export interface Match {

@@ -8,6 +8,7 @@ import type {
   LiteralValue,
   Measure,
 } from '../../query/ast.js';
+import { narrowedFilter } from '../../query/conditions.js';
 import type { Column } from './columns.js';
 import { decimalScale, decimalText, fromMillionths } from './decimals.js';
 import { compareGroups, tooManyGroups } from './grouping.js';
@@ -33,7 +34,7 @@ export function planAggregate(
 ): readonly AggregatePart[] | undefined {
   if (query.over !== undefined) return undefined;
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const base = compileFilter(query.filter, columns);
+  const base = compileFilter(narrowedFilter(query), columns);
   if (base.residual !== undefined) return undefined;
   const id: Document = {};
   for (const { field, by } of query.groupBy) {

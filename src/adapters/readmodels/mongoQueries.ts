@@ -5,6 +5,7 @@ import { createPlaces } from '../../kernel/places.js';
 import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../query/ast.js';
+import { narrowedFilter } from '../../query/conditions.js';
 import { matches } from '../../query/evaluate.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 import type { MongoConnection } from '../mongo/connection.js';
@@ -167,8 +168,15 @@ export function createMongoQueries({
     demand: Demand | undefined,
   ) {
     const grouping = startGrouping(query, maxGroups);
-    const { filter, timeLimit } = query;
-    for await (const { document } of walkDocuments(live, filter, undefined, reading, demand, timeLimit))
+    const { timeLimit } = query;
+    for await (const { document } of walkDocuments(
+      live,
+      narrowedFilter(query),
+      undefined,
+      reading,
+      demand,
+      timeLimit,
+    ))
       grouping.add(document);
     return grouping.rows();
   }

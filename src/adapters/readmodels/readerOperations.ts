@@ -78,9 +78,10 @@ function writtenAs({ members }: ListQuery, page: FoundPage | LargePage): FoundPa
 }
 
 /** What of a table comes from its declaration. */
-type Shape = Pick<Table, 'columns' | 'counted'>;
+type Shape = Pick<Table, 'columns' | 'counted' | 'summed'>;
 
-const tableQuery = 'SELECT columns, documents, counted FROM generations WHERE generation = ? AND retired = 0';
+const tableQuery =
+  'SELECT columns, documents, counted, summed FROM generations WHERE generation = ? AND retired = 0';
 
 /** Documents, and characters of them, that make a batch of a scan. */
 const batchSize = 200;
@@ -95,7 +96,7 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
   // Large groupings are sorted on disk.
   database.exec('PRAGMA temp_store=FILE');
   const parsed = new LRUCache<string, Shape>({ max: 64 });
-  const stored = database.prepare<[string, number, string]>(tableQuery);
+  const stored = database.prepare<[string, number, string, string]>(tableQuery);
   const generations = database.prepare<[string, number, number]>(
     'SELECT generation, version, live FROM generations WHERE model = ? AND retired = 0 ORDER BY rowid',
   );
@@ -107,10 +108,14 @@ export function open(connection: Database, limits: ReaderOptions, running: Runni
   function within<Result>(generation: string, work: (table: Table) => Result): Result {
     database.exec('BEGIN');
     try {
-      const [columns, documents = 0, counted = '[]'] = stored.get(generation) ?? [];
+      const [columns, documents = 0, counted = '[]', summed = 'null'] = stored.get(generation) ?? [];
       if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-      const key = counted + columns;
-      const shape = parsed.get(key) ?? { columns: JSON.parse(columns), counted: JSON.parse(counted) };
+      const key = counted + summed + columns;
+      const shape = parsed.get(key) ?? {
+        columns: JSON.parse(columns),
+        counted: JSON.parse(counted),
+        summed: JSON.parse(summed) ?? undefined,
+      };
       parsed.set(key, shape);
       return work({ generation, ...shape, documents });
     } finally {

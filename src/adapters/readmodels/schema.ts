@@ -13,7 +13,7 @@ import { identifier } from './sqlFragment.js';
 
 /**
  * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved,
- * `counted` the JSON of the fields by which counts are kept. A retired one is no longer listed and loses its content slice by slice.
+ * `counted` the JSON of the fields by which counts are kept, `summed` of the sums. A retired one is no longer listed and loses its content slice by slice.
  */
 export const registerSchema = `
 CREATE TABLE IF NOT EXISTS generations (
@@ -28,7 +28,8 @@ CREATE TABLE IF NOT EXISTS generations (
   store TEXT,
   epoch INTEGER,
   checkpoints INTEGER NOT NULL DEFAULT 0,
-  counted TEXT NOT NULL DEFAULT '[]'
+  counted TEXT NOT NULL DEFAULT '[]',
+  summed TEXT NOT NULL DEFAULT 'null'
 );
 CREATE UNIQUE INDEX IF NOT EXISTS one_live_generation ON generations (model) WHERE live = 1;
 CREATE TABLE IF NOT EXISTS generation_numbers (model TEXT PRIMARY KEY, last INTEGER NOT NULL);
@@ -45,6 +46,10 @@ export function tableName(generation: string): string {
 
 export function countsTableName(generation: string): string {
   return `counts_${generation}`;
+}
+
+export function sumsTableName(generation: string): string {
+  return `sums_${generation}`;
 }
 
 export function tombstoneTableName(generation: string): string {
@@ -82,6 +87,13 @@ export function createCountsTable(generation: string, names: readonly string[]):
   const values = names.map((name) => identifier(name).text).join(', ');
   return `CREATE TABLE ${identifier(countsTableName(generation)).text} (
       key TEXT NOT NULL PRIMARY KEY, ${values}, documents INTEGER NOT NULL
+    ) WITHOUT ROWID`;
+}
+
+/** The key is the JSON of a combination's values. */
+export function createSumsTable(generation: string): string {
+  return `CREATE TABLE ${identifier(sumsTableName(generation)).text} (
+      key TEXT NOT NULL PRIMARY KEY, entries INTEGER NOT NULL, sum TEXT NOT NULL
     ) WITHOUT ROWID`;
 }
 

@@ -3,9 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
 import type { Database } from '../sqlite/database.js';
-import { type DocumentWriter, openDocumentWriter, type WrittenDocument } from './documentWriter.js';
+import {
+  type DocumentWriter,
+  openDocumentWriter,
+  startTally,
+  type WrittenDocument,
+} from './documentWriter.js';
 import { openGenerations } from './generations.js';
-import type { Tally } from './keptCounts.js';
 import { tombstoneTableName, UnknownGeneration } from './schema.js';
 import { identifier } from './sqlFragment.js';
 
@@ -47,7 +51,11 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
     if (known !== undefined) return known;
     const columns = generations.columns(generation);
     if (columns === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
-    const made = openDocumentWriter(database, generation, columns, generations.counted(generation));
+    const made = openDocumentWriter(database, generation, {
+      columns,
+      counted: generations.counted(generation),
+      summed: generations.summed(generation),
+    });
     writers.set(generation, made);
     return made;
   }
@@ -79,7 +87,7 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
       const writer = writerOf(generation);
       const [, checkpoints = 0] = checkpointed.get(generation) ?? [];
       const refused: number[] = [];
-      const tally: Tally = new Map();
+      const tally = startTally();
       let added = 0;
       documents.forEach((document, index) => {
         const outcome = writer.write(document, checkpoints, tally);
@@ -87,7 +95,7 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
         else if (outcome === 'added') added += 1;
         else if (outcome === 'removed') added -= 1;
       });
-      writer.storeCounts(tally);
+      writer.storeTally(tally);
       if (added !== 0) counted.run(added, generation);
       return refused;
     },

@@ -1,16 +1,20 @@
 /** Figures as a drawing, and as the table behind it, which readers of the screen, and whoever wants the numbers, open. */
 import { Table, useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Sideways } from '../layout/Sideways.js';
-import { Loading } from '../states/States.js';
+import { Later, later } from '../states/later.js';
 import classes from './Chart.module.css';
 import { type ChartType, type Figures, figure, labelText } from './figures.js';
 import { optionOf } from './option.js';
 import { useFigureWords } from './words.js';
 
-const Drawing = lazy(async () => ({ default: (await import('./Drawing.js')).Drawing }));
+/** In files of its own, for what it draws with is large. */
+const drawing = later(async () => (await import('./Drawing.js')).Drawing);
+
+/** For pages whose figures are still to come: so that their drawing need not wait for its files then. */
+export const preloadDrawing = drawing.preload;
 
 export interface ChartProps {
   readonly type: ChartType;
@@ -53,9 +57,7 @@ export function Chart({ type, figures, label, height = 260, isStacked = false, o
   return (
     <>
       <div style={{ minHeight: height }}>
-        <Suspense fallback={<Loading />}>
-          <Drawing option={option} label={words.chartOf(label)} height={height} onPick={onPick} />
-        </Suspense>
+        <Later files={drawing} props={{ option, label: words.chartOf(label), height, onPick }} />
       </div>
       <details className={classes.numbers}>
         <summary>{words.numbers}</summary>

@@ -1,7 +1,7 @@
 /** The charts of the start page: twelve months of what was billed, and of how the recurring revenue has moved. */
 import { NativeSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { Chart } from '../../parts/figures/Chart.js';
+import { useEffect, useState } from 'react';
+import { Chart, preloadDrawing } from '../../parts/figures/Chart.js';
 import type { Figures } from '../../parts/figures/figures.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
@@ -32,6 +32,7 @@ export function Billed() {
   const go = useGo();
   const firsts = lastMonths();
   const billed = useBilled(firsts, true);
+  useEffect(preloadDrawing, []);
   if (billed.error !== null) return <Failed error={billed.error} onRetry={billed.refetch} />;
   if (billed.isPending) return <Loading />;
   const series = seriesOf(
@@ -61,6 +62,7 @@ export function RevenueMovements() {
   const firsts = lastMonths();
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const reading = useMovements();
+  useEffect(preloadDrawing, []);
   return (
     <Read reading={reading}>
       {({ body: { value } }) => {

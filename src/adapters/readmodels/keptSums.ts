@@ -1,0 +1,108 @@
+/**
+ * What the entries of a model's list come to by fields of few values each, kept current in the transactions that write documents: to add
+ * up all entries takes the longer the more documents there are. No combination stands here that no entry has.
+ */
+import type { JsonObject } from '../../kernel/json.js';
+import type { AggregateQuery, AggregateRow } from '../../query/ast.js';
+import { entryRows } from '../../query/entries.js';
+import type { KeptSums } from '../../query/fields.js';
+import type { Database } from '../sqlite/database.js';
+import { fieldsOf, millionths, startGrouping } from './grouping.js';
+import { scalarOf, type Table } from './matches.js';
+import { createSumsTable, sumsTableName, tableName } from './schema.js';
+import { identifier } from './sqlFragment.js';
+
+interface Moved {
+  entries: number;
+  /** Millionths. */
+  sum: bigint;
+}
+
+/** What one operation changes, by the JSON of a combination's values. */
+export type SumsTally = Map<string, Moved>;
+
+export interface SumsWriter {
+  /** Notes what became of a document; undefined where there is none. */
+  note(tally: SumsTally, before: JsonObject | undefined, after: JsonObject | undefined): void;
+  store(tally: SumsTally): void;
+}
+
+export function openSumsWriter(database: Database, generation: string, summed: KeptSums): SumsWriter {
+  const { over, by, of } = summed;
+  const rowsOf = entryRows(over, [...by, of]);
+  const table = identifier(sumsTableName(generation)).text;
+  const stored = database.prepare<[number, string]>(`SELECT entries, sum FROM ${table} WHERE key = ?`);
+  // Sums are texts: they outgrow 64 bits.
+  const save = database.prepare(
+    `INSERT INTO ${table} (key, entries, sum) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET entries = excluded.entries, sum = excluded.sum`,
+  );
+  const forget = database.prepare(`DELETE FROM ${table} WHERE key = ?`);
+
+  function move(tally: SumsTally, document: JsonObject, times: 1 | -1): void {
+    for (const row of rowsOf(document)) {
+      const key = JSON.stringify(by.map((field) => scalarOf(row[field])));
+      const moved = tally.get(key) ?? { entries: 0, sum: 0n };
+      tally.set(key, moved);
+      moved.entries += times;
+      moved.sum += BigInt(times) * millionths(scalarOf(row[of]));
+    }
+  }
+
+  return {
+    note(tally, before, after) {
+      if (before !== undefined) move(tally, before, -1);
+      if (after !== undefined) move(tally, after, 1);
+    },
+    store(tally) {
+      for (const [key, moved] of tally) {
+        if (moved.entries === 0 && moved.sum === 0n) continue;
+        const [entries = 0, sum = '0'] = stored.get(key) ?? [];
+        if (entries + moved.entries === 0) forget.run(key);
+        else save.run(key, entries + moved.entries, String(BigInt(sum) + moved.sum));
+      }
+    },
+  };
+}
+
+/** Adds up what is there, for a generation whose writer has kept no such sums so far. */
+export function sumAnew(database: Database, generation: string, summed: KeptSums | undefined): void {
+  database.exec(`DROP TABLE IF EXISTS ${identifier(sumsTableName(generation)).text}`);
+  if (summed === undefined) return;
+  database.exec(createSumsTable(generation));
+  const writer = openSumsWriter(database, generation, summed);
+  const tally: SumsTally = new Map();
+  const bodies = database.prepare<[string]>(`SELECT body FROM ${identifier(tableName(generation)).text}`);
+  for (const [body] of bodies.iterate()) writer.note(tally, undefined, JSON.parse(body));
+  writer.store(tally);
+}
+
+/** Undefined when the query asks for more than what is kept. @throws AnswerTooLarge */
+export function keptSums(
+  database: Database,
+  { generation, summed }: Table,
+  query: AggregateQuery,
+  groupLimit: number,
+): readonly AggregateRow[] | undefined {
+  if (summed === undefined || query.over !== summed.over || query.filter !== undefined) return undefined;
+  const { by, of } = summed;
+  const isKept = query.measures.every(
+    ({ operation, field, where }) =>
+      where === undefined && (operation === 'sum' ? field === of : field === undefined),
+  );
+  if (!isKept) return undefined;
+  for (const field of fieldsOf(query)) if (field !== of && !by.includes(field)) return undefined;
+  if (query.groupBy.some(({ field }) => field === of)) return undefined;
+  const grouping = startGrouping(query, groupLimit);
+  const rows = database
+    .prepare<[string, number, string]>(
+      `SELECT key, entries, sum FROM ${identifier(sumsTableName(generation)).text}`,
+    )
+    .all();
+  for (const [key, entries, sum] of rows) {
+    const values = JSON.parse(key);
+    const row: JsonObject = Object.fromEntries(by.map((field, index) => [field, values[index]]));
+    grouping.addSummed(row, entries, BigInt(sum));
+  }
+  return grouping.rows();
+}
