@@ -1,11 +1,12 @@
 /** The console in a browser: every page of every area in both themes, wide and narrow. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { Role } from '../../src/domain/user/roles.js';
 import type { LookedAt } from './support/area.js';
 import { allAreas } from './support/areas.js';
 import { describeInBrowser } from './support/browser.js';
+import { test } from './support/journey.js';
 import { endWorld, type Look, type OpenPage, theWorld, type World } from './support/world.js';
 
 const areas = (await allAreas()).filter(({ pages }) => pages.length > 0);

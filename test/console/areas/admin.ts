@@ -1,9 +1,11 @@
 /** Users, API keys and one's own account in the console. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 let made = 0;
@@ -180,8 +182,9 @@ export const area: Area = {
         ['-createdAt', later, earlier],
       ] as const) {
         await opened.goTo(`/users?lastName=filtered&status=active&sort=${sort}`);
-        await links.first().waitFor();
-        expect(await links.allTextContents()).toEqual([first.username, second.username]);
+        await eventually(async () =>
+          expect(await links.allTextContents()).toEqual([first.username, second.username]),
+        );
       }
       expect(await page.getByRole('button', { name: 'Invite a user' }).count()).toBe(0);
     });
@@ -195,18 +198,19 @@ export const area: Area = {
       await form.getByLabel('Name').fill('From the console');
       await form.getByLabel('Ends').fill('2099-06-30T12:00');
       await form.getByRole('button', { name: 'New API key' }).click();
-      expect(await form.getByText('It needs at least one right').count()).toBe(1);
+      await form.getByText('It needs at least one right').waitFor();
       await form.getByLabel('Invoices: Read').check();
       await form.getByRole('button', { name: 'New API key' }).click();
       await form.getByText('The key is shown this once').waitFor();
       await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await form.getByRole('button', { name: 'Copy' }).click();
       await form.getByRole('button', { name: 'Copied' }).waitFor();
-      const key = String(await page.evaluate('navigator.clipboard.readText()'));
-      expect(key).toBe(await form.getByLabel('API key', { exact: true }).textContent());
+      const key = String(await form.getByLabel('API key', { exact: true }).textContent());
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
       await page.keyboard.press('Escape');
       await form.getByRole('button', { name: 'I have kept it' }).click();
       await page.getByRole('heading', { level: 1, name: 'From the console' }).waitFor();
+      await form.waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(key);
 
       const path = `/api/api-keys/${new URL(page.url()).pathname.split('/').at(-1)}`;
@@ -225,7 +229,7 @@ export const area: Area = {
 
       await page.getByRole('button', { name: 'Revoke' }).click();
       await form.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('Revoked', { exact: true }).waitFor();
+      await page.getByText('Revoked', { exact: true }).first().waitFor();
       expect(await statusFor(world(), '/api/payments', key)).toBe(401);
       expect(opened.faults).toEqual([]);
     });

@@ -1,10 +1,11 @@
 /** A clerk's day: from signing in to the customer's statement, by mouse and by keyboard alone. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
 import { handsOf, signInBy, type Way, ways } from '../support/hands.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 /** A customer with three drafts of invoices, whose ids are answered. */

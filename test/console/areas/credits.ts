@@ -1,7 +1,9 @@
 /** What is given back of invoices, line by line, and many things done at once. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
+import { test } from '../support/journey.js';
 import type { OpenPage, World } from '../support/world.js';
 
 const dialog = ({ page }: OpenPage) => page.getByRole('dialog');
@@ -84,8 +86,10 @@ export const area: Area = {
       await dialog(opened).getByRole('button', { name: 'Renew', exact: true }).click();
       await page.getByText('1 renewed, 1 could not be').waitFor();
       const row = (id: string) => dialog(opened).getByRole('row').filter({ hasText: id });
-      expect(await row(ids[0] ?? '').textContent()).toBe(`${ids[0]}renewed`);
-      expect(await row(ids[1] ?? '').textContent()).toBe(`${ids[1]}INVALID_SUBSCRIPTION_STATE`);
+      await eventually(async () => {
+        expect(await row(ids[0] ?? '').textContent()).toBe(`${ids[0]}renewed`);
+        expect(await row(ids[1] ?? '').textContent()).toBe(`${ids[1]}INVALID_SUBSCRIPTION_STATE`);
+      });
       expect(opened.faults).toEqual([]);
     });
   },

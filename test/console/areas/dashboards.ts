@@ -1,10 +1,19 @@
 /** Dashboards in the console: as they are shown, and how they are made. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 const sales = async ({ first }: World) =>
   `/dashboards/${(await first('/api/dashboards', "name eq 'Sales'")).id}`;
+
+/** Of the two widgets that a test has made. */
+async function areInOrder(page: Page, titles: readonly string[]): Promise<void> {
+  const headings = page.getByRole('heading', { level: 2, name: /First|Second/ });
+  await eventually(async () => expect(await headings.allTextContents()).toEqual(titles));
+}
 
 export const area: Area = {
   pages: [
@@ -40,7 +49,9 @@ export const area: Area = {
       const [billed] = body.widgets;
       await page.getByText('The numbers as a table').first().click();
       const table = page.getByRole('region', { name: 'Numbers: Billed by month' });
-      expect(await table.getByRole('row').count()).toBe(1 + billed.data.labels.length);
+      await eventually(async () =>
+        expect(await table.getByRole('row').count()).toBe(1 + billed.data.labels.length),
+      );
       const last = await table.getByRole('row').last().textContent();
       const amount = billed.data.series[0].values.at(-1).toLocaleString('en', { minimumFractionDigits: 2 });
       expect(last).toContain(amount);
@@ -66,6 +77,7 @@ export const area: Area = {
         // It shows what it will be before anything is stored.
         await dialog.locator('canvas').waitFor();
         await dialog.getByRole('button', { name: 'Take over' }).click();
+        await dialog.waitFor({ state: 'detached' });
         await page.getByRole('heading', { name: title }).waitFor();
       }
       await page.getByRole('button', { name: 'Move forward: Second' }).focus();
@@ -73,20 +85,22 @@ export const area: Area = {
       await page.getByText('Second is now in place 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
-      expect(await page.getByRole('heading', { level: 2, name: /First|Second/ }).allTextContents()).toEqual([
-        'Second',
-        'First',
-      ]);
+      await areInOrder(page, ['Second', 'First']);
       await page.getByRole('button', { name: 'Arrange' }).click();
+      // What is still to come would push away what is being dragged.
+      await page.locator('canvas').nth(1).waitFor();
+      await opened.settled();
+      // What is still to come would push away what is being dragged.
+      await page.locator('canvas').nth(1).waitFor();
+      await opened.settled();
       await page
         .getByRole('heading', { name: 'First' })
         .dragTo(page.getByRole('heading', { name: 'Second' }));
+      await page.getByText('First is now in place 1 of 2').waitFor();
+      await page.getByText('First is now in place 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
-      expect(await page.getByRole('heading', { level: 2, name: /First|Second/ }).allTextContents()).toEqual([
-        'First',
-        'Second',
-      ]);
+      await areInOrder(page, ['First', 'Second']);
       await page.getByRole('button', { name: 'Actions' }).click();
       await page.getByRole('menuitem', { name: 'Name and settings' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Of the evening');

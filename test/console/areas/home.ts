@@ -1,6 +1,7 @@
 /** The start page of people of different roles. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
+import { test } from '../support/journey.js';
 
 export const area: Area = {
   pages: [

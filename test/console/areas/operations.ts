@@ -1,6 +1,7 @@
 /** The operator's pages in the console: health, read models, jobs and the backup. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
+import { test } from '../support/journey.js';
 import type { OpenPage } from '../support/world.js';
 
 /** Of jobs that were given up, which takes a service hours: the list that it would answer. */

@@ -1,10 +1,11 @@
 /** An operator's morning: from the first figures over a job that was given up to a backup and an import, by mouse and by keyboard alone. */
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import Database from 'libsql';
 import { adminPassword } from '../../support/service.js';
 import type { Area } from '../support/area.js';
 import { handsOf, signInBy, type Way, ways } from '../support/hands.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 /** A job as hours of failing leave it: that of a subscription of which nothing is due, so that it is done when it is tried again. */
@@ -12,6 +13,8 @@ async function givenUpJob(way: Way, { service, first }: World): Promise<string> 
   const { id: subscriptionId } = await first('/api/subscriptions', "status eq 'active'");
   const id = `renew/${subscriptionId}/${way}`;
   const database = new Database(join(service.folder, 'jobs.db'));
+  // The service writes to it too.
+  database.exec('PRAGMA busy_timeout=60000');
   database
     .prepare(
       `INSERT INTO jobs (kind, id, data, status, attempts, due, enqueued, error)

@@ -1,8 +1,10 @@
 /** Reports in the console: their result as table, drawing and file, and how they are defined. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 const reportOf =
@@ -65,7 +67,7 @@ export const area: Area = {
       await page.getByRole('option', { name: 'total', exact: true }).click();
       const groups = page.getByLabel('Grouped by').first();
       await groups.fill('status');
-      await groups.press('Enter');
+      await page.getByRole('option', { name: 'status', exact: true }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'By status' }).waitFor();
       await page.locator('canvas').first().waitFor();
@@ -74,7 +76,7 @@ export const area: Area = {
       const { body } = await world().service.call(`/api/reports/${id}/execute`, { body: {} });
       expect(body.rows.length).toBeGreaterThan(1);
       const table = page.getByRole('region', { name: 'By status', exact: true });
-      expect(await table.getByRole('row').count()).toBe(1 + body.rows.length);
+      await eventually(async () => expect(await table.getByRole('row').count()).toBe(1 + body.rows.length));
 
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download as CSV' }).click();

@@ -1,11 +1,13 @@
 /** What people of each role meet from signing in to what they came for: what is theirs is there, what is not is not shown or says so in words. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Role } from '../../../src/domain/user/roles.js';
 import { adminPassword } from '../../support/service.js';
 import { password } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
 import { handsOf, signInBy } from '../support/hands.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 const staff = [
@@ -137,12 +139,16 @@ export const area: Area = {
         await heading(page, 'Home');
         await opened.settled();
         const links = page.getByRole('navigation').getByRole('link');
-        expect((await links.allTextContents()).toSorted()).toEqual(navigation.toSorted());
-        const shown: string[] = [];
-        for (const figure of ['Monthly recurring revenue', 'Failed jobs', 'Health'])
-          if ((await page.getByRole('main').getByText(figure, { exact: true }).count()) > 0)
-            shown.push(figure);
-        expect(shown).toEqual(figures);
+        await eventually(async () =>
+          expect((await links.allTextContents()).toSorted()).toEqual(navigation.toSorted()),
+        );
+        await eventually(async () => {
+          const shown: string[] = [];
+          for (const figure of ['Monthly recurring revenue', 'Failed jobs', 'Health'])
+            if ((await page.getByRole('main').getByText(figure, { exact: true }).count()) > 0)
+              shown.push(figure);
+          expect(shown).toEqual(figures);
+        });
 
         for (const address of refused) {
           await opened.goTo(address);

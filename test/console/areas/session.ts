@@ -1,10 +1,12 @@
 /** Signing in and out, what people of each role are shown, and what happens when a session ends under a page. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { codeAt } from '../../support/oneTimeCodes.js';
 import { adminPassword, startService } from '../../support/service.js';
 import { client, startSignInProvider } from '../../support/signInProvider.js';
 import { password, usersOf } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+import { chosenInPalette } from '../support/hands.js';
+import { test } from '../support/journey.js';
 import type { OpenPage } from '../support/world.js';
 
 async function signIn({ page }: OpenPage, username: string, password: string): Promise<void> {
@@ -56,6 +58,9 @@ export const area: Area = {
       const { page, context } = opened;
       await opened.goTo('/invoices');
       await signIn(opened, world().emailOf('Admin'), adminPassword);
+      // What the list asks for is answered before the session ends.
+      await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+      await opened.settled();
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
       await page.getByLabel('Number', { exact: true }).fill('INV');
       await context.clearCookies();
@@ -80,8 +85,8 @@ export const area: Area = {
         return answer;
       };
       const { secret } = await post('/api/users/second-factor', { currentPassword: password });
-      // Each code is good once: that of the step before leaves the present one to sign in with.
-      await post('/api/users/second-factor/confirmation', { otp: codeAt(secret, Date.now() - 30_000) });
+      const confirmedAt = Date.now();
+      await post('/api/users/second-factor/confirmation', { otp: codeAt(secret, confirmedAt) });
 
       await using opened = await world().openAsStranger();
       const { page } = opened;
@@ -94,7 +99,8 @@ export const area: Area = {
       await code.fill('no code');
       await page.keyboard.press('Enter');
       await page.getByText('The name, the password or the code is wrong').waitFor();
-      await code.fill(codeAt(secret, Date.now()));
+      // Each code is good once: the next one is taken already, or is that of the moment.
+      await code.fill(codeAt(secret, Math.max(Date.now(), confirmedAt + 30_000)));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
     });
@@ -118,7 +124,7 @@ export const area: Area = {
         await page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
         await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
         await page.getByText('Status: Draft').waitFor();
-        expect(page.url()).toBe(`${service.url}/console/invoices?status=draft`);
+        await page.waitForURL(`${service.url}/console/invoices?status=draft`);
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByText('Grace Hopper').first().waitFor();
         expect(opened.faults).toEqual([]);
@@ -129,7 +135,7 @@ export const area: Area = {
         await refused.page.goto(`${service.url}/console/invoices?status=draft`);
         await refused.page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
         await refused.page.getByText('Your organisation vouches for no e-mail address of yours.').waitFor();
-        expect(refused.page.url()).toBe(`${service.url}/console/invoices?status=draft`);
+        await refused.page.waitForURL(`${service.url}/console/invoices?status=draft`);
       } finally {
         await service.dispose();
         await provider.close();
@@ -141,29 +147,20 @@ export const area: Area = {
       expect(await without.page.getByRole('link', { name: 'organisation' }).count()).toBe(0);
     });
 
-    test('the navigation has what the roles of a person reach', async () => {
-      const shown: Record<string, string | null> = {};
-      for (const role of ['User', 'Auditor'] as const) {
-        await using opened = await world().open({ as: role });
-        await opened.goTo('/');
-        shown[role] = await opened.page.getByRole('navigation').textContent();
-      }
-      expect(shown.User).toContain('Invoices');
-      expect(shown.User).not.toContain('Users');
-    });
-
     test('the palette leads to pages and to things by number, name or id, by keyboard', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/');
       await page.keyboard.press('Control+k');
-      await page.getByRole('searchbox').or(page.getByPlaceholder('A number, a name')).first().fill('credit');
+      await page.getByPlaceholder('A number, a name').fill('credit');
+      await chosenInPalette(page, 'Credit notes').waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Credit notes' }).waitFor();
 
       const { id } = await world().first('/api/subscriptions');
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('A number, a name').fill(id);
+      await chosenInPalette(page, id).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
     });
@@ -192,7 +189,7 @@ export const area: Area = {
       await box.fill('quenn');
       await asked;
       await box.fill('o’hara zoë');
-      await page.getByText('Zoë O’Hara & Söhne').waitFor();
+      await chosenInPalette(page, 'Zoë O’Hara & Söhne').waitFor();
       letGo();
       expect(await page.getByText('Ada Quennell').count()).toBe(0);
       await page.keyboard.press('Enter');
@@ -200,7 +197,7 @@ export const area: Area = {
 
       await page.keyboard.press('Control+k');
       await box.fill('ada quennell');
-      await page.getByText('Ada Quennell').waitFor();
+      await chosenInPalette(page, 'Ada Quennell').waitFor();
       expect(await opened.violations()).toEqual([]);
       await page.keyboard.press('Enter');
       await page.waitForURL(new RegExp(`/users/${id}$`));

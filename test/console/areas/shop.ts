@@ -1,7 +1,8 @@
 /** Carts, receipts and the reference data in the console. */
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
+import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
 async function send({ service }: World, method: string, path: string, body?: object) {

@@ -1,11 +1,12 @@
 /** What mails lead to: an invited person, or one who has forgotten theirs, chooses a password and comes in by it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { readable } from '../../support/mailServer.js';
 import { until } from '../../support/until.js';
 import { usersOf } from '../../support/users.js';
 import type { Area } from '../support/area.js';
+import { test } from '../support/journey.js';
 
 /** The link that a mail in the outbox brings. */
 async function linkMailedTo(folder: string, email: string, page: string): Promise<string> {

@@ -28,8 +28,16 @@ export const describeInBrowser: typeof describe =
       }) as typeof describe)
     : describe;
 
+/**
+ * To look for tests that hold by luck: `SLOWER_PAGES=6` gives pages a sixth of the processor, so that tests are ahead of them, and
+ * `SLOWER_HANDS=300` has each step wait for so many milliseconds, so that pages are ahead of the tests.
+ */
+export const slowerPages = Number(process.env.SLOWER_PAGES ?? 1);
+const slowerHands = Number(process.env.SLOWER_HANDS ?? 0);
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
+    slowMo: slowerHands,
     ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
     // A container's root has no sandbox to put it into; it meets no page but ours.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],

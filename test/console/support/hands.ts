@@ -2,8 +2,8 @@
  * Two ways to do the same with a page: by mouse, and by keyboard alone. A journey that is written for hands is gone in both ways. The keyboard
  * starts where the focus is, and fails where somebody would be lost: the focus is nowhere, cannot be seen, or never comes to what is wanted.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.js';
 
 export interface Hands {
   /** Brings the focus, or the pointer, to it. */
@@ -28,7 +28,6 @@ export type Way = (typeof ways)[number];
 interface Focus {
   /** For people who read why a test failed. */
   readonly name: string;
-  readonly isNowhere: boolean;
 }
 
 /** What each script below has: what the focus is on, in words. */
@@ -38,7 +37,6 @@ const inPage = `
   const text = isNowhere ? '' : (now.getAttribute('aria-label') ?? now.labels?.[0]?.textContent ?? now.textContent ?? '');
   const name = isNowhere ? 'nowhere' : now.tagName.toLowerCase() + ' “' + text.trim().slice(0, 60) + '”';
 `;
-const askFocus = `(() => {${inPage} return { name, isNowhere }; })()`;
 const askWhetherOn = new Function('target', `${inPage} return { name, isThere: now === target };`) as (
   target: unknown,
 ) => { readonly name: string; readonly isThere: boolean };
@@ -72,37 +70,58 @@ const askWhetherSeen = `(() => {${inPage}
   return { name, isSeen: isOther(now) || isOther(frame) || isDrawnBeside, isUncovered: Boolean(isUncovered) };
 })()`;
 
+/** Whether what has the focus lies where the target does: a dialog or a menu takes it a moment after it is there. */
+const askWhetherBeside = new Function(
+  'target',
+  `${inPage}
+  const opened = target.closest('[role="menu"], [role="dialog"]');
+  return { name, isThere: !isNowhere && (opened === null || opened.contains(now)) };`,
+) as (target: unknown) => { readonly name: string; readonly isThere: boolean };
+
+/** Where a list of choices stands, and where it is to stand. */
+const askWhereIn = new Function(
+  'list',
+  'choice',
+  `return { at: list.selectedIndex, wanted: [...list.options].findIndex((one) => one.label === choice) };`,
+) as (list: unknown, choice: string) => { readonly at: number; readonly wanted: number };
+
+/** What Enter would open in the palette, when it says this. */
+export function chosenInPalette(page: Page, text: string | RegExp): Locator {
+  const exact = typeof text === 'string' ? { exact: true } : {};
+  return page
+    .locator('[data-action][data-selected]')
+    .filter({ has: page.getByText(text, exact) })
+    .first();
+}
+
 /** Presses of one key after which nobody would go on. */
 const mostSteps = 200;
-/** Milliseconds between two looks, and how often one looks. */
-const [lookEvery, mostLooks] = [20, 500];
 
 /** Every step is a key. */
 function byKeyboard(page: Page): Hands {
-  /** What was closed or followed gives the focus to something, at once or with the next drawing. */
-  async function isSomewhere(): Promise<void> {
-    for (let look = 0; ; look += 1) {
-      const { isNowhere }: Focus = await page.evaluate(askFocus);
-      if (!isNowhere) return;
-      if (look === mostLooks) throw new Error(`The focus is nowhere at ${page.url()}`);
-      await pause(lookEvery);
-    }
+  /** What was closed or followed gives the focus to something, and what was opened takes it, at once or with the next drawing. */
+  async function isNear(target: Locator): Promise<void> {
+    await eventually(async () => {
+      const { name, isThere } = await target.evaluate(askWhetherBeside);
+      if (!isThere) throw new Error(`The focus is on ${name}, and does not come to where ${target} is`);
+    });
   }
 
   /** Lines that show it may fade in. */
   async function isSeen(): Promise<void> {
-    for (let look = 0; ; look += 1) {
+    await eventually(async () => {
       const found: Focus & { readonly isSeen: boolean; readonly isUncovered: boolean } =
         await page.evaluate(askWhetherSeen);
-      if (found.isSeen && found.isUncovered) return;
-      if (look === mostLooks)
-        throw new Error(
-          found.isSeen
-            ? `Something lies above ${found.name}, which has the focus`
-            : `The focus cannot be seen on ${found.name}`,
-        );
-      await pause(lookEvery);
-    }
+      if (!found.isSeen) throw new Error(`The focus cannot be seen on ${found.name}`);
+      if (!found.isUncovered) throw new Error(`Something lies above ${found.name}, which has the focus`);
+    });
+  }
+
+  /** What waits for something cannot be pressed yet: a mouse waits for it too. */
+  async function isReady(target: Locator): Promise<void> {
+    await eventually(async () => {
+      if (!(await target.isEnabled())) throw new Error(`${target} cannot be pressed`);
+    });
   }
 
   async function step(target: Locator, key: string): Promise<void> {
@@ -118,10 +137,16 @@ function byKeyboard(page: Page): Hands {
     await isSeen();
   }
 
+  async function press(target: Locator): Promise<void> {
+    await reach(target);
+    await isReady(target);
+    await page.keyboard.press('Enter');
+  }
+
   /** Items of menus and rows of lists have one stop of Tab, and arrows from there. */
   async function reach(target: Locator, key = 'Tab'): Promise<void> {
     await target.waitFor();
-    await isSomewhere();
+    await isNear(target);
     const role = await target.getAttribute('role');
     if (role === 'row') {
       await step(page.locator('[role="row"][tabindex="0"]'), 'Tab');
@@ -132,10 +157,7 @@ function byKeyboard(page: Page): Hands {
 
   return {
     reach,
-    async press(target) {
-      await reach(target);
-      await page.keyboard.press('Enter');
-    },
+    press,
     async mark(box) {
       await reach(box);
       await page.keyboard.press('Space');
@@ -145,9 +167,17 @@ function byKeyboard(page: Page): Hands {
       await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
     },
+    // What is typed into such a list is forgotten after a moment: the arrows wait.
     async choose(list, choice) {
       await reach(list);
-      await page.keyboard.type(choice);
+      for (;;) {
+        const { at, wanted } = await list.evaluate(askWhereIn, choice);
+        if (at === wanted) return;
+        await page.keyboard.press(at < wanted ? 'ArrowDown' : 'ArrowUp');
+        await eventually(async () => {
+          if ((await list.evaluate(askWhereIn, choice)).at === at) throw new Error(`${list} stays as it is`);
+        });
+      }
     },
     async select(row) {
       await reach(row);
@@ -155,9 +185,9 @@ function byKeyboard(page: Page): Hands {
     },
     async find(text) {
       await page.keyboard.press('Control+K');
-      await page.getByPlaceholder('A number, a name').waitFor();
+      await page.getByPlaceholder('A number, a name').and(page.locator(':focus')).waitFor();
       await page.keyboard.type(text);
-      await page.getByRole('dialog').getByText(text, { exact: true }).first().waitFor();
+      await chosenInPalette(page, text).waitFor();
       await page.keyboard.press('Enter');
     },
   };

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Role } from '../../../src/domain/user/roles.js';
 import { adminPassword, type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 import { password } from '../../support/users.js';
-import { launchBrowser } from './browser.js';
+import { launchBrowser, slowerPages } from './browser.js';
+import { patience } from './eventually.js';
 import { fill } from './filling.js';
+import { pageDone, pageOpened } from './openPages.js';
 
 export interface Look {
   readonly as?: Role;
@@ -32,6 +35,8 @@ export interface OpenPage extends AsyncDisposable {
   readonly context: BrowserContext;
   /** What the browser complained about: errors of scripts, and what the policy has stopped. */
   readonly faults: string[];
+  /** What it has asked the service for and has no answer to yet. */
+  pending(): readonly string[];
   /** Goes to an address of the console and waits until it is there. */
   goTo(address: string): Promise<void>;
   /** Waits until nothing is being loaded any more. */
@@ -49,11 +54,11 @@ const passwordOf = (role: Role) => (role === 'Admin' ? adminPassword : password)
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Milliseconds for which anything on a page is waited for: so long that no busy machine reaches it. */
-const patience = 120_000;
-
-/** What a refused question for who is signed in says, which every stranger's page asks. */
-const expected = /status of 401/;
+/**
+ * What a refused question for who is signed in says, which every stranger's page asks; and what a service says that is too busy for the moment,
+ * to be asked once more: what comes of it then is what journeys look at.
+ */
+const expected = /status of (401|503)/;
 
 const worlds: { world?: Promise<World & { end(): Promise<void> }> } = {};
 
@@ -72,6 +77,10 @@ async function people(service: RunningService): Promise<void> {
     if (status !== 201) throw new Error(text);
   }
   await fill(service);
+  // What has fallen due by now is done before anybody looks: a worker that finds it later changes what is on a page.
+  const { status, text } = await service.call('/api/subscriptions/process-due-renewals', { body: {} });
+  if (status !== 200) throw new Error(text);
+  await until(async () => (await service.call('/api/jobs?$top=0')).body.count === 0);
 }
 
 async function begin(): Promise<World & { end(): Promise<void> }> {
@@ -136,21 +145,30 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
   });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  if (slowerPages > 1) {
+    const processor = await context.newCDPSession(page);
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: slowerPages });
+  }
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => asked.delete(request));
 
   async function settled(): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('[aria-busy="true"], .mantine-Loader-root').first().waitFor({ state: 'detached' });
   }
 
-  return {
+  const opened: OpenPage = {
     page,
     context,
     faults,
+    pending: () => [...asked].map((request) => `${request.method()} ${request.url()}`),
     settled,
     async turn({ width: wanted, theme: colorScheme }) {
       await page.setViewportSize(windowOf(wanted));
@@ -161,6 +179,7 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
       await page.locator(follows).waitFor({ state: 'attached' });
     },
     async goTo(address) {
+      pageOpened(opened);
       await page.goto(`${url}/console${address}`);
       await settled();
     },
@@ -178,8 +197,13 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
         return `${id}: ${help}\n  ${places.join('\n  ')}`;
       });
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    // It is closed when the test has ended, which may have to say how it looked.
+    async [Symbol.asyncDispose]() {
+      pageDone(opened);
+    },
   };
+  pageOpened(opened);
+  return opened;
 }
 
 /** The world of this run of tests, made when it is first asked for. */
